@@ -1,0 +1,55 @@
+/** Builds the web for browsers (dist/web) and for rendering on the server (dist/server). `--if-needed` keeps a build of the same sources. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const SOURCES = ['src/web', 'src/contract', 'src/quiz', 'data/texts', 'public']
+const FILES = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts']
+const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
+const MARK = 'dist/sources.sha256'
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  for (const file of [...SOURCES.flatMap(filesBelow), ...FILES]) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function compress(folder: string): void {
+  for (const file of filesBelow(folder).filter((name) => COMPRESSED.test(name))) {
+    const content = readFileSync(file)
+    if (content.length < 1024) continue
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  }
+}
+
+const hash = sourcesHash()
+const isBuilt = existsSync(MARK) && readFileSync(MARK, 'utf8') === hash
+if (!isBuilt || !process.argv.includes('--if-needed')) {
+  console.log('Building the web …')
+  rmSync('dist', { recursive: true, force: true })
+  await build({
+    logLevel: 'warn',
+    build: {
+      outDir: 'dist/web',
+      manifest: true,
+      copyPublicDir: true,
+      rolldownOptions: { input: ['src/web/landing/start.ts', 'src/web/flow/start.tsx'] },
+    },
+  })
+  await build({
+    logLevel: 'warn',
+    build: { outDir: 'dist/server', ssr: 'src/web/render.tsx', copyPublicDir: false },
+  })
+  compress('dist/web')
+  writeFileSync(MARK, hash)
+}

@@ -1,0 +1,56 @@
+/** `npm run dev`: the same server with Vite in front: changes of the web appear at once, changes of the server restart it. */
+import { randomInt } from 'node:crypto'
+import middie from '@fastify/middie'
+import { createServer } from 'vite'
+import { createApp } from '#server/app.ts'
+import { loadBanks } from '#server/banks.ts'
+import { openEmbedded } from '#server/db/open.ts'
+import { readSettings } from '#server/env.ts'
+import type { Site } from '#server/pages/site.ts'
+
+const settings = readSettings({ LOG_LEVEL: 'info', ...process.env })
+const vite = await createServer({
+  appType: 'custom',
+  configLoader: 'native',
+  server: { middlewareMode: true, hmr: { port: settings.PORT + 1 } },
+})
+
+const renderer = () => vite.ssrLoadModule('/src/web/render.tsx') as Promise<Site['renderer']>
+
+/** Vite's own scripts at the head of a page. Its full HTML transform would also put the base before every picture. */
+async function withViteScripts(html: string): Promise<string> {
+  const scripts = (await vite.transformIndexHtml('/', '<head></head>')).replace(/<\/?head>/g, '')
+  return html.replace('<head>', `<head>${scripts}`)
+}
+
+const site: Site = {
+  renderer: {
+    renderLanding: async (context) => withViteScripts(await (await renderer()).renderLanding(context)),
+    renderQuiz: async (context, state) => withViteScripts(await (await renderer()).renderQuiz(context, state)),
+    renderError: async (context, status) => withViteScripts(await (await renderer()).renderError(context, status)),
+  },
+  assets: {
+    landing: { script: '/static/src/web/landing/start.ts', preload: [] },
+    quiz: { script: '/static/src/web/flow/start.tsx', preload: [] },
+    error: { script: null, preload: [] },
+  },
+}
+
+const { db, close } = await openEmbedded(settings.DATA_DIR)
+const random = () => randomInt(2 ** 32) / 2 ** 32
+const app = await createApp({ db, banks: loadBanks(), random, site, settings })
+// Vite's own scripts and styles carry no nonce.
+app.addHook('onSend', async (_request, reply) => {
+  reply.removeHeader('content-security-policy')
+})
+await app.register(middie)
+app.use(vite.middlewares)
+console.log(
+  `Language Assessment, development: ${await app.listen({ port: settings.PORT, host: settings.HOST })}/languageassessment`,
+)
+
+process.once('SIGTERM', async () => {
+  await Promise.all([app.close(), vite.close()])
+  await close()
+  process.exit(0)
+})

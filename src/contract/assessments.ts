@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { ErrorReply } from './errors.ts'
+import { urls } from './urls.ts'
+
+export const Question = Type.Object({
+  position: Type.Integer({ minimum: 1, maximum: TOTAL_QUESTIONS }),
+  question_id: Type.Integer({ description: 'the id of the item in its bank' }),
+  kind: Type.Enum(['picture', 'sentence']),
+  question: Type.String({ description: "the sentence with its blank ____; '' for a picture question" }),
+  image: Type.String({ description: "the picture key; '' for a sentence question" }),
+  options: Type.Array(Type.String(), { minItems: 4, maxItems: 4 }),
+})
+export type Question = Type.Static<typeof Question>
+
+export const Assessment = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  flow_id: Type.String(),
+  language: Type.Enum([...LANGUAGES]),
+  status: Type.Enum(['open', 'finished']),
+  total: Type.Integer(),
+  answered: Type.Integer({ minimum: 0 }),
+  questions: Type.Array(Question, { description: "the current round's, in order; [] when finished" }),
+  result: Type.Union([
+    Type.Null(),
+    Type.Object({
+      level: Type.Enum([...LEVELS]),
+      than: Type.Integer({ description: 'the "scored higher than" percentage' }),
+    }),
+  ]),
+})
+export type Assessment = Type.Static<typeof Assessment>
+
+const AssessmentReply = Type.Object({ data: Assessment })
+
+const AssessmentParams = Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false })
+
+/** The flow id as Specification §3 forms it; validated and stored, never trusted as a key. */
+export const FlowId = Type.String({ maxLength: 64, pattern: '^[0-9]{1,20}-[a-z]{1,20}-[0-9]{1,16}$' })
+
+export const createAssessment = {
+  method: 'POST',
+  url: urls.assessments,
+  schema: {
+    summary: 'Start an assessment: the server draws the first round of questions',
+    body: Type.Object(
+      { language: Type.Enum([...LANGUAGES]), flow_id: Type.Optional(FlowId) },
+      { additionalProperties: false },
+    ),
+    response: { 201: AssessmentReply, '4xx': ErrorReply, '5xx': ErrorReply },
+  },
+} as const
+
+export const getAssessment = {
+  method: 'GET',
+  url: urls.assessment(':id'),
+  schema: {
+    summary: "The visitor's own assessment as it stands",
+    params: AssessmentParams,
+    response: { 200: AssessmentReply, '4xx': ErrorReply, '5xx': ErrorReply },
+  },
+} as const
+
+export const putAnswer = {
+  method: 'PUT',
+  url: urls.answer(':id', ':position'),
+  schema: {
+    summary: 'Answer one question. Idempotent: the first answer to a position stands',
+    params: Type.Object(
+      {
+        id: Type.String({ format: 'uuid' }),
+        position: Type.String({ pattern: '^([1-9]|1[0-5])$', description: `1 to ${TOTAL_QUESTIONS}` }),
+      },
+      { additionalProperties: false },
+    ),
+    body: Type.Object(
+      {
+        choice: Type.Array(Type.String({ maxLength: 200 }), {
+          maxItems: 4,
+          description: 'the set of chosen options; [] is "I don\'t know"',
+        }),
+        elapsed_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: AssessmentReply, '4xx': ErrorReply, '5xx': ErrorReply },
+  },
+} as const

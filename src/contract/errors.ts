@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+
+/** The closed list of error codes (docs/api.md says when each is sent). */
+const ERROR_CODES = [
+  'invalid_request',
+  'unknown_language',
+  'assessment_not_found',
+  'answer_out_of_order',
+  'choice_not_offered',
+  'cross_site_request',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unavailable',
+  'internal_error',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export const ErrorReply = Type.Object({
+  error: Type.Object({
+    code: Type.Enum([...ERROR_CODES]),
+    message: Type.String({ description: 'a sentence for people' }),
+    request_id: Type.String(),
+  }),
+})
+
+export type ErrorReply = Type.Static<typeof ErrorReply>

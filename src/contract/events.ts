@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { FlowId } from './assessments.ts'
+import { ErrorReply } from './errors.ts'
+import { urls } from './urls.ts'
+
+const Language = Type.Enum([...LANGUAGES])
+const AssessmentId = Type.String({ format: 'uuid' })
+
+function event<Name extends string, Properties extends Type.TProperties>(name: Name, properties: Properties) {
+  return Type.Object(
+    {
+      name: Type.Literal(name),
+      occurred_at: Type.String({ format: 'date-time' }),
+      properties: Type.Object({ flow_id: FlowId, ...properties }, { additionalProperties: false }),
+    },
+    { additionalProperties: false },
+  )
+}
+
+/**
+ * The events a browser may send (Specification §7; payloads are ours, listed in docs/events.md).
+ * "Question answered" is missing on purpose: it carries correctness, so the server records it (design §7).
+ */
+export const BrowserEvent = Type.Union([
+  event('view_free_assessment_landing_page', {}),
+  event('select_language', { language: Language }),
+  event('view_question', {
+    assessment_id: AssessmentId,
+    language: Language,
+    position: Type.Integer({ minimum: 1, maximum: 15 }),
+    question_id: Type.Integer({ minimum: 1 }),
+  }),
+  event('view_report', { language: Language, level: Type.Enum([...LEVELS]) }),
+])
+export type BrowserEvent = Type.Static<typeof BrowserEvent>
+
+export const postEvents = {
+  method: 'POST',
+  url: urls.events,
+  schema: {
+    summary: 'Analytics events from the browser, in batches',
+    body: Type.Object(
+      { events: Type.Array(BrowserEvent, { minItems: 1, maxItems: 50 }) },
+      { additionalProperties: false },
+    ),
+    response: { 202: Type.Object({ accepted: Type.Integer() }), '4xx': ErrorReply, '5xx': ErrorReply },
+  },
+} as const

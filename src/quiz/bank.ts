@@ -1,0 +1,46 @@
+import { LEVELS, type Level, moveLevel, START_LEVEL } from './levels.ts'
+import { ROUND_SIZE, ROUNDS } from './staircase.ts'
+
+/**
+ * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a
+ * sentence; the blank of a sentence is `____`. `point` names the blueprint cell, `why[i]` says in one sentence why
+ * `incorrect[i]` is wrong; both serve authors and the review and never reach a visitor during a test.
+ */
+export type Item = {
+  id: number
+  level: Level
+  question: string
+  correct: string[]
+  incorrect: string[]
+  image: string
+  point: string
+  why: string[]
+}
+
+export type Bank = readonly Item[]
+
+/** How many items of each level the greediest path through the staircase draws (no item twice in one attempt). */
+export function itemsNeeded(): Record<Level, number> {
+  const needed = Object.fromEntries(LEVELS.map((level) => [level, 0])) as Record<Level, number>
+  const walk = (level: Level, round: number, drawn: Partial<Record<Level, number>>) => {
+    if (round > ROUNDS) return
+    const here = (drawn[level] ?? 0) + ROUND_SIZE
+    needed[level] = Math.max(needed[level], here)
+    for (const move of [-1, 1]) walk(moveLevel(level, move), round + 1, { ...drawn, [level]: here })
+  }
+  walk(START_LEVEL, 1, {})
+  return needed
+}
+
+/**
+ * Refuses a bank that some path would exhaust, so that the fault shows at start and not in the middle of a test.
+ * @throws Error that names every level that is too small
+ */
+export function requireLargeEnough(bank: Bank, name: string): void {
+  const needed = itemsNeeded()
+  const short = LEVELS.flatMap((level) => {
+    const held = bank.filter((item) => item.level === level).length
+    return held < needed[level] ? [`${level} has ${held} of ${needed[level]}`] : []
+  })
+  if (short.length > 0) throw new Error(`The bank "${name}" is too small for some tests: ${short.join(', ')}.`)
+}

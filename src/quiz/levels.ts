@@ -1,0 +1,17 @@
+/** The CEFR levels from lowest to highest (Specification §9). */
+export const LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
+
+export type Level = (typeof LEVELS)[number]
+
+/** Specification §4: the starting difficulty index is 2. */
+export const START_LEVEL: Level = 'B1'
+
+export function isLevel(value: unknown): value is Level {
+  return LEVELS.some((level) => level === value)
+}
+
+/** The level `steps` above (or below, when negative), clamped between A1 and C2 (Specification §4). */
+export function moveLevel(level: Level, steps: number): Level {
+  const index = Math.min(Math.max(LEVELS.indexOf(level) + steps, 0), LEVELS.length - 1)
+  return LEVELS[index] as Level
+}

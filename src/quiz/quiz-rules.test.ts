@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../test/seeded-random.ts'
+import { isCorrectChoice } from './choice.ts'
+import { firstScreen, nextScreen } from './flow.ts'
+import { LEVELS } from './levels.ts'
+import { shuffle } from './random.ts'
+import { nextPercent } from './test-end.ts'
+import { drawThan, THAN_BANDS } from './than.ts'
+
+describe('a choice (Specification §5)', () => {
+  it.each([
+    [['had started'], ['had started'], true],
+    [['starts'], ['had started'], false],
+    [[], ['had started'], false],
+    [[], [], false],
+    [['a', 'b'], ['b', 'a'], true],
+    [['a'], ['a', 'b'], false],
+    [['a', 'b'], ['a'], false],
+    [['a', 'a'], ['a', 'b'], false],
+    [['a', 'a'], ['a'], false],
+    [['Had started'], ['had started'], false],
+  ])('%j against %j is right: %s', (choice, correct, isRight) => {
+    expect(isCorrectChoice(choice, correct)).toBe(isRight)
+  })
+})
+
+describe('than (Specification §4)', () => {
+  it.each(LEVELS)('of %s takes every value of its band and no other', (level) => {
+    const random = seededRandom(1)
+    const drawn = new Set(Array.from({ length: 500 }, () => drawThan(level, random)))
+    const [lowest, highest] = THAN_BANDS[level]
+    expect([...drawn].sort()).toEqual(Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index))
+  })
+})
+
+describe('the test-end counter (Specification §4)', () => {
+  it('ticks 8 below 60, 7 below 70, 4 below 80, 3 below 90, then 1, up to 100', () => {
+    const figures = [0]
+    while (figures.at(-1) !== 100) figures.push(nextPercent(figures.at(-1) as number))
+    expect(figures).toEqual([
+      0, 8, 16, 24, 32, 40, 48, 56, 64, 71, 75, 79, 83, 86, 89, 92, 93, 94, 95, 96, 97, 98, 99, 100,
+    ])
+    expect(nextPercent(100)).toBe(100)
+  })
+})
+
+describe('shuffling', () => {
+  it('puts every member at every place equally often', () => {
+    const random = seededRandom(7)
+    const counts = new Array(4).fill(0)
+    for (let run = 0; run < 4000; run++) counts[shuffle(['key', 'b', 'c', 'd'], random).indexOf('key')]++
+    for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(120)
+  })
+})
+
+describe('the flow (Specification §2, §4)', () => {
+  const arrival = { hasStoredResult: false, isMobileApp: false, queryLanguage: undefined, hasOpenAttempt: false }
+
+  it.each([
+    [{}, 'select'],
+    [{ queryLanguage: 'french' }, 'guide'],
+    [{ hasStoredResult: true }, 'result'],
+    [{ hasStoredResult: true, queryLanguage: 'french' }, 'result'],
+    [{ hasStoredResult: true, isMobileApp: true }, 'select'],
+    [{ hasStoredResult: true, isMobileApp: true, queryLanguage: 'french' }, 'guide'],
+    [{ hasOpenAttempt: true, hasStoredResult: true }, 'test'],
+  ] as const)('arriving with %j it opens on %s', (known, screen) => {
+    expect(firstScreen({ ...arrival, ...known })).toBe(screen)
+  })
+
+  it('walks select, guide, test, testEnd, result, and on from there', () => {
+    expect(nextScreen('select', 'languageChosen')).toBe('guide')
+    expect(nextScreen('guide', 'started')).toBe('test')
+    expect(nextScreen('test', 'lastAnswered')).toBe('testEnd')
+    expect(nextScreen('testEnd', 'calculated')).toBe('result')
+    expect(nextScreen('result', 'retake')).toBe('test')
+    expect(nextScreen('result', 'testOther')).toBe('select')
+  })
+
+  it('ignores an event that does not belong to the screen', () => {
+    expect(nextScreen('select', 'lastAnswered')).toBe('select')
+    expect(nextScreen('result', 'started')).toBe('result')
+  })
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const flow_id = '0-english-1795259399587'
+const good = {
+  name: 'select_language',
+  occurred_at: '2026-11-21T10:00:00.000Z',
+  properties: { flow_id, language: 'french' },
+}
+
+describe('analytics events', () => {
+  it('are stored with the visitor, in a batch', async () => {
+    const client = new ApiClient(world.app)
+    await client.start('english')
+    const landing = {
+      name: 'view_free_assessment_landing_page',
+      occurred_at: good.occurred_at,
+      properties: { flow_id },
+    }
+    const { status } = await client.send('POST', urls.events, { events: [good, landing] })
+    expect(status).toBe(202)
+    const rows = await world.db.selectFrom('events').selectAll().orderBy('id').execute()
+    expect(rows.map(({ name, properties }) => [name, properties])).toEqual([
+      [good.name, good.properties],
+      [landing.name, landing.properties],
+    ])
+    expect(rows[0]?.visitor).toMatch(/^[\w-]{43}$/)
+  })
+
+  it.each([
+    ['an unknown name', { ...good, name: 'paid' }],
+    [
+      'correctness claimed by the browser',
+      { ...good, name: 'answer_question', properties: { flow_id, is_correct: true } },
+    ],
+    ['an unknown property', { ...good, properties: { ...good.properties, email: 'a@b.c' } }],
+    ['an unknown language', { ...good, properties: { ...good.properties, language: 'latin' } }],
+    ['a missing time', { name: good.name, properties: good.properties }],
+    ['a time that is none', { ...good, occurred_at: 'yesterday' }],
+  ])('%s is refused and nothing stored', async (_name, event) => {
+    const before = await world.db.selectFrom('events').select('id').execute()
+    const { status, body } = await new ApiClient(world.app).send('POST', urls.events, { events: [good, event] })
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+    expect(await world.db.selectFrom('events').select('id').execute()).toEqual(before)
+  })
+
+  it('an empty and an endless batch are refused', async () => {
+    for (const events of [[], new Array(51).fill(good)])
+      expect((await new ApiClient(world.app).send('POST', urls.events, { events })).status).toBe(400)
+  })
+})

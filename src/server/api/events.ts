@@ -1,0 +1,21 @@
+import { postEvents } from '#contract/events.ts'
+import type { App } from '../app.ts'
+import { insertEvents } from '../db/events.ts'
+import type { Database } from '../db/schema.ts'
+import { findVisitor } from '../visitor.ts'
+
+export function eventRoutes(app: App, { db }: { db: Database }): void {
+  app.route({
+    ...postEvents,
+    handler: async (request, reply) => {
+      const { events } = request.body
+      const visitor = findVisitor(request) ?? null
+      await insertEvents(
+        db,
+        visitor,
+        events.map(({ name, occurred_at, properties }) => ({ name, occurredAt: occurred_at, properties })),
+      )
+      return reply.code(202).send({ accepted: events.length })
+    },
+  })
+}

@@ -1,0 +1,140 @@
+import { v7 as newId } from 'uuid'
+import type { Assessment, Question } from '#contract/assessments.ts'
+import { nextStep } from '#quiz/attempt.ts'
+import { isCorrectChoice } from '#quiz/choice.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Random } from '#quiz/random.ts'
+import { ROUND_SIZE, TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import type { Banks } from './banks.ts'
+import {
+  type AskedItem,
+  findAssessment,
+  insertAssessment,
+  insertItems,
+  itemsSeen,
+  recordAnswer,
+  recordResult,
+  type StoredAssessment,
+} from './db/assessments.ts'
+import { insertEvents } from './db/events.ts'
+import type { Database } from './db/schema.ts'
+import { Refusal } from './refusal.ts'
+
+export type AttemptContext = { db: Database; banks: Banks; random: Random }
+
+function toQuestion(item: AskedItem): Question {
+  return {
+    position: item.position,
+    question_id: item.item_id,
+    kind: item.image ? 'picture' : 'sentence',
+    question: item.question,
+    image: item.image,
+    options: item.options,
+  }
+}
+
+function countAnswered(items: readonly AskedItem[]): number {
+  return items.filter((item) => item.choice !== null).length
+}
+
+/** What the visitor may see of an assessment: the current round, nothing that marks the right option. */
+export function toAssessment(stored: StoredAssessment): Assessment {
+  const { id, flow_id, language, items, level, than } = stored
+  const isFinished = level !== null && than !== null
+  return {
+    id,
+    flow_id,
+    language,
+    status: isFinished ? 'finished' : 'open',
+    total: TOTAL_QUESTIONS,
+    answered: isFinished ? TOTAL_QUESTIONS : countAnswered(items),
+    questions: isFinished ? [] : items.slice(-ROUND_SIZE).map(toQuestion),
+    result: isFinished ? { level, than } : null,
+  }
+}
+
+/** Starts an assessment with its first round. */
+export async function startAttempt(
+  { db, banks, random }: AttemptContext,
+  visitor: string,
+  wish: { language: Language; flowId: string; interfaceLanguage: string },
+): Promise<Assessment> {
+  const id = newId()
+  return db.transaction().execute(async (trx) => {
+    const seen = await itemsSeen(trx, visitor, wish.language)
+    const sources = { bank: banks[wish.language], asked: new Set<number>(), seen: new Set(seen), random }
+    const first = nextStep([], sources)
+    if (first.kind !== 'round') throw new Error('An assessment always begins with a round.')
+    const { language, flowId: flow_id, interfaceLanguage: interface_language } = wish
+    const row = await insertAssessment(trx, { id, visitor, flow_id, language, interface_language, seen })
+    return toAssessment({ ...row, items: await insertItems(trx, id, 0, first.drawn) })
+  })
+}
+
+async function getOwn(db: Database, id: string, visitor: string, options?: { forUpdate: boolean }) {
+  const stored = await findAssessment(db, id, visitor, options)
+  if (!stored) throw new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+  return stored
+}
+
+export async function getAttempt({ db }: AttemptContext, visitor: string, id: string): Promise<Assessment> {
+  return toAssessment(await getOwn(db, id, visitor))
+}
+
+/**
+ * Records an answer and draws what follows, all or nothing. The first answer to a position stands: a repeat, also one after the end,
+ * changes nothing and returns the assessment as it is (design §5).
+ */
+export async function answerAttempt(
+  { db, banks, random }: AttemptContext,
+  visitor: string,
+  answer: { id: string; position: number; choice: readonly string[]; elapsedMs: number | undefined },
+): Promise<Assessment> {
+  const { id, position, choice, elapsedMs } = answer
+  return db.transaction().execute(async (trx) => {
+    const stored = await getOwn(trx, id, visitor, { forUpdate: true })
+    const answered = countAnswered(stored.items)
+    if (position <= answered) return toAssessment(stored)
+    const asked = stored.items[answered]
+    if (!asked || position !== asked.position)
+      throw new Refusal(409, 'answer_out_of_order', `The next question to answer is number ${answered + 1}.`)
+    if (!choice.every((option) => asked.options.includes(option)))
+      throw new Refusal(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
+
+    const isCorrect = isCorrectChoice(choice, asked.correct)
+    await recordAnswer(trx, asked, { choice, isCorrect, elapsedMs })
+    await insertEvents(trx, visitor, [answerEvent(stored, asked, isCorrect, choice)])
+
+    const outcomes = [...stored.items.slice(0, answered).map((item) => item.is_correct === true), isCorrect]
+    const step = nextStep(outcomes, {
+      bank: banks[stored.language],
+      asked: new Set(stored.items.map((item) => item.item_id)),
+      seen: new Set(stored.seen),
+      random,
+    })
+    if (step.kind === 'finished') {
+      const result = { level: step.level, than: step.than }
+      await recordResult(trx, id, result)
+      return toAssessment({ ...stored, ...result })
+    }
+    const items = stored.items.map((item) => (item === asked ? { ...asked, choice: [...choice] } : item))
+    const drawn = step.kind === 'round' ? await insertItems(trx, id, position, step.drawn) : []
+    return toAssessment({ ...stored, items: [...items, ...drawn] })
+  })
+}
+
+function answerEvent(stored: StoredAssessment, asked: AskedItem, isCorrect: boolean, choice: readonly string[]) {
+  return {
+    name: 'answer_question',
+    occurredAt: new Date(),
+    properties: {
+      flow_id: stored.flow_id,
+      assessment_id: stored.id,
+      language: stored.language,
+      position: asked.position,
+      question_id: asked.item_id,
+      is_correct: isCorrect,
+      is_unknown: choice.length === 0,
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely'
+import type { DrawnItem } from '#quiz/attempt.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { itemVersion } from '../banks.ts'
+import type { Database, Tables } from './schema.ts'
+
+type AssessmentRow = Selectable<Tables['assessments']>
+export type AskedItem = Selectable<Tables['assessment_items']>
+
+/** An assessment with every question drawn so far, in order. */
+export type StoredAssessment = AssessmentRow & { items: AskedItem[] }
+
+/** How long an open assessment can be gone on with (design §7). */
+const RESUME_HOURS = 24
+
+async function withItems(db: Database, rows: AssessmentRow[]): Promise<StoredAssessment[]> {
+  if (rows.length === 0) return []
+  const items = await db
+    .selectFrom('assessment_items')
+    .selectAll()
+    .where(
+      'assessment_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({ ...row, items: items.filter((item) => item.assessment_id === row.id) }))
+}
+
+export async function insertAssessment(
+  db: Database,
+  row: { id: string; visitor: string; flow_id: string; language: Language; interface_language: string; seen: number[] },
+): Promise<AssessmentRow> {
+  return db
+    .insertInto('assessments')
+    .values({ ...row, seen: JSON.stringify(row.seen) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertItems(
+  db: Database,
+  assessmentId: string,
+  after: number,
+  drawn: DrawnItem[],
+): Promise<AskedItem[]> {
+  return db
+    .insertInto('assessment_items')
+    .values(
+      drawn.map(({ item, options }, index) => ({
+        assessment_id: assessmentId,
+        position: after + index + 1,
+        item_id: item.id,
+        item_version: itemVersion(item),
+        level: item.level,
+        question: item.question,
+        image: item.image,
+        correct: JSON.stringify(item.correct),
+        options: JSON.stringify(options),
+        choice: null,
+        is_correct: null,
+        elapsed_ms: null,
+        answered_at: null,
+      })),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** Only the visitor's own: another's id is the same as none. `forUpdate` makes concurrent answers wait in turn. */
+export async function findAssessment(
+  db: Database,
+  id: string,
+  visitor: string,
+  { forUpdate = false } = {},
+): Promise<StoredAssessment | undefined> {
+  const query = db.selectFrom('assessments').selectAll().where('id', '=', id).where('visitor', '=', visitor)
+  const rows = await (forUpdate ? query.forUpdate() : query).execute()
+  return (await withItems(db, rows))[0]
+}
+
+/** The ids of all items this visitor was asked in the language so far. */
+export async function itemsSeen(db: Database, visitor: string, language: Language): Promise<number[]> {
+  const rows = await db
+    .selectFrom('assessment_items')
+    .innerJoin('assessments', 'assessments.id', 'assessment_id')
+    .select('item_id')
+    .distinct()
+    .where('visitor', '=', visitor)
+    .where('language', '=', language)
+    .execute()
+  return rows.map((row) => row.item_id)
+}
+
+export async function recordAnswer(
+  db: Database,
+  item: AskedItem,
+  answer: { choice: readonly string[]; isCorrect: boolean; elapsedMs: number | undefined },
+): Promise<void> {
+  await db
+    .updateTable('assessment_items')
+    .set({
+      choice: JSON.stringify(answer.choice),
+      is_correct: answer.isCorrect,
+      elapsed_ms: answer.elapsedMs ?? null,
+      answered_at: sql<Date>`now()`,
+    })
+    .where('assessment_id', '=', item.assessment_id)
+    .where('position', '=', item.position)
+    .execute()
+}
+
+export async function recordResult(db: Database, id: string, result: { level: Level; than: number }): Promise<void> {
+  await db
+    .updateTable('assessments')
+    .set({ ...result, finished_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The visitor's open assessments young enough to go on with, the newest of each language. */
+export async function findOpenAssessments(db: Database, visitor: string): Promise<StoredAssessment[]> {
+  const rows = await db
+    .selectFrom('assessments')
+    .selectAll()
+    .distinctOn('language')
+    .where('visitor', '=', visitor)
+    .where('finished_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${RESUME_HOURS})`)
+    .orderBy('language')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return withItems(db, rows)
+}
+
+export async function findLatestFinished(db: Database, visitor: string): Promise<StoredAssessment | undefined> {
+  const rows = await db
+    .selectFrom('assessments')
+    .selectAll()
+    .where('visitor', '=', visitor)
+    .where('finished_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .execute()
+  return rows[0] && { ...rows[0], items: [] }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync, statSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Where the lock of a folder listens. On Linux an abstract socket, which the kernel frees even after kill -9; elsewhere a socket
+ * file, whose holder is asked before it is taken over.
+ */
+function lockAddress(folder: string): string {
+  const { dev, ino } = statSync(folder)
+  const name = `lq-db-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 32)}`
+  return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`)
+}
+
+async function holderOf(address: string): Promise<string | undefined> {
+  const socket = connect(address)
+  try {
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    await once(socket, 'end', { signal: AbortSignal.timeout(1000) })
+    return text
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? undefined : 'unknown'
+  } finally {
+    socket.destroy()
+  }
+}
+
+/**
+ * Makes this process the only one that opens `folder`, for as long as it lives.
+ * PGlite itself has no lock, and two openers destroy the data.
+ * @throws Error that names the process holding the folder
+ */
+export async function lockDirectory(folder: string): Promise<Server> {
+  const address = lockAddress(folder)
+  const server = createServer((socket) => socket.end(String(process.pid)))
+  server.unref()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      server.listen(address)
+      await once(server, 'listening')
+      return server
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      const holder = await holderOf(address)
+      if (holder === undefined && attempt === 1 && !address.startsWith('\0')) rmSync(address, { force: true })
+      else if (holder !== undefined || attempt > 3)
+        throw new Error(
+          `The database folder ${folder} is held by process ${holder ?? 'unknown'}. Stop it first, or set another DATA_DIR.`,
+        )
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { v7 as newId } from 'uuid'
+import type { Database } from './schema.ts'
+
+export type NewEvent = { name: string; occurredAt: Date | string; properties: Record<string, unknown> }
+
+export async function insertEvents(db: Database, visitor: string | null, events: readonly NewEvent[]): Promise<void> {
+  await db
+    .insertInto('events')
+    .values(
+      events.map(({ name, occurredAt, properties }) => ({
+        id: newId(),
+        name,
+        occurred_at: occurredAt,
+        visitor,
+        properties: JSON.stringify(properties),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+
+const FOLDER = new URL('../../../db/migrations/', import.meta.url)
+
+/** What migrating needs of a database driver: several statements at once, and one query's rows. */
+export type MigrationTarget = {
+  execute: (sql: string) => Promise<unknown>
+  rows: (sql: string) => Promise<Record<string, unknown>[]>
+}
+
+/**
+ * Applies the SQL files of db/migrations that are not applied yet, each in a transaction of its own.
+ * @throws Error when an applied file has changed since or is gone: a migration is never edited once merged
+ */
+export async function migrate(target: MigrationTarget): Promise<void> {
+  await target.execute(
+    'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  const applied = new Map(
+    (await target.rows('select name, sha256 from migrations')).map((row) => [row.name, row.sha256]),
+  )
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  for (const name of applied.keys()) {
+    if (!names.includes(String(name)))
+      throw new Error(`The database has migration ${name}, which this release does not know.`)
+  }
+  for (const name of names) {
+    const text = await readFile(new URL(name, FOLDER), 'utf8')
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const before = applied.get(name)
+    if (before === sha256) continue
+    if (before) throw new Error(`Migration ${name} was edited after it was applied.`)
+    await target.execute(
+      `begin;\n${text}\ninsert into migrations (name, sha256) values ('${name}', '${sha256}');\ncommit;`,
+    )
+  }
+}

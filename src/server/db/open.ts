@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import { lockDirectory } from './directory-lock.ts'
+import { migrate } from './migrate.ts'
+import type { Database, Tables } from './schema.ts'
+
+export type OpenDatabase = { db: Database; close: () => Promise<void> }
+
+async function opened(pglite: PGlite): Promise<Database> {
+  await migrate({
+    execute: (sql) => pglite.exec(sql),
+    rows: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
+  })
+  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+}
+
+/** A database in memory, for tests: gone when closed. */
+export async function openInMemory(): Promise<OpenDatabase> {
+  const pglite = await PGlite.create()
+  return { db: await opened(pglite), close: () => pglite.close() }
+}
+
+/**
+ * Opens the embedded database under `dataDir`, creating and migrating it as needed.
+ * The first start builds it beside its final place and renames it, so that a kill in the middle leaves nothing half made.
+ * @throws Error when another process holds the folder
+ */
+export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  await mkdir(dataDir, { recursive: true })
+  const lock = await lockDirectory(dataDir)
+  const folder = join(dataDir, 'postgres')
+  if (!existsSync(folder)) {
+    const unfinished = join(dataDir, 'postgres.new')
+    await rm(unfinished, { recursive: true, force: true })
+    const fresh = await PGlite.create(unfinished)
+    await fresh.close()
+    await rename(unfinished, folder)
+  }
+  const pglite = await PGlite.create(folder)
+  return {
+    db: await opened(pglite),
+    close: async () => {
+      await pglite.close()
+      lock.close()
+    },
+  }
+}

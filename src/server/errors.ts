@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { Refusal } from './refusal.ts'
+
+const CODES_BY_STATUS: Record<number, ErrorCode> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+}
+
+type Answer = { status: number; code: ErrorCode; message: string }
+
+function describeValidation(error: FastifyError): Answer {
+  const problem = error.validation?.[0]
+  const place = `${error.validationContext}${(problem?.instancePath ?? '').replaceAll('/', '.')}`
+  if (place === 'body.language' && problem?.keyword === 'enum')
+    return { status: 400, code: 'unknown_language', message: `Unknown language. Known are: ${LANGUAGES.join(', ')}.` }
+  const extra = problem?.params?.additionalProperty
+  const message = extra ? `${place} has a field that does not belong there.` : `${place} ${problem?.message}.`
+  return { status: 400, code: 'invalid_request', message }
+}
+
+function describe(error: FastifyError | Refusal): Answer {
+  if (error instanceof Refusal) return error
+  if (error.validation) return describeValidation(error)
+  const status = error.statusCode ?? 500
+  if (status >= 500)
+    return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Please try again.' }
+  return { status, code: CODES_BY_STATUS[status] ?? 'invalid_request', message: error.message }
+}
+
+/** The one place that turns a thrown error into the contract's reply; from 500 up a fixed sentence, the details in the log. */
+export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
+  const { status, code, message } = describe(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  reply.code(status).type('application/json')
+  return { error: { code, message, request_id: request.id } }
+}

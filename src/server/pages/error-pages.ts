@@ -1,0 +1,29 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { urls } from '#contract/urls.ts'
+import type { App } from '../app.ts'
+import { answerError } from '../errors.ts'
+import { Refusal } from '../refusal.ts'
+import { pageContext } from './page-context.ts'
+import type { Site } from './site.ts'
+
+/** People get a page, programs JSON: pages are what a browser navigates to outside the API and the static files. */
+function wantsPage(request: FastifyRequest): boolean {
+  const isApi = /^\/(v\d+|static)\//.test(request.url) || request.url === urls.health || request.url === urls.openapi
+  return !isApi && (request.method === 'GET' || request.method === 'HEAD')
+}
+
+/** Every error, expected or not, leaves through here. */
+export function errorPages(app: App, site: Site): void {
+  const answer = async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+    const json = answerError(error, request, reply)
+    reply.header('cache-control', 'no-store')
+    if (!wantsPage(request)) return json
+    const status = reply.statusCode >= 500 ? 500 : 404
+    reply.type('text/html; charset=utf-8')
+    return site.renderer.renderError(pageContext(site, 'error', request, reply), status)
+  }
+  app.setErrorHandler(answer)
+  app.setNotFoundHandler((request, reply) =>
+    answer(new Refusal(404, 'not_found', 'There is nothing at this address.'), request, reply),
+  )
+}

@@ -1,0 +1,37 @@
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import type { Language } from '#quiz/languages.ts'
+
+/** A reply, or why there is none: `retry` says whether the same request may succeed later. */
+export type Outcome<Data> = { ok: true; data: Data } | { ok: false; retry: boolean }
+
+const TIMEOUT_MS = 15_000
+
+async function call<Data>(method: string, url: string, body?: unknown): Promise<Outcome<Data>> {
+  try {
+    const response = await fetch(url, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!response.ok) return { ok: false, retry: response.status === 429 || response.status >= 500 }
+    const { data }: { data: Data } = await response.json()
+    return { ok: true, data }
+  } catch {
+    return { ok: false, retry: true }
+  }
+}
+
+export function createAssessment(language: Language, flowId: string): Promise<Outcome<Assessment>> {
+  return call('POST', `${urls.assessments}${location.search}`, { language, flow_id: flowId })
+}
+
+export function getAssessment(id: string): Promise<Outcome<Assessment>> {
+  return call('GET', urls.assessment(id))
+}
+
+export type Answer = { assessmentId: string; position: number; choice: string[]; elapsedMs: number }
+
+export function putAnswer({ assessmentId, position, choice, elapsedMs }: Answer): Promise<Outcome<Assessment>> {
+  return call('PUT', urls.answer(assessmentId, position), { choice, elapsed_ms: elapsedMs })
+}

@@ -1,0 +1,78 @@
+/** The scripts of one page, as the build names them. */
+export type PageAssets = {
+  script: string | null
+  preload: string[]
+}
+
+export type DocumentParts = {
+  locale: string
+  title: string
+  description: string
+  /** The content security policy lets through only what carries them. */
+  nonces: { script: string; style: string }
+  assets: PageAssets
+  /** Inlined. */
+  styles: string
+  body: string
+  /** Read by the page's script; never executed. */
+  state?: unknown
+  /** A small script that must run before the body is painted. */
+  earlyScript?: string
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
+}
+
+/** JSON that can stand in a script element: no `<`, `>`, `&` and no line separators that end a script line. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** The HTML document around a rendered page. */
+export function documentHtml({
+  locale,
+  title,
+  description,
+  nonces,
+  assets,
+  styles,
+  body,
+  state,
+  earlyScript,
+}: DocumentParts): string {
+  const preloads = assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`).join('')
+  const script = assets.script ? `<script type="module" src="${assets.script}" nonce="${nonces.script}"></script>` : ''
+  const stateJson =
+    state === undefined
+      ? ''
+      : `<script type="application/json" id="state" nonce="${nonces.script}">${scriptJson(state)}</script>`
+  const early = earlyScript ? `<script nonce="${nonces.script}">${earlyScript}</script>` : ''
+  return `<!doctype html>
+<html lang="${locale}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(description)}">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f7f5ef" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#12151f" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">
+<link rel="manifest" href="/static/icons/site.webmanifest">
+<style nonce="${nonces.style}">${styles}</style>
+${preloads}${script}
+</head>
+<body>
+${stateJson}${early}
+<div id="root">${body}</div>
+</body>
+</html>
+`
+}

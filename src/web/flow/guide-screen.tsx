@@ -1,0 +1,57 @@
+import type { Assessment } from '#contract/assessments.ts'
+import type { Language } from '#quiz/languages.ts'
+import { type TextKey, useTexts } from '../texts.tsx'
+import { Button } from '../ui/button.tsx'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
+import styles from './guide-screen.module.css'
+
+const POINTS: TextKey[] = ['guide.format', 'guide.noWayBack', 'guide.unknown', 'guide.scope', 'guide.account']
+
+export type GuideScreenProps = {
+  language: Language
+  /** The visitor's open test in this language, if there is one to go on with. */
+  open: Assessment | undefined
+  isStarting: boolean
+  hasFailed: boolean
+  onStart: (options: { anew: boolean }) => void
+  onContinue: () => void
+  onChangeLanguage: () => void
+}
+
+export function GuideScreen({ language, open, isStarting, hasFailed, ...on }: GuideScreenProps) {
+  const t = useTexts()
+  return (
+    <main className={styles.screen}>
+      <button type="button" className={styles.back} onClick={on.onChangeLanguage}>
+        <span aria-hidden="true">‹</span> {t('guide.change')}
+      </button>
+      <div className={styles.card}>
+        <img className={styles.flag} src={`/static/flags/${language}.svg`} alt="" width="72" height="72" />
+        <ScreenHeading>{t('guide.title', { language: t(`language.${language}`) })}</ScreenHeading>
+        <p className={styles.lead}>{t('guide.lead')}</p>
+        <ul className={styles.points}>
+          {POINTS.map((point) => (
+            <li key={point}>{t(point)}</li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          {open ? (
+            <>
+              <Button onClick={on.onContinue}>{t('guide.continue', { position: open.answered + 1 })}</Button>
+              <Button look="plain" isBusy={isStarting} onClick={() => on.onStart({ anew: true })}>
+                {t('guide.startOver')}
+              </Button>
+            </>
+          ) : (
+            <Button isBusy={isStarting} onClick={() => on.onStart({ anew: false })}>
+              {t('guide.start')}
+            </Button>
+          )}
+        </div>
+        <p role="alert" className={styles.failed}>
+          {hasFailed && t('guide.failed')}
+        </p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Assessment } from '#contract/assessments.ts'
+import type { QuizPageState } from '#contract/quiz-page.ts'
+import { type FlowEvent, firstScreen, nextScreen, type Screen } from '#quiz/flow.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#quiz/languages.ts'
+import type { StoredOptions } from '../browser/stored-options.ts'
+
+/** Everything the flow shows. */
+export type QuizState = {
+  screen: Screen
+  language: Language
+  /** The open assessment of each language, as the server last told it. */
+  open: Partial<Record<Language, Assessment>>
+  /** Questions answered in the current assessment, counting answers that are still on their way. */
+  answered: number
+  result: StoredOptions | null
+  /** Answers cannot be sent at the moment. */
+  isWaiting: boolean
+  isStarting: boolean
+  hasStartFailed: boolean
+}
+
+export type QuizAction =
+  | { type: 'moved'; event: FlowEvent }
+  | { type: 'wentTo'; screen: Screen }
+  | { type: 'languageChosen'; language: Language }
+  | { type: 'starting' }
+  | { type: 'startFailed' }
+  | { type: 'started'; assessment: Assessment; answered: number }
+  | { type: 'answered'; position: number }
+  | { type: 'received'; assessment: Assessment; answered: number }
+  | { type: 'waiting'; isWaiting: boolean }
+
+/** What only the browser knows when the page opens. */
+export type BrowserArrival = {
+  stored: StoredOptions | null
+  flowId: string | null
+  answered: (assessment: Assessment) => number
+}
+
+/** The server knows nothing of the browser. */
+export const SERVER_ARRIVAL: BrowserArrival = { stored: null, flowId: null, answered: ({ answered }) => answered }
+
+/** The state for the first render; the server renders with an arrival that knows nothing of the browser. */
+export function initialState(page: QuizPageState, arrival: BrowserArrival): QuizState {
+  const resumed = page.open.find((assessment) => assessment.flow_id === arrival.flowId)
+  const screen = firstScreen({
+    hasStoredResult: arrival.stored !== null,
+    isMobileApp: page.isMobileApp,
+    queryLanguage: page.queryLanguage ?? undefined,
+    hasOpenAttempt: resumed !== undefined,
+  })
+  const resultLanguage = screen === 'result' ? page.latestFinished?.language : undefined
+  return {
+    screen,
+    language: resumed?.language ?? resultLanguage ?? page.queryLanguage ?? DEFAULT_LANGUAGE,
+    open: Object.fromEntries(page.open.map((assessment) => [assessment.language, assessment])),
+    answered: resumed ? arrival.answered(resumed) : 0,
+    result: arrival.stored,
+    isWaiting: false,
+    isStarting: false,
+    hasStartFailed: false,
+  }
+}
+
+/** Where Back and Forward may lead: a screen whose material is gone gives way to the one before it. */
+function reachable(state: QuizState, screen: Screen): Screen {
+  const attempt = state.open[state.language]
+  if (screen === 'test' && !attempt) return 'guide'
+  if (screen === 'testEnd' || screen === 'result') return state.result ? 'result' : 'select'
+  return screen === 'empty' ? 'select' : screen
+}
+
+function receive(state: QuizState, assessment: Assessment, answered: number): QuizState {
+  const isFinished = assessment.status === 'finished'
+  const open = { ...state.open, [assessment.language]: isFinished ? undefined : assessment } as QuizState['open']
+  if (assessment.language !== state.language) return { ...state, open }
+  const result = assessment.result ?? state.result
+  const isOver = isFinished && state.screen === 'test' && answered >= assessment.total
+  // Answers shown as given are never taken back: the reply to the first may arrive after the second was given.
+  return {
+    ...state,
+    open,
+    result,
+    answered: isFinished ? assessment.total : Math.max(answered, state.answered),
+    screen: isOver ? nextScreen(state.screen, 'lastAnswered') : state.screen,
+  }
+}
+
+export function quizReducer(state: QuizState, action: QuizAction): QuizState {
+  switch (action.type) {
+    case 'moved':
+      return { ...state, screen: nextScreen(state.screen, action.event), hasStartFailed: false }
+    case 'wentTo':
+      return { ...state, screen: reachable(state, action.screen), hasStartFailed: false }
+    case 'languageChosen':
+      return { ...state, language: action.language, screen: nextScreen(state.screen, 'languageChosen') }
+    case 'starting':
+      return { ...state, isStarting: true, hasStartFailed: false }
+    case 'startFailed':
+      return { ...state, isStarting: false, hasStartFailed: true }
+    case 'started': {
+      const event = state.screen === 'result' ? 'retake' : 'started'
+      return {
+        ...state,
+        isStarting: false,
+        open: { ...state.open, [action.assessment.language]: action.assessment },
+        answered: action.answered,
+        screen: nextScreen(state.screen, event),
+      }
+    }
+    case 'answered': {
+      const answered = Math.max(state.answered, action.position)
+      const total = state.open[state.language]?.total ?? answered
+      const screen = answered >= total ? nextScreen(state.screen, 'lastAnswered') : state.screen
+      return { ...state, answered, screen }
+    }
+    case 'received':
+      return receive(state, action.assessment, action.answered)
+    case 'waiting':
+      return { ...state, isWaiting: action.isWaiting }
+  }
+}

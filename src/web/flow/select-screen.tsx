@@ -1,0 +1,41 @@
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { LANGUAGE_TAGS } from '../language-tags.ts'
+import { useTexts } from '../texts.tsx'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
+import styles from './select-screen.module.css'
+
+/** The language names as their speakers write them, under the name in the interface's language. */
+const ENDONYMS: Record<Language, string> = {
+  english: 'English',
+  spanish: 'Español',
+  french: 'Français',
+  german: 'Deutsch',
+  japanese: '日本語',
+  korean: '한국어',
+  chinese: '中文',
+  italian: 'Italiano',
+}
+
+export function SelectScreen({ onChoose }: { onChoose: (language: Language) => void }) {
+  const t = useTexts()
+  return (
+    <main className={styles.screen}>
+      <ScreenHeading>{t('select.title')}</ScreenHeading>
+      <ul className={styles.grid}>
+        {LANGUAGES.map((language) => (
+          <li key={language}>
+            <button type="button" className={styles.tile} onClick={() => onChoose(language)}>
+              <img src={`/static/flags/${language}.svg`} alt="" width="56" height="56" />
+              <span className={styles.name}>{t(`language.${language}`)}</span>
+              {ENDONYMS[language] !== t(`language.${language}`) && (
+                <span className={styles.endonym} lang={LANGUAGE_TAGS[language]}>
+                  {ENDONYMS[language]}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

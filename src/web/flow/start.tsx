@@ -1,0 +1,24 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { QuizPageState } from '#contract/quiz-page.ts'
+import { pendingAnswered } from '../browser/answer-queue.ts'
+import { readFlowId } from '../browser/flow-id.ts'
+import { readStoredOptions } from '../browser/stored-options.ts'
+import { loadCatalog } from '../catalogs.ts'
+import { makeTexts, TextsProvider } from '../texts.tsx'
+import { QuizApp } from './quiz-app.tsx'
+import { type BrowserArrival, initialState, SERVER_ARRIVAL } from './quiz-state.ts'
+
+const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
+const root = document.getElementById('root') as HTMLElement
+const arrival: BrowserArrival = { stored: readStoredOptions(), flowId: readFlowId(), answered: pendingAnswered }
+const texts = makeTexts(document.documentElement.lang, await loadCatalog(document.documentElement.lang))
+const app = (
+  <TextsProvider texts={texts}>
+    <QuizApp page={page} arrival={arrival} />
+  </TextsProvider>
+)
+
+// The server's HTML is kept when it shows the right screen; what only this browser knows may ask for another one.
+if (initialState(page, arrival).screen === initialState(page, SERVER_ARRIVAL).screen) hydrateRoot(root, app)
+else createRoot(root).render(app)
+requestAnimationFrame(() => document.documentElement.classList.remove('restoring'))

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { nextPercent, TICK_MS } from '#quiz/test-end.ts'
+import { useTexts } from '../texts.tsx'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
+import styles from './test-end-screen.module.css'
+
+export type TestEndScreenProps = {
+  hasResult: boolean
+  isWaiting: boolean
+  onDone: () => void
+}
+
+/** Counts to 100 and then leads to the result, as soon as the server has given it. */
+export function TestEndScreen({ hasResult, isWaiting, onDone }: TestEndScreenProps) {
+  const t = useTexts()
+  const [percent, setPercent] = useState(0)
+  const isDone = percent === 100
+
+  useEffect(() => {
+    if (isDone) return
+    const timer = setInterval(() => setPercent(nextPercent), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isDone])
+
+  useEffect(() => {
+    if (isDone && hasResult) onDone()
+  }, [isDone, hasResult, onDone])
+
+  return (
+    <main className={styles.screen}>
+      <div className={styles.dial} aria-hidden="true">
+        <svg viewBox="0 0 120 120" aria-hidden="true">
+          <circle cx="60" cy="60" r="52" className={styles.track} />
+          <circle cx="60" cy="60" r="52" pathLength="100" className={styles.arc} strokeDasharray={`${percent} 100`} />
+        </svg>
+        <span className={styles.percent}>{percent}%</span>
+      </div>
+      <ScreenHeading>{t('testEnd.title')}</ScreenHeading>
+      <p className={styles.lead}>{t('testEnd.lead')}</p>
+      <p role="status" className={styles.notice}>
+        {isWaiting ? t('test.offline') : ''}
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useReducer, useRef } from 'react'
+import type { QuizPageState } from '#contract/quiz-page.ts'
+import { nextScreen, type Screen } from '#quiz/flow.ts'
+import type { Language } from '#quiz/languages.ts'
+import { track } from '../browser/analytics.ts'
+import { type AnswerQueue, createAnswerQueue, pendingAnswered } from '../browser/answer-queue.ts'
+import { createAssessment, getAssessment } from '../browser/api-client.ts'
+import { flowIdFor, keepFlowId, renewFlowId } from '../browser/flow-id.ts'
+import { onScreenEntered, pushScreen, replaceScreen } from '../browser/screen-history.ts'
+import { writeStoredOptions } from '../browser/stored-options.ts'
+import { type BrowserArrival, initialState, type QuizState, quizReducer } from './quiz-state.ts'
+
+/** Specification §4: moving on after an answer waits 50 ms. */
+const ANSWER_DELAY_MS = 50
+
+export type QuizActions = {
+  chooseLanguage: (language: Language) => void
+  start: (options?: { anew: boolean }) => void
+  continueTest: () => void
+  answer: (choice: string[], elapsedMs: number) => void
+  finishCounting: () => void
+  testOther: () => void
+  changeLanguage: () => void
+}
+
+/** The flow of the quiz in the browser: its state, and what a visitor can do. */
+export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizState, QuizActions] {
+  const [state, dispatch] = useReducer(quizReducer, arrival, (known) => initialState(page, known))
+  const queue = useRef<AnswerQueue>(null)
+  const movedOn = useRef(Promise.resolve())
+  const latest = useRef(state)
+  latest.current = state
+
+  useEffect(() => {
+    queue.current = createAnswerQueue({
+      onAssessment: (assessment) => {
+        if (assessment.result) writeStoredOptions(assessment.result)
+        // The delay after an answer also holds when the reply is faster.
+        void movedOn.current.then(() => {
+          dispatch({ type: 'received', assessment, answered: pendingAnswered(assessment) })
+        })
+      },
+      onWaiting: (isWaiting) => dispatch({ type: 'waiting', isWaiting }),
+    })
+    queue.current.flush()
+    const stopHistory = onScreenEntered((screen) => dispatch({ type: 'wentTo', screen }))
+    const refresh = () => {
+      const { screen, language, open } = latest.current
+      const attempt = open[language]
+      if (document.visibilityState !== 'visible' || screen !== 'test' || !attempt) return
+      void getAssessment(attempt.id).then((outcome) => {
+        if (!outcome.ok) return
+        const assessment = outcome.data
+        if (assessment.result) writeStoredOptions(assessment.result)
+        dispatch({ type: 'received', assessment, answered: pendingAnswered(assessment) })
+      })
+    }
+    document.addEventListener('visibilitychange', refresh)
+    window.addEventListener('pageshow', refresh)
+    return () => {
+      stopHistory()
+      document.removeEventListener('visibilitychange', refresh)
+      window.removeEventListener('pageshow', refresh)
+    }
+  }, [])
+
+  useEffect(() => {
+    replaceScreen(latest.current.screen)
+  }, [])
+
+  const go = (event: Parameters<typeof nextScreen>[1]) => {
+    pushScreen(nextScreen(state.screen, event))
+    dispatch({ type: 'moved', event })
+  }
+
+  const actions: QuizActions = {
+    chooseLanguage(language) {
+      track('select_language', { flow_id: flowIdFor(language), language })
+      pushScreen('guide')
+      dispatch({ type: 'languageChosen', language })
+    },
+    async start({ anew } = { anew: false }) {
+      const { language, isStarting } = state
+      if (isStarting) return
+      dispatch({ type: 'starting' })
+      const flowId = anew ? renewFlowId(language) : flowIdFor(language)
+      const outcome = await createAssessment(language, flowId)
+      if (!outcome.ok) return dispatch({ type: 'startFailed' })
+      pushScreen('test')
+      dispatch({ type: 'started', assessment: outcome.data, answered: outcome.data.answered })
+    },
+    continueTest() {
+      const attempt = state.open[state.language]
+      if (!attempt) return
+      keepFlowId(attempt.flow_id)
+      pushScreen('test')
+      dispatch({ type: 'started', assessment: attempt, answered: pendingAnswered(attempt) })
+    },
+    answer(choice, elapsedMs) {
+      const attempt = state.open[state.language]
+      if (!attempt) return
+      const position = state.answered + 1
+      queue.current?.add({ assessmentId: attempt.id, position, choice, elapsedMs })
+      movedOn.current = new Promise((resolve) => {
+        setTimeout(() => {
+          dispatch({ type: 'answered', position })
+          resolve()
+        }, ANSWER_DELAY_MS)
+      })
+    },
+    finishCounting: () => dispatch({ type: 'moved', event: 'calculated' }),
+    testOther: () => go('testOther'),
+    changeLanguage() {
+      pushScreen('select')
+      dispatch({ type: 'wentTo', screen: 'select' })
+    },
+  }
+
+  useScreenEntry(state.screen)
+  return [state, actions]
+}
+
+/** Test end and result take the place of the test in the browser's history: Back from the result leads to the guide. */
+function useScreenEntry(screen: Screen): void {
+  useEffect(() => {
+    if (screen === 'testEnd' || screen === 'result') replaceScreen(screen)
+  }, [screen])
+}

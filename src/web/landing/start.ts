@@ -1,0 +1,15 @@
+import { DEFAULT_LANGUAGE } from '#quiz/languages.ts'
+import { track } from '../browser/analytics.ts'
+import { renewFlowId } from '../browser/flow-id.ts'
+import { clearStoredOptions } from '../browser/stored-options.ts'
+
+/** The landing opens, also when the browser shows it again from its back-forward cache. */
+function open(): void {
+  clearStoredOptions()
+  track('view_free_assessment_landing_page', { flow_id: renewFlowId(DEFAULT_LANGUAGE) })
+}
+
+open()
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) open()
+})

@@ -1,0 +1,56 @@
+import { expect, test } from './fixtures.ts'
+
+test('a visitor goes from the landing to a level', async ({ quiz }) => {
+  const { page } = quiz
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
+  await expect(
+    page.getByText('Let us determine your current language level by answering some questions in 3 minutes!'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Start' }).click()
+
+  await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(8)
+  await page.getByRole('button', { name: 'English' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Your English test' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start the test' }).click()
+
+  await expect(page.getByText('Pick the most suitable word:')).toBeVisible()
+  await quiz.answer(1, 6)
+  await expect(page.getByText('Pick the matching word:')).toBeVisible()
+  await expect(quiz.question.getByRole('img')).toHaveJSProperty('naturalWidth', 195)
+  await quiz.answer(7, 15)
+
+  await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
+  await expect(page.getByText("We're calculating your results...")).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
+  await expect(page.getByText('Your English language level is A1')).toBeVisible()
+  await expect(page.getByText(/^You scored higher than 4[5-9]%$/)).toBeVisible()
+  await expect(page.getByText('*This is only an estimate and not an official CEFR certification.')).toBeVisible()
+
+  const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem('ASSESSMENT_OPTION_STORE_KEY') ?? 'null'))
+  expect(stored).toEqual({ level: 'A1', than: expect.any(Number) })
+  expect(Object.keys(stored)).toEqual(['level', 'than'])
+
+  await page.getByRole('button', { name: 'Retake' }).click()
+  await quiz.expectQuestion(1)
+})
+
+test('after the result: a reload shows it again, other languages can be tested, the landing forgets it', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  await quiz.startTest('french')
+  await quiz.answer(1, 15)
+  await expect(page.getByText('Your French language level is A1')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Your French language level is A1')).toBeVisible()
+  await page.goto('/languageassessment/quiz?language=german')
+  await expect(page.getByText('Your French language level is A1')).toBeVisible()
+  await page.getByRole('button', { name: 'Test other languages' }).click()
+  await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
+  await page.goto('/languageassessment')
+  await page.getByRole('link', { name: 'Start' }).click()
+  await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
+})

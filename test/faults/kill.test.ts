@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import { type RunningServer, startServer } from '../running-server.ts'
+
+const RUNS = 20
+const CLIENTS = 8
+
+type Journal = { cookie: string; id: string; acknowledged: number }
+
+/** Takes tests without pause until the server is gone, noting what it acknowledged. */
+async function takeTests(origin: string, journals: Journal[]): Promise<void> {
+  for (;;) {
+    const created = await fetch(`${origin}${urls.assessments}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ language: 'english' }),
+    })
+    const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const { data }: { data: Assessment } = await created.json()
+    const journal = { cookie, id: data.id, acknowledged: 0 }
+    journals.push(journal)
+    for (let position = 1; position <= 15; position++) {
+      const reply = await fetch(`${origin}${urls.answer(data.id, position)}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', cookie },
+        body: '{"choice":[]}',
+      })
+      if (reply.status === 200) journal.acknowledged = position
+      await reply.arrayBuffer()
+    }
+  }
+}
+
+async function lost(server: RunningServer, { cookie, id, acknowledged }: Journal): Promise<number> {
+  const reply = await fetch(`${server.origin}${urls.assessment(id)}`, { headers: { cookie } })
+  if (reply.status !== 200) return acknowledged + 1
+  const { data }: { data: Assessment } = await reply.json()
+  return Math.max(0, acknowledged - data.answered)
+}
+
+it(`kill -9 under load, ${RUNS} times: it starts every time and no acknowledged answer is lost`, async () => {
+  let server = await startServer()
+  const { dataDir } = server
+  let writes = 0
+  for (let run = 1; run <= RUNS; run++) {
+    const journals: Journal[] = []
+    const clients = Array.from({ length: CLIENTS }, () => takeTests(server.origin, journals).catch(() => undefined))
+    await sleep(400 + Math.random() * 600)
+    server.process.kill('SIGKILL')
+    await once(server.process, 'exit')
+    await Promise.all(clients)
+    server = await startServer({ dataDir })
+    const losses = await Promise.all(journals.map((journal) => lost(server, journal)))
+    expect(losses.filter(Boolean)).toEqual([])
+    writes += journals.reduce((sum, { acknowledged }) => sum + acknowledged + 1, 0)
+  }
+  console.log(`${RUNS} kills, ${writes} acknowledged writes, 0 lost`)
+  expect(writes).toBeGreaterThan(RUNS * CLIENTS)
+  await server.stop()
+})
+
+it('a second process on the same folder says who holds it and exits, and the first goes on', async () => {
+  const server = await startServer()
+  await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(`is held by process ${server.process.pid}`)
+  expect((await fetch(`${server.origin}${urls.health}`)).status).toBe(200)
+  await server.stop()
+})
+
+it('a kill -9 while the first start builds the database leaves nothing that blocks the next', async () => {
+  for (const delay of [300, 900, 1500]) {
+    const { spawn } = await import('node:child_process')
+    const { mkdtempSync } = await import('node:fs')
+    const dataDir = mkdtempSync('/tmp/language-quiz-')
+    const child = spawn(process.execPath, ['src/server/main.ts'], {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+      stdio: 'ignore',
+    })
+    await sleep(delay)
+    child.kill('SIGKILL')
+    const server = await startServer({ dataDir })
+    expect((await fetch(`${server.origin}${urls.quiz}`)).status).toBe(200)
+    await server.stop()
+  }
+})

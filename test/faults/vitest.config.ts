@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/faults/*.test.ts'],
+    testTimeout: 600_000,
+    fileParallelism: false,
+  },
+})

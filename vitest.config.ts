@@ -1,0 +1,14 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import viteConfig from './vite.config.ts'
+
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    test: {
+      include: ['{src,scripts,test}/**/*.test.{ts,tsx}'],
+      exclude: ['test/faults/**', 'node_modules/**'],
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+    },
+  }),
+)
