@@ -10,5 +10,6 @@ export type QuizPageState = {
   isMobileApp: boolean
   /** The visitor's open assessments, the newest of each language. */
   open: Assessment[]
-  latestFinished: Assessment | null
+  /** The visitor's last finished assessments, newest first. */
+  finished: Assessment[]
 }

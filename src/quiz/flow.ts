@@ -23,6 +23,8 @@ export function nextScreen(screen: Screen, event: FlowEvent): Screen {
 }
 
 export type Arrival = {
+  /** The mini-program's or the app's score page opens this address with a level (design §7). */
+  isScorePage: boolean
   hasStoredResult: boolean
   /** The mobile app never goes straight to a stored result. */
   isMobileApp: boolean
@@ -33,6 +35,7 @@ export type Arrival = {
 
 /** The first screen (Specification §2); a reload in mid-test goes on in the test before any other rule. */
 export function firstScreen(arrival: Arrival): Screen {
+  if (arrival.isScorePage) return 'result'
   if (arrival.hasOpenAttempt) return 'test'
   if (arrival.hasStoredResult && !arrival.isMobileApp) return 'result'
   return arrival.queryLanguage ? 'guide' : 'select'

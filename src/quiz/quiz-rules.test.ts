@@ -54,7 +54,13 @@ describe('shuffling', () => {
 })
 
 describe('the flow (Specification §2, §4)', () => {
-  const arrival = { hasStoredResult: false, isMobileApp: false, queryLanguage: undefined, hasOpenAttempt: false }
+  const arrival = {
+    isScorePage: false,
+    hasStoredResult: false,
+    isMobileApp: false,
+    queryLanguage: undefined,
+    hasOpenAttempt: false,
+  }
 
   it.each([
     [{}, 'select'],
@@ -64,6 +70,7 @@ describe('the flow (Specification §2, §4)', () => {
     [{ hasStoredResult: true, isMobileApp: true }, 'select'],
     [{ hasStoredResult: true, isMobileApp: true, queryLanguage: 'french' }, 'guide'],
     [{ hasOpenAttempt: true, hasStoredResult: true }, 'test'],
+    [{ isScorePage: true, isMobileApp: true, queryLanguage: 'french' }, 'result'],
   ] as const)('arriving with %j it opens on %s', (known, screen) => {
     expect(firstScreen({ ...arrival, ...known })).toBe(screen)
   })

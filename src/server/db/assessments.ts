@@ -135,14 +135,19 @@ export async function findOpenAssessments(db: Database, visitor: string): Promis
   return withItems(db, rows)
 }
 
-export async function findLatestFinished(db: Database, visitor: string): Promise<StoredAssessment | undefined> {
+/** The visitor's last finished assessments, newest first, without their questions. */
+export async function findFinishedAssessments(
+  db: Database,
+  visitor: string,
+  limit: number,
+): Promise<StoredAssessment[]> {
   const rows = await db
     .selectFrom('assessments')
     .selectAll()
     .where('visitor', '=', visitor)
     .where('finished_at', 'is not', null)
     .orderBy('finished_at', 'desc')
-    .limit(1)
+    .limit(limit)
     .execute()
-  return rows[0] && { ...rows[0], items: [] }
+  return rows.map((row) => ({ ...row, items: [] }))
 }

@@ -5,13 +5,16 @@ import { isLanguage } from '#quiz/languages.ts'
 import { isLevel } from '#quiz/levels.ts'
 import type { App } from '../app.ts'
 import { toAssessment } from '../attempts.ts'
-import { findLatestFinished, findOpenAssessments } from '../db/assessments.ts'
+import { findFinishedAssessments, findOpenAssessments } from '../db/assessments.ts'
 import type { Database } from '../db/schema.ts'
 import { findVisitor } from '../visitor.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
 export type QuizPageContext = { db: Database; site: Site; appUserAgentToken: string }
+
+/** Enough to find the language of a tab's stored result, also when other tabs have finished since. */
+const FINISHED_SHOWN = 8
 
 /** Bad query values are ignored, as if they were not there (Specification §2, design §7). */
 function readQuery(request: FastifyRequest): Pick<QuizPageState, 'queryLanguage' | 'queryLevel'> {
@@ -23,12 +26,12 @@ function readQuery(request: FastifyRequest): Pick<QuizPageState, 'queryLanguage'
 async function quizState(request: FastifyRequest, context: QuizPageContext): Promise<QuizPageState> {
   const visitor = findVisitor(request)
   const open = visitor ? await findOpenAssessments(context.db, visitor) : []
-  const finished = visitor ? await findLatestFinished(context.db, visitor) : undefined
+  const finished = visitor ? await findFinishedAssessments(context.db, visitor, FINISHED_SHOWN) : []
   return {
     ...readQuery(request),
     isMobileApp: request.headers['user-agent']?.includes(context.appUserAgentToken) ?? false,
     open: open.map(toAssessment),
-    latestFinished: finished ? toAssessment(finished) : null,
+    finished: finished.map(toAssessment),
   }
 }
 

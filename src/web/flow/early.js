@@ -1,8 +1,8 @@
 // Runs before the body is painted: hides the page while a stored result or an open test of this tab may change the first screen.
 try {
-  const { open, isMobileApp } = JSON.parse(document.getElementById('state').textContent)
+  const { open, isMobileApp, queryLevel } = JSON.parse(document.getElementById('state').textContent)
   const isResumed = open.some(({ flow_id }) => flow_id === sessionStorage.getItem('ASSESSMENT_FLOW_ID'))
-  if (isResumed || (sessionStorage.getItem('ASSESSMENT_OPTION_STORE_KEY') && !isMobileApp)) {
+  if (isResumed || queryLevel || (sessionStorage.getItem('ASSESSMENT_OPTION_STORE_KEY') && !isMobileApp)) {
     const { classList } = document.documentElement
     classList.add('restoring')
     setTimeout(() => classList.remove('restoring'), 5000)

@@ -32,27 +32,44 @@ export type QuizAction =
 
 /** What only the browser knows when the page opens. */
 export type BrowserArrival = {
+  isScorePage: boolean
   stored: StoredOptions | null
   flowId: string | null
   answered: (assessment: Assessment) => number
 }
 
 /** The server knows nothing of the browser. */
-export const SERVER_ARRIVAL: BrowserArrival = { stored: null, flowId: null, answered: ({ answered }) => answered }
+export const SERVER_ARRIVAL: BrowserArrival = {
+  isScorePage: false,
+  stored: null,
+  flowId: null,
+  answered: ({ answered }) => answered,
+}
+
+/** The language is not stored with the result (Specification §3): the server knows which of the finished assessments it was. */
+function resultLanguage({ finished }: QuizPageState, { isScorePage, stored, flowId }: BrowserArrival) {
+  if (!stored || isScorePage) return undefined
+  const own = finished.filter(({ result }) => result?.level === stored.level && result.than === stored.than)
+  return (own.find((assessment) => assessment.flow_id === flowId) ?? own[0] ?? finished[0])?.language
+}
 
 /** The state for the first render; the server renders with an arrival that knows nothing of the browser. */
 export function initialState(page: QuizPageState, arrival: BrowserArrival): QuizState {
   const resumed = page.open.find((assessment) => assessment.flow_id === arrival.flowId)
   const screen = firstScreen({
+    isScorePage: arrival.isScorePage,
     hasStoredResult: arrival.stored !== null,
     isMobileApp: page.isMobileApp,
     queryLanguage: page.queryLanguage ?? undefined,
     hasOpenAttempt: resumed !== undefined,
   })
-  const resultLanguage = screen === 'result' ? page.latestFinished?.language : undefined
   return {
     screen,
-    language: resumed?.language ?? resultLanguage ?? page.queryLanguage ?? DEFAULT_LANGUAGE,
+    language:
+      resumed?.language ??
+      (screen === 'result' ? resultLanguage(page, arrival) : undefined) ??
+      page.queryLanguage ??
+      DEFAULT_LANGUAGE,
     open: Object.fromEntries(page.open.map((assessment) => [assessment.language, assessment])),
     answered: resumed ? arrival.answered(resumed) : 0,
     result: arrival.stored,

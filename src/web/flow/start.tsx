@@ -2,7 +2,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import { pendingAnswered } from '../browser/answer-queue.ts'
 import { readFlowId } from '../browser/flow-id.ts'
-import { readStoredOptions } from '../browser/stored-options.ts'
+import { scoreFromQuery } from '../browser/score-page.ts'
+import { readStoredOptions, writeStoredOptions } from '../browser/stored-options.ts'
 import { loadCatalog } from '../catalogs.ts'
 import { makeTexts, TextsProvider } from '../texts.tsx'
 import { QuizApp } from './quiz-app.tsx'
@@ -10,7 +11,14 @@ import { type BrowserArrival, initialState, SERVER_ARRIVAL } from './quiz-state.
 
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
 const root = document.getElementById('root') as HTMLElement
-const arrival: BrowserArrival = { stored: readStoredOptions(), flowId: readFlowId(), answered: pendingAnswered }
+const score = scoreFromQuery(page)
+if (score) writeStoredOptions(score)
+const arrival: BrowserArrival = {
+  isScorePage: score !== null,
+  stored: score ?? readStoredOptions(),
+  flowId: readFlowId(),
+  answered: pendingAnswered,
+}
 const texts = makeTexts(document.documentElement.lang, await loadCatalog(document.documentElement.lang))
 const app = (
   <TextsProvider texts={texts}>

@@ -1,0 +1,39 @@
+import { LEVELS } from '#quiz/levels.ts'
+import type { LanguageBank } from './language-bank.ts'
+import { FORM, fail, type Problem } from './problem.ts'
+
+const CELLS = [
+  ...Array.from({ length: 10 }, (_, index) => `G${index + 1}`),
+  ...Array.from({ length: 5 }, (_, index) => `V${index + 1}`),
+]
+const ITEMS_A_CELL = 2
+const SENTENCE_LEVELS = LEVELS.slice(2)
+
+/** Rule 1: every level above A2 has two items in each cell of the blueprint, and no item is outside it. */
+export function cellProblems(bank: LanguageBank): Problem[] {
+  const strays = bank.items
+    .filter((item) => !item.image && !CELLS.includes(item.point))
+    .map((item) => fail(item.id, 1, `“${item.point}” is no cell of the blueprint. Use G1 to G10 or V1 to V5.`))
+  const counts = SENTENCE_LEVELS.flatMap((level) =>
+    CELLS.flatMap((cell) => {
+      const held = bank.items.filter((item) => item.level === level && item.point === cell).length
+      if (held === ITEMS_A_CELL) return []
+      return [fail(null, 1, `${level} ${cell} has ${held} items. Bring the cell to ${ITEMS_A_CELL}.`)]
+    }),
+  )
+  return [...strays, ...counts]
+}
+
+/** Every point that an item carries has a name in data/points, and every name there is carried by an item. */
+export function pointNameProblems(bank: LanguageBank): Problem[] {
+  const sectionOf = (item: { image: string; level: string }) => (item.image ? 'picture' : item.level)
+  const unnamed = bank.items
+    .filter((item) => !bank.points[sectionOf(item)]?.[item.point]?.trim())
+    .map((item) => fail(item.id, FORM, `The point ${sectionOf(item)} “${item.point}” has no name. Name it in this file.`))
+  const unused = Object.entries(bank.points).flatMap(([section, names]) =>
+    Object.keys(names)
+      .filter((point) => !bank.items.some((item) => sectionOf(item) === section && item.point === point))
+      .map((point) => fail(null, FORM, `${section} “${point}” is named, but no item has it. Take the name out.`)),
+  )
+  return [...unnamed, ...unused]
+}

@@ -1,0 +1,97 @@
+import type { Item } from '#quiz/bank.ts'
+import { isLevel, LEVELS } from '#quiz/levels.ts'
+import type { LanguageBank } from './language-bank.ts'
+import { FORM, fail, type Problem } from './problem.ts'
+
+const isText = (value: unknown) => typeof value === 'string'
+const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+const isList = (value: unknown, test: (entry: unknown) => boolean) => Array.isArray(value) && value.every(test)
+
+const FIELDS: Record<keyof Item, { wanted: string; test: (value: unknown) => boolean }> = {
+  id: { wanted: 'a whole number', test: Number.isInteger },
+  level: { wanted: `one of ${LEVELS.join(', ')}`, test: isLevel },
+  question: { wanted: 'a text, empty for a picture', test: isText },
+  correct: {
+    wanted: 'a list of one text that is not empty',
+    test: (value) => isList(value, isFilled) && (value as string[]).length === 1,
+  },
+  incorrect: {
+    wanted: 'a list of three texts that are not empty',
+    test: (value) => isList(value, isFilled) && (value as string[]).length === 3,
+  },
+  image: { wanted: 'a text, empty for a sentence', test: isText },
+  point: { wanted: 'a text that is not empty', test: isFilled },
+  why: { wanted: 'a list of texts', test: (value) => isList(value, isText) },
+}
+
+function faultsOf(entry: unknown): string[] {
+  if (typeof entry !== 'object' || entry === null) return ['The entry is not an object. Write an item with all fields.']
+  const item = entry as Record<string, unknown>
+  const wrong = Object.entries(FIELDS)
+    .filter(([field, { test }]) => !test(item[field]))
+    .map(([field, { wanted }]) => `“${field}” is ${JSON.stringify(item[field]) ?? 'missing'}. Make it ${wanted}.`)
+  const unknown = Object.keys(item)
+    .filter((field) => !(field in FIELDS))
+    .map((field) => `“${field}” is no field of an item. Take it out.`)
+  const isBoth = isText(item.question) && isText(item.image) && (item.question === '') === (item.image === '')
+  const kind = isBoth ? ['An item has either a “question” or an “image”. Fill one and leave the other empty.'] : []
+  return [...wrong, ...unknown, ...kind]
+}
+
+/** Whether an entry of a bank has the fields of an item, so that its content can be judged. */
+export function isWellFormed(entry: unknown): entry is Item {
+  return faultsOf(entry).length === 0
+}
+
+/** Every entry has the fields and types of an item, and the ids count from 1. */
+export function formProblems(bank: LanguageBank): Problem[] {
+  return bank.entries.flatMap((entry, index) => {
+    const id = (entry as { id?: unknown } | null)?.id
+    const item = Number.isInteger(id) ? (id as number) : index + 1
+    const order =
+      Number.isInteger(id) && id !== index + 1 ? [`The id is ${id} at place ${index + 1}. Number the items from 1.`] : []
+    return [...faultsOf(entry), ...order].map((message) => fail(item, FORM, message))
+  })
+}
+
+const PICTURE_LEVELS: readonly string[] = ['A1', 'A2']
+const ITEMS_A_LEVEL = 30
+
+/** A1 and A2 hold 30 pictures each, the levels above 30 sentences each. */
+export function levelProblems(bank: LanguageBank): Problem[] {
+  const counts = LEVELS.flatMap((level) => {
+    const held = bank.items.filter((item) => item.level === level).length
+    if (held === ITEMS_A_LEVEL) return []
+    return [fail(null, FORM, `${level} has ${held} items. Bring it to ${ITEMS_A_LEVEL}.`)]
+  })
+  const kinds = bank.items.flatMap((item) => {
+    if (PICTURE_LEVELS.includes(item.level) === (item.image !== '')) return []
+    return [fail(item.id, FORM, `A1 and A2 hold pictures, B1 to C2 sentences. Mend the level ${item.level} or the kind.`)]
+  })
+  return [...counts, ...kinds]
+}
+
+const LONGEST_NOTE = 140
+
+function noteFault(note: string): string | undefined {
+  if (note.trim() === '') return 'is empty. Say why the option is wrong'
+  if ([...note].length > LONGEST_NOTE)
+    return `has ${[...note].length} characters. Shorten it to at most ${LONGEST_NOTE}`
+  if (!/[.!?]”?$/.test(note)) return 'has no end mark. End it with . or ! or ?'
+  // What stands in quotation marks may be a sentence of its own.
+  const outside = note.replace(/“[^”]*”/g, '“”')
+  if (/[.!?][”)]?\s+[\p{Lu}“]/u.test(outside)) return 'has two sentences. Make it one'
+  return undefined
+}
+
+/** Rule 2: three notes, each one short sentence that says why its distractor is wrong. */
+export function noteProblems(bank: LanguageBank): Problem[] {
+  return bank.items.flatMap((item) => {
+    if (item.why.length !== 3)
+      return [fail(item.id, 2, `There are ${item.why.length} “why” notes. Write three, in the order of “incorrect”.`)]
+    return item.why.flatMap((note, index) => {
+      const fault = noteFault(note)
+      return fault ? [fail(item.id, 2, `Note ${index + 1} (on “${item.incorrect[index]}”) ${fault}.`)] : []
+    })
+  })
+}

@@ -1,0 +1,13 @@
+import type { QuizPageState } from '#contract/quiz-page.ts'
+import { drawThan } from '#quiz/than.ts'
+import { isMiniProgram } from './environment.ts'
+import type { StoredOptions } from './stored-options.ts'
+
+/**
+ * The result that a score page shows: the query's level, with a percentage drawn in its band. Only the mini-program and the app open
+ * this address so; elsewhere the level is ignored (design §7).
+ */
+export function scoreFromQuery({ queryLevel, isMobileApp }: QuizPageState): StoredOptions | null {
+  if (!queryLevel || !(isMobileApp || isMiniProgram())) return null
+  return { level: queryLevel, than: drawThan(queryLevel, Math.random) }
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Notes every heading that is ever visible, from the first paint on. */
+async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seenHeadings: seen })
+    const look = () => {
+      const heading = document.querySelector('h1')
+      if (heading && getComputedStyle(heading).visibility === 'visible') {
+        const text = heading.textContent ?? ''
+        if (seen.at(-1) !== text) seen.push(text)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { seenHeadings: string[] }).seenHeadings)
+}
+
+const SELECT = 'I want to test my...'
+
+for (const [query, heading] of [
+  ['', SELECT],
+  ['?language=french', 'Your French test'],
+  ['?language=latin', SELECT],
+  ['?language=', SELECT],
+  ['?language=french&language=german', SELECT],
+  ['?level=C2', SELECT],
+  ['?language=german&level=C2', 'Your German test'],
+  ['?hl=tlh&language=korean', 'Your Korean test'],
+]) {
+  test(`the address with "${query}" opens on "${heading}" and shows nothing else before`, async ({ quiz }) => {
+    const seen = await watchHeadings(quiz.page)
+    await quiz.page.goto(`/languageassessment/quiz${query}`)
+    await expect(quiz.page.getByRole('heading', { name: heading as string })).toBeVisible()
+    await quiz.page.waitForLoadState('networkidle')
+    expect(await seen()).toEqual([heading])
+  })
+}
+
+const stored = JSON.stringify({ level: 'B2', than: 77 })
+
+test('a stored result comes before the query and no other screen flashes by', async ({ quiz }) => {
+  const { page } = quiz
+  await page.addInitScript((value) => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', value), stored)
+  const seen = await watchHeadings(page)
+  await page.goto('/languageassessment/quiz?language=french')
+  await expect(page.getByText('You scored higher than 77%')).toBeVisible()
+  expect(await seen()).toEqual(['Language Talent'])
+})
+
+test('a stored thing that is no result is ignored', async ({ quiz }) => {
+  const { page } = quiz
+  await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"Z9","than":"x"}'))
+  await page.goto('/languageassessment/quiz')
+  await expect(page.getByRole('heading', { name: SELECT })).toBeVisible()
+})
+
+test.describe('in the mobile app', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
+
+  test('a stored result does not come first', async ({ quiz }) => {
+    const { page } = quiz
+    await page.addInitScript((value) => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', value), stored)
+    await page.goto('/languageassessment/quiz?language=french')
+    await expect(page.getByRole('heading', { name: 'Your French test' })).toBeVisible()
+  })
+
+  test('the score page shows the level of its address', async ({ quiz }) => {
+    const { page } = quiz
+    const seen = await watchHeadings(page)
+    await page.goto('/languageassessment/quiz?language=french&level=C1')
+    await expect(page.getByText('Your French language level is C1')).toBeVisible()
+    expect(await seen()).toEqual(['Confident Speaker'])
+    const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('ASSESSMENT_OPTION_STORE_KEY') ?? ''))
+    expect(kept.level).toBe('C1')
+    expect(kept.than).toBeGreaterThanOrEqual(85)
+    expect(kept.than).toBeLessThanOrEqual(89)
+  })
+})

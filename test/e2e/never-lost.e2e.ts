@@ -1,0 +1,125 @@
+import { expect, QuizPage, test } from './fixtures.ts'
+
+test('a reload in mid-test goes on at the same question', async ({ quiz }) => {
+  await quiz.startTest('italian')
+  await quiz.answer(1, 4)
+  await quiz.expectQuestion(5)
+  const sentence = await quiz.question
+    .locator('p, img')
+    .first()
+    .evaluate((node) => node.outerHTML)
+  await quiz.page.reload()
+  await quiz.expectQuestion(5)
+  expect(
+    await quiz.question
+      .locator('p, img')
+      .first()
+      .evaluate((node) => node.outerHTML),
+  ).toBe(sentence)
+})
+
+test('Back returns to the guide and keeps the attempt', async ({ quiz }) => {
+  const { page } = quiz
+  await page.goto('/languageassessment/quiz')
+  await page.getByRole('button', { name: 'Spanish' }).click()
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.answer(1, 2)
+  await quiz.expectQuestion(3)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Continue at question 3' }).click()
+  await quiz.expectQuestion(3)
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await quiz.expectQuestion(3)
+})
+
+test('Back from the result leads to the guide, not into the finished test', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.startTest('german')
+  await quiz.answer(1, 15)
+  await expect(page.getByText('Your German language level is A1')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Start the test' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText('Your German language level is A1')).toBeVisible()
+})
+
+test('another tab is offered to go on, and the first tab shows the present state when it is seen again', async ({
+  quiz,
+  context,
+}) => {
+  await quiz.startTest('french')
+  await quiz.answer(1, 1)
+  await quiz.expectQuestion(2)
+  const second = new QuizPage(await context.newPage())
+  await second.page.goto('/languageassessment/quiz?language=french')
+  await second.page.getByRole('button', { name: 'Continue at question 2' }).click()
+  await second.answer(2, 4)
+  await second.expectQuestion(5)
+
+  // The first tab still shows question 2: answering it there changes nothing and leads to where the test stands.
+  await quiz.option(0).click()
+  await quiz.expectQuestion(5)
+  await second.answer(5, 15)
+  await expect(second.page.getByText('Your French language level is A1')).toBeVisible()
+  await quiz.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(quiz.page.getByText('Your French language level is A1')).toBeVisible()
+})
+
+test('offline in mid-test: a calm notice, the round can be finished, and everything is sent in order afterwards', async ({
+  quiz,
+  context,
+}) => {
+  const { page } = quiz
+  await quiz.startTest('korean')
+  await quiz.answer(1, 1)
+  await quiz.expectQuestion(2)
+  await context.setOffline(true)
+  await quiz.option(4).click()
+  await quiz.expectQuestion(3)
+  await expect(page.getByText('You are offline. Your answers are kept')).toBeVisible()
+  await quiz.option(4).click()
+  const waiting = () =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('ASSESSMENT_ANSWER_QUEUE') ?? '[]').length)
+  expect(await waiting()).toBe(2)
+  await page.waitForTimeout(300)
+  await quiz.expectQuestion(3)
+  await context.setOffline(false)
+  await quiz.expectQuestion(4)
+  expect(await waiting()).toBe(0)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+})
+
+test('offline at the last answer: the result comes when the connection is back', async ({ quiz, context }) => {
+  const { page } = quiz
+  await quiz.startTest('chinese')
+  await quiz.answer(1, 14)
+  await quiz.expectQuestion(15)
+  await context.setOffline(true)
+  await quiz.option(4).click()
+  await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.waitForTimeout(3000)
+  await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Your Chinese language level is A1')).toBeVisible()
+})
+
+test('answers that wait survive a reload', async ({ quiz, context }) => {
+  await quiz.startTest('japanese')
+  await quiz.answer(1, 1)
+  await quiz.expectQuestion(2)
+  await quiz.page.route('**/answers/**', (route) => route.abort('internetdisconnected'))
+  await quiz.option(4).click()
+  await quiz.expectQuestion(3)
+  await expect(quiz.page.getByText('You are offline.')).toBeVisible()
+  await quiz.page.reload()
+  await quiz.expectQuestion(3)
+  await quiz.page.unroute('**/answers/**')
+  await quiz.answer(3, 3)
+  await quiz.expectQuestion(4)
+  await context.close()
+})
