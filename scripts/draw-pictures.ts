@@ -69,10 +69,14 @@ async function picture(svg: string, [centre, edge]: Plate): Promise<Buffer> {
     .joinChannel(alpha)
     .png()
     .toBuffer()
-  const shadow = await sharp({
+  const fallen = await sharp({
     create: { width: WIDTH, height: HEIGHT, channels: 4, background: { r: 34, g: 48, b: 74, alpha: 0 } },
   })
     .composite([{ input: silhouette, left, top: Math.min(top + Math.round(HEIGHT * 0.03), HEIGHT - icon.info.height) }])
+    .png()
+    .toBuffer()
+  // A pass of its own: within one, sharp blurs before it composites.
+  const shadow = await sharp(fallen)
     .blur(HEIGHT * 0.022)
     .png()
     .toBuffer()

@@ -32,6 +32,11 @@ export class ApiClient {
     return { status: response.statusCode, body: response.json() }
   }
 
+  /** A page as this visitor gets it. */
+  page(url: string) {
+    return this.#app.inject({ url, cookies: this.#cookies })
+  }
+
   async start(language: Language): Promise<Assessment> {
     const { body } = await this.send('POST', urls.assessments, { language })
     return body.data

@@ -9,10 +9,8 @@ const ERROR_CODES = [
   'choice_not_offered',
   'cross_site_request',
   'not_found',
-  'method_not_allowed',
   'payload_too_large',
   'unsupported_media_type',
-  'unavailable',
   'internal_error',
 ] as const
 

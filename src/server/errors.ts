@@ -5,7 +5,6 @@ import { Refusal } from './refusal.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   404: 'not_found',
-  405: 'method_not_allowed',
   413: 'payload_too_large',
   415: 'unsupported_media_type',
 }

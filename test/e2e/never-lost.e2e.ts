@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { startServer } from '../running-server.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 test('a reload in mid-test goes on at the same question', async ({ quiz }) => {
@@ -122,4 +124,22 @@ test('answers that wait survive a reload', async ({ quiz, context }) => {
   await quiz.answer(3, 3)
   await quiz.expectQuestion(4)
   await context.close()
+})
+
+test('a server restarted in mid-round changes nothing for the visitor', async ({ page }) => {
+  const first = await startServer()
+  const quiz = new QuizPage(page)
+  await page.goto(`${first.origin}/languageassessment/quiz?language=english`)
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.answer(1, 2)
+  await quiz.expectQuestion(3)
+  first.process.kill('SIGKILL')
+  await once(first.process, 'exit')
+  await quiz.option(4).click()
+  await expect(page.getByText('You are offline. Your answers are kept')).toBeVisible()
+  const second = await startServer({ dataDir: first.dataDir, port: Number(new URL(first.origin).port) })
+  await quiz.expectQuestion(4)
+  await quiz.answer(4, 15)
+  await expect(page.getByText('Your English language level is A1')).toBeVisible()
+  await second.stop()
 })

@@ -29,7 +29,9 @@ export function pointNameProblems(bank: LanguageBank): Problem[] {
   const sectionOf = (item: { image: string; level: string }) => (item.image ? 'picture' : item.level)
   const unnamed = bank.items
     .filter((item) => !bank.points[sectionOf(item)]?.[item.point]?.trim())
-    .map((item) => fail(item.id, FORM, `The point ${sectionOf(item)} “${item.point}” has no name. Name it in this file.`))
+    .map((item) =>
+      fail(item.id, FORM, `The point ${sectionOf(item)} “${item.point}” has no name. Name it in this file.`),
+    )
   const unused = Object.entries(bank.points).flatMap(([section, names]) =>
     Object.keys(names)
       .filter((point) => !bank.items.some((item) => sectionOf(item) === section && item.point === point))

@@ -49,7 +49,9 @@ export function formProblems(bank: LanguageBank): Problem[] {
     const id = (entry as { id?: unknown } | null)?.id
     const item = Number.isInteger(id) ? (id as number) : index + 1
     const order =
-      Number.isInteger(id) && id !== index + 1 ? [`The id is ${id} at place ${index + 1}. Number the items from 1.`] : []
+      Number.isInteger(id) && id !== index + 1
+        ? [`The id is ${id} at place ${index + 1}. Number the items from 1.`]
+        : []
     return [...faultsOf(entry), ...order].map((message) => fail(item, FORM, message))
   })
 }
@@ -66,7 +68,9 @@ export function levelProblems(bank: LanguageBank): Problem[] {
   })
   const kinds = bank.items.flatMap((item) => {
     if (PICTURE_LEVELS.includes(item.level) === (item.image !== '')) return []
-    return [fail(item.id, FORM, `A1 and A2 hold pictures, B1 to C2 sentences. Mend the level ${item.level} or the kind.`)]
+    return [
+      fail(item.id, FORM, `A1 and A2 hold pictures, B1 to C2 sentences. Mend the level ${item.level} or the kind.`),
+    ]
   })
   return [...counts, ...kinds]
 }

@@ -16,7 +16,9 @@ export function pictureItemProblems(bank: LanguageBank): Problem[] {
     if (!item.image) return []
     const entry = pictureKeys[item.id - 1]
     if (!entry || entry.key !== item.image)
-      return [fail(item.id, PICTURES, `The picture is “${item.image}”. Put “${entry?.key ?? 'a sentence'}” at this place.`)]
+      return [
+        fail(item.id, PICTURES, `The picture is “${item.image}”. Put “${entry?.key ?? 'a sentence'}” at this place.`),
+      ]
     const key = [word(entry.key)]
     const distractors = entry.distractors.slice(0, 3).map(word)
     const faults: string[] = []

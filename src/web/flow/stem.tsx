@@ -5,6 +5,17 @@ import { LANGUAGE_TAGS } from '../language-tags.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './stem.module.css'
 
+/**
+ * The sentence in four parts. What touches the blank stays on its line: the word before it where words are short and spaced, and
+ * punctuation or an ending that follows at once, so that the blank never stands alone at the end or a full stop at the beginning of a line.
+ */
+function aroundBlank(sentence: string) {
+  const [start = '', end = ''] = sentence.split('____')
+  const held = start.match(/(?:^|\s)\S{1,12}\s?$/u)?.[0].trimStart() ?? start.slice(-2)
+  const rest = end.match(/^[^\s\p{L}]{0,3}/u)?.[0] ?? ''
+  return { before: start.slice(0, start.length - held.length), held, rest, after: end.slice(rest.length) }
+}
+
 /** The picture or the sentence with its gap. */
 export function Stem({ question, language }: { question: Question; language: Language }) {
   const t = useTexts()
@@ -20,11 +31,15 @@ export function Stem({ question, language }: { question: Question; language: Lan
         decoding="sync"
       />
     )
-  const [before, after] = question.question.split('____')
+  const { before, held, rest, after } = aroundBlank(question.question)
   return (
     <p className={styles.sentence} lang={LANGUAGE_TAGS[language]}>
       {before}
-      <span className={styles.blank} role="img" aria-label={t('test.blank')} />
+      <span className={styles.held}>
+        {held}
+        <span className={styles.blank} role="img" aria-label={t('test.blank')} />
+        {rest}
+      </span>
       {after}
     </p>
   )

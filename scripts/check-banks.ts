@@ -1,0 +1,86 @@
+/**
+ * Checks the question banks against the item-writing rules and prints all problems at once.
+ *   npm run check:banks [-- --language french] [--spelling]
+ * Failures end with exit code 1; what is "to look at" does not. --spelling adds the words no dictionary knows.
+ */
+import { parseArgs } from 'node:util'
+import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
+import { bankProblems, pointsProblems } from './banks/check/all-rules.ts'
+import {
+  bankFile,
+  PICTURE_FOLDER,
+  pointsFile,
+  readLanguageBank,
+  readPictureFiles,
+  readPictureKeys,
+} from './banks/check/language-bank.ts'
+import { pictureFileProblems } from './banks/check/pictures.ts'
+import { FORM, fail, type Problem, ruleName } from './banks/check/problem.ts'
+
+const { values } = parseArgs({
+  options: { language: { type: 'string' }, spelling: { type: 'boolean', default: false } },
+})
+if (values.language !== undefined && !isLanguage(values.language))
+  throw new Error(`There is no bank of "${values.language}". Say one of ${LANGUAGES.join(', ')}.`)
+const languages: readonly Language[] = values.language ? [values.language] : LANGUAGES
+
+const SPELLING_LINES = 15
+
+type Findings = { file: string; problems: Problem[] }
+type Summary = { language: Language; items: number; failures: number; looks: number }
+
+const ofSeverity = (findings: readonly Findings[], severity: Problem['severity']) =>
+  findings.flatMap(({ problems }) => problems.filter((problem) => problem.severity === severity))
+
+async function spelling(bank: ReturnType<typeof readLanguageBank>): Promise<Findings[]> {
+  if (!values.spelling) return []
+  const { spellingProblems } = await import('./banks/check/spelling.ts')
+  const problems = (await spellingProblems(bank)).slice(0, SPELLING_LINES)
+  return [{ file: `${bankFile(bank.language)}, spelling (at most ${SPELLING_LINES} items)`, problems }]
+}
+
+async function checked(language: Language): Promise<{ findings: Findings[]; items: number }> {
+  try {
+    const bank = readLanguageBank(language)
+    const findings = [
+      { file: bankFile(language), problems: bankProblems(bank) },
+      { file: pointsFile(language), problems: pointsProblems(bank) },
+      ...(await spelling(bank)),
+    ]
+    return { findings, items: bank.entries.length }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { findings: [{ file: bankFile(language), problems: [fail(null, FORM, message)] }], items: 0 }
+  }
+}
+
+function print(title: string, findings: readonly Findings[], severity: Problem['severity']): void {
+  const groups = findings
+    .map(({ file, problems }) => ({ file, problems: problems.filter((problem) => problem.severity === severity) }))
+    .filter(({ problems }) => problems.length > 0)
+  if (groups.length === 0) return
+  console.log(`${title}\n`)
+  for (const { file, problems } of groups) {
+    console.log(file)
+    for (const { item, rule, message } of problems)
+      console.log(`  ${item === null ? 'whole file' : `item ${item}`}, ${ruleName(rule)}: ${message}`)
+    console.log('')
+  }
+}
+
+const findings: Findings[] = []
+const summaries: Summary[] = []
+for (const language of languages) {
+  const { findings: own, items } = await checked(language)
+  findings.push(...own)
+  summaries.push({ language, items, failures: ofSeverity(own, 'fail').length, looks: ofSeverity(own, 'look').length })
+}
+const pictures = { file: PICTURE_FOLDER, problems: pictureFileProblems(readPictureKeys(), readPictureFiles()) }
+findings.push(pictures)
+
+print('To look at', findings, 'look')
+print('To mend', findings, 'fail')
+for (const { language, items, failures, looks } of summaries)
+  console.log(`${language.padEnd(8)} ${items} items, ${failures} failures, ${looks} to look at`)
+console.log(`pictures ${pictures.problems.length} failures`)
+if (ofSeverity(findings, 'fail').length > 0) process.exitCode = 1

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const sources = filesBelow('src').filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
+
+describe('rules that lint cannot see', () => {
+  it('no source file is longer than 250 lines: split it', () => {
+    expect(sources.filter((file) => read(file).split('\n').length > 250)).toEqual([])
+  })
+
+  it('the folders of src keep their one-way imports (docs/decisions/001)', () => {
+    const forbidden: Record<string, RegExp> = {
+      quiz: /from '(#|react|fastify|kysely|node:)/,
+      contract: /from '(#server|#web|react|fastify|kysely|node:)/,
+      web: /from '(#server|fastify|kysely|node:)/,
+    }
+    const breaches = Object.entries(forbidden).flatMap(([folder, pattern]) =>
+      sources.filter((file) => file.startsWith(`src/${folder}/`) && pattern.test(read(file))),
+    )
+    expect(breaches).toEqual([])
+  })
+
+  it('the browser imports of the contract only its addresses; schemas are types there', () => {
+    const breaches = sources
+      .filter((file) => file.startsWith('src/web/'))
+      .flatMap((file) => read(file).match(/^import (?!type).*#contract\/(?!urls).*$/gm) ?? [])
+    expect(breaches).toEqual([])
+  })
+
+  it('SQL lives in src/server/db alone', () => {
+    const query = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+    expect(sources.filter((file) => !file.startsWith('src/server/db/') && query.test(read(file)))).toEqual([])
+  })
+
+  it('only env.ts gets the environment, and .env.example explains every setting', () => {
+    const readers = sources.filter((file) => read(file).includes('process.env'))
+    expect(readers).toEqual(['src/server/main.ts'])
+    const settings = [...read('src/server/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+): Type/gm)].map((match) => match[1])
+    const explained = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
+    expect(explained.sort()).toEqual(settings.sort())
+  })
+
+  it('the commands that README, CONTRIBUTING and docs name exist', () => {
+    const texts = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs').filter((file) => file.endsWith('.md'))].map(
+      read,
+    )
+    const named = texts.flatMap((text) => [
+      ...text.matchAll(/npm (?:run )?(?:--silent )?(start|test|[a-z]+:[a-z:]+|dev|build|bench|lighthouse)\b/g),
+    ])
+    expect(named.length).toBeGreaterThan(3)
+    expect([...new Set(named.map((match) => match[1]))].filter((name) => !((name as string) in scripts))).toEqual([])
+  })
+
+  it('every file that a page names under /static exists', () => {
+    const named = [...sources, ...filesBelow('public').filter((file) => file.endsWith('.webmanifest'))].flatMap(
+      (file) =>
+        [...read(file).matchAll(/["'`(]\/static\/([\w./-]+\.(?:svg|png|jpg|webmanifest))/g)].map(
+          (match) => `public/${match[1]}`,
+        ),
+    )
+    expect(named.length).toBeGreaterThan(3)
+    expect(named.filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  it('nothing of a machine or a registry is committed', () => {
+    expect(read('package-lock.json')).not.toContain('"resolved"')
+    expect(sources.filter((file) => /\/(work|tmp|root|home)\//.test(read(file)))).toEqual([])
+  })
+})

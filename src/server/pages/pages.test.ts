@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+
+const readState = (html: string) => JSON.parse(html.match(/id="state"[^>]*>(.*?)<\/script>/s)?.[1] ?? 'null')
+
+describe('pages', () => {
+  it('the root leads to the landing', async () => {
+    const { statusCode, headers } = await get('/')
+    expect([statusCode, headers.location]).toEqual([302, urls.landing])
+  })
+
+  it('the quiz page holds the screen that the query asks for, rendered', async () => {
+    expect((await get(urls.quiz)).body).toContain('I want to test my...')
+    expect((await get(urls.quizIn('japanese'))).body).toContain('Your Japanese test')
+    expect((await get(urls.quizIn('klingon'))).body).toContain('I want to test my...')
+  })
+
+  it('the quiz page carries the open assessments of its visitor and nobody else’s', async () => {
+    const client = new ApiClient(world.app)
+    const { id } = await client.start('english')
+    const own = await client.page(urls.quiz)
+    expect(readState(own.body).open).toMatchObject([{ id, language: 'english', answered: 0 }])
+    expect(own.headers['cache-control']).toBe('private, no-store')
+    expect(readState((await get(urls.quiz)).body).open).toEqual([])
+  })
+
+  it('an open assessment older than a day is not offered any more', async () => {
+    const client = new ApiClient(world.app)
+    const { id } = await client.start('english')
+    await world.db
+      .updateTable('assessments')
+      .set({ created_at: new Date(Date.now() - 25 * 3600_000) })
+      .where('id', '=', id)
+      .execute()
+    expect(readState((await client.page(urls.quiz)).body).open).toEqual([])
+  })
+
+  it('what is put into the state cannot leave its script element', async () => {
+    const { body } = await get(`${urls.quiz}?language=</script><script>alert(1)</script>&hl="><img src=x>`)
+    expect(body).not.toContain('alert(1)')
+    expect(body).not.toContain('<img src=x>')
+    expect(readState(body)).toMatchObject({ queryLanguage: null })
+  })
+
+  it('each page has its own nonce, and all scripts and styles carry it', async () => {
+    const [one, other] = [await get(urls.quiz), await get(urls.quiz)]
+    const nonces = [...one.body.matchAll(/nonce="([^"]+)"/g)].map((match) => match[1])
+    const policy = String(one.headers['content-security-policy'])
+    expect(nonces.length).toBeGreaterThan(2)
+    for (const nonce of nonces) expect(policy).toContain(`'nonce-${nonce}'`)
+    expect(policy).not.toMatch(/unsafe|\*/)
+    expect(other.headers['content-security-policy']).not.toBe(policy)
+    expect(one.body.match(/<(script|style)(?![^>]*nonce)/g)).toBeNull()
+    expect(one.body).not.toMatch(/ (style|on\w+)="/)
+  })
+})
+
+describe('errors', () => {
+  it('people get a page for what does not exist, programs get JSON', async () => {
+    const page = await get('/languageassessment/nothing')
+    expect(page.statusCode).toBe(404)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toContain('This page does not exist')
+    for (const url of ['/v1/nothing', '/static/nothing.js', '/static/image/languageassessment/nothing.jpg']) {
+      const reply = await get(url)
+      expect([url, reply.statusCode, reply.json().error.code]).toEqual([url, 404, 'not_found'])
+    }
+    const post = await world.app.inject({ method: 'DELETE', url: urls.quiz })
+    expect([post.statusCode, post.json().error.code]).toEqual([404, 'not_found'])
+  })
+
+  it.each([
+    '/static/../package.json',
+    '/static/..%2fpackage.json',
+    '/static/%2e%2e/%2e%2e/etc/passwd',
+    '/%00',
+    '//evil.example',
+    '/languageassessment/quiz/../../x',
+  ])('the path %s finds nothing', async (url) => {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBeGreaterThanOrEqual(400)
+    expect(statusCode).toBeLessThan(500)
+    expect(body).not.toContain('"dependencies"')
+  })
+
+  it('a failing database shows the 500 page and the 500 reply, without a word of the cause', async () => {
+    const broken = await startTestApp()
+    await broken.db.schema.dropTable('assessment_items').cascade().execute()
+    const client = new ApiClient(broken.app)
+    const reply = await client.send('POST', urls.assessments, { language: 'english' })
+    expect([reply.status, reply.body.error.code]).toEqual([500, 'internal_error'])
+    expect(JSON.stringify(reply.body)).not.toMatch(/assessment_items|relation/)
+    await broken.db.schema.dropTable('assessments').cascade().execute()
+    const page = await client.page(urls.quiz)
+    expect(page.statusCode).toBe(500)
+    expect(page.body).toContain('Something went wrong on our side')
+    expect(page.body).not.toMatch(/relation|stack/)
+    await broken.close()
+  })
+})
+
+it('/openapi.json names every route of the API and /healthz answers', async () => {
+  const { paths } = (await get(urls.openapi)).json()
+  expect(Object.keys(paths).sort()).toMatchInlineSnapshot(`
+    [
+      "/v1/assessments",
+      "/v1/assessments/{id}",
+      "/v1/assessments/{id}/answers/{position}",
+      "/v1/events",
+    ]
+  `)
+  expect((await get(urls.health)).json()).toEqual({ status: 'ok' })
+})
