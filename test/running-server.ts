@@ -20,8 +20,8 @@ export type RunningServer = {
   dataDir: string
   process: ChildProcess
   output: () => string
-  /** Ends it with SIGTERM and removes its data. */
-  stop: () => Promise<void>
+  /** Ends it with SIGTERM and removes its data, unless they are to be kept. */
+  stop: (options?: { keepData: boolean }) => Promise<void>
 }
 
 /** The real server as a process of its own, on an embedded database in a temporary folder. */
@@ -43,25 +43,25 @@ export async function startServer(
     dataDir,
     process: child,
     output: () => output,
-    stop: async () => {
+    stop: async ({ keepData } = { keepData: false }) => {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 async function untilHealthy(origin: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let waited = 0; waited < 60_000; waited += 50) {
+  for (let waited = 0; waited < 60_000; waited += 20) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
     const isHealthy = await fetch(`${origin}/healthz`).then(
       (response) => response.ok,
       () => false,
     )
     if (isHealthy) return
-    await sleep(50)
+    await sleep(20)
   }
   throw new Error(`The server did not start:\n${output()}`)
 }

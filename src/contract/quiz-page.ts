@@ -10,6 +10,8 @@ export type QuizPageState = {
   isMobileApp: boolean
   /** The visitor's open assessments, the newest of each language. */
   open: Assessment[]
+  /** The picture keys of the two picture levels, so that a round of them can be loaded before it is known to come. */
+  pictures: { A1: string[]; A2: string[] }
   /** The visitor's last finished assessments, newest first. */
   finished: Assessment[]
 }

@@ -92,7 +92,7 @@ export async function createApp({ db, banks, random, site, settings }: Dependenc
   errorPages(app, site)
 
   landingRoutes(app, site)
-  quizRoutes(app, { db, site, appUserAgentToken: settings.APP_USER_AGENT_TOKEN })
+  quizRoutes(app, { db, banks, site, appUserAgentToken: settings.APP_USER_AGENT_TOKEN })
   assessmentRoutes(app, { db, banks, random })
   eventRoutes(app, { db })
   app.get(urls.health, { schema: { hide: true } }, () => ({ status: 'ok' }))

@@ -21,7 +21,7 @@ test('the events of a whole journey are sent in batches, accepted, and carry the
 
   await page.goto('/languageassessment')
   await page.waitForResponse('**/v1/events')
-  await page.getByRole('link', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('button', { name: 'German' }).click()
   await page.getByRole('button', { name: 'Start the test' }).click()
   await quiz.answer(1, 15)

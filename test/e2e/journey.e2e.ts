@@ -7,7 +7,7 @@ test('a visitor goes from the landing to a level', async ({ quiz }) => {
   await expect(
     page.getByText('Let us determine your current language level by answering some questions in 3 minutes!'),
   ).toBeVisible()
-  await page.getByRole('link', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
 
   await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
   await expect(page.getByRole('listitem')).toHaveCount(8)
@@ -51,6 +51,6 @@ test('after the result: a reload shows it again, other languages can be tested, 
   await page.getByRole('button', { name: 'Test other languages' }).click()
   await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
   await page.goto('/languageassessment')
-  await page.getByRole('link', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
 })

@@ -46,7 +46,8 @@ const ARTICLES: Partial<Record<Language, string>> = {
   spanish: 'el la los las un una unos unas al del este esta estos estas ese esa esos esas',
   french: 'le la les un une des du au aux ce cet cette ces mon ma mes ton ta tes son sa ses',
   german:
-    'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner im am zum zur vom beim ins',
+    'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner ' +
+    'im am zum zur vom beim ins',
   italian: 'il lo la i gli le un uno una del dello della dei degli delle al allo alla nel nello nella sul sullo sulla',
 }
 

@@ -56,7 +56,10 @@ const CONTENT_RULES: readonly Rule[] = [
 ]
 
 function inOrder(problems: readonly Problem[]): Problem[] {
-  return problems.toSorted((left, right) => (left.item ?? 0) - (right.item ?? 0) || left.rule - right.rule)
+  return problems.toSorted(
+    (left, right) =>
+      (left.item ?? 0) - (right.item ?? 0) || left.rule - right.rule || left.severity.localeCompare(right.severity),
+  )
 }
 
 /** Everything that the rules say about a bank, in the order of the items. */

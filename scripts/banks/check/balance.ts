@@ -4,7 +4,6 @@ import { fail, look, type Problem } from './problem.ts'
 import { sameForm } from './words.ts'
 
 const MOST = 0.35
-const LEAST = 0.1
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -28,8 +27,6 @@ export function keyLengthProblems(bank: LanguageBank): Problem[] {
       ]
     if (shortest > MOST)
       return [look(null, 8, `${level}: the key is the shortest option in ${percent(shortest)} of the items.`)]
-    if (longest < LEAST && shortest < LEAST)
-      return [look(null, 8, `${level}: the key is hardly ever the longest or the shortest option.`)]
     return []
   })
 }

@@ -9,16 +9,34 @@ const ROOT = 4
 
 /** Words of four letters and more that a sentence may hold twice without giving anything away. */
 const FUNCTION_WORDS: Partial<Record<Language, string>> = {
-  english:
-    'about after also been before being could does doing down even ever from have having here into just like many more most much must only other over should some such than that their them then there these they this those under until very were what when where which while whom whose will with would your',
-  spanish:
-    'algo ante antes aquel aquella aunque cada como cual cuando desde donde ella ellas ellos entre esta estaba estar este esto estos estas fuera había haber habría hacia hasta hubiera mientras mismo mucho nada otra otro para pero poco porque pues quien según ser sido siempre sobre solo también tanto tenía tiene toda todo todos tras unos unas usted',
-  french:
-    'afin ainsi alors après assez aura aurait aussi autre autres avait avant avec avoir beaucoup bien cela celle celui cette ceux chaque comme dans depuis dont elle elles encore entre était étaient être fait faire jamais juste leur leurs lorsque mais même moins notre nous parce pendant personne peut plus pour pourquoi quand quel quelle quelque quelques quoi sans sera serait seulement sont sous tout toute toutes tous très trop vers votre vous',
-  german:
-    'aber alle allem allen alles also andere auch beim bereits bevor dann darf dass davon dein deine denn deren dessen deshalb diese diesem diesen dieser dieses doch durch eine einem einen einer eines etwa etwas euch fast gegen habe haben hatte hatten hätte ihnen ihre ihrem ihren ihrer immer jede jeden jeder jetzt kann kein keine können könnte lassen mehr mein meine mich muss müssen nach nicht nichts noch oder ohne schon sehr sein seine seinen seiner selbst sich sind sogar soll sollte sondern trotz über unser unter viel viele vielen vom wäre waren weil welche wenn werden wieder wird wollen worden wurde wurden würde würden zwar zwischen',
-  italian:
-    'abbia alla alle allo anche ancora anzi avere aveva avrebbe bene che chi come così cosa cui dalla dalle degli della delle dello dopo dove essere fare fatto fino fosse fossi già hanno invece loro mai meno mentre mezzo molto nella nelle nessun niente noi nostra nostro ogni oltre però perché poco poi prima proprio quale quando quanto quel quella quelle quelli quello questa queste questi questo qui sarà sarebbe sempre senza sia siamo siano solo sono sotto stata stato stessa stesso sugli sulla sulle suoi tanto troppo tutta tutte tutti tutto una verso voi',
+  english: `
+    about after also been before being could does doing down even ever from have having here into just like many
+    more most much must only other over should some such than that their them then there these they this those under
+    until very were what when where which while whom whose will with would your`,
+  spanish: `
+    algo ante antes aquel aquella aunque cada como cual cuando desde donde ella ellas ellos entre esta estaba estar
+    este esto estos estas fuera había haber habría hacia hasta hubiera mientras mismo mucho nada otra otro para pero
+    poco porque pues quien según ser sido siempre sobre solo también tanto tenía tiene toda todo todos tras unos
+    unas usted`,
+  french: `
+    afin ainsi alors après assez aura aurait aussi autre autres avait avant avec avoir beaucoup bien cela celle
+    celui cette ceux chaque comme dans depuis dont elle elles encore entre était étaient être fait faire jamais
+    juste leur leurs lorsque mais même moins notre nous parce pendant personne peut plus pour pourquoi quand quel
+    quelle quelque quelques quoi sans sera serait seulement sont sous tout toute toutes tous très trop vers votre
+    vous`,
+  german: `
+    aber alle allem allen alles also andere auch beim bereits bevor dann darf dass davon dein deine denn deren
+    dessen deshalb diese diesem diesen dieser dieses doch durch eine einem einen einer eines etwa etwas euch fast
+    gegen habe haben hatte hatten hätte ihnen ihre ihrem ihren ihrer immer jede jeden jeder jetzt kann kein keine
+    können könnte lassen mehr mein meine mich muss müssen nach nicht nichts noch oder ohne schon sehr sein seine
+    seinen seiner selbst sich sind sogar soll sollte sondern trotz über unser unter viel viele vielen vom wäre waren
+    weil welche wenn werden wieder wird wollen worden wurde wurden würde würden zwar zwischen`,
+  italian: `
+    abbia alla alle allo anche ancora anzi avere aveva avrebbe bene che chi come così cosa cui dalla dalle degli
+    della delle dello dopo dove essere fare fatto fino fosse fossi già hanno invece loro mai meno mentre mezzo molto
+    nella nelle nessun niente noi nostra nostro ogni oltre però perché poco poi prima proprio quale quando quanto
+    quel quella quelle quelli quello questa queste questi questo qui sarà sarebbe sempre senza sia siamo siano solo
+    sono sotto stata stato stessa stesso sugli sulla sulle suoi tanto troppo tutta tutte tutti tutto una verso voi`,
 }
 
 /** The traces of a text that would tie an option to its stem, in Japanese, Chinese and Korean. */
@@ -47,7 +65,7 @@ function traceProblems(item: Item, stem: string, language: Language): Problem[] 
 
 function wordProblems(item: Item, stem: string, language: Language): Problem[] {
   const inStem = wordsOf(stem)
-  const isFunction = (word: string) => FUNCTION_WORDS[language]?.split(' ').includes(word) ?? false
+  const isFunction = (word: string) => FUNCTION_WORDS[language]?.split(/\s+/).includes(word) ?? false
   const long = (text: string) => wordsOf(text).filter((word) => word.length >= ROOT)
   const whole = (option: string) => long(option).filter((word) => inStem.includes(word))
   const root = (option: string) =>

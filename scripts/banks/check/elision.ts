@@ -7,17 +7,18 @@ const firstWord = (text: string) => withoutAccents(wordsOf(text)[0] ?? '')
 
 // Before an aspirated h French does not elide. The beginnings of such words, and those of mute ones among the ha-.
 const ASPIRATED = new RegExp(
-  '^(hein|heler|henn|heriss|hernie|heron|heros$|herse|hetre|heurt|hibou|hic|hideu|hierarch|hippie|hiss|hobby|hoch|hockey' +
-    '|hold|hollande|homard|hong|hont|hoquet|horde|hors|hotte|hou|hublot|huche|huee|huguenot|huit(?!r)|hurl|huss|hutte)',
+  '^(hein|heler|henn|heriss|hernie|heron|heros$|herse|hetre|heurt|hibou|hic|hideu|hierarch|hippie|hiss' +
+    '|hobby|hoch|hockey|hold|hollande|homard|hong|hont|hoquet|horde|hors|hotte|hou' +
+    '|hublot|huche|huee|huguenot|huit(?!r)|hurl|huss|hutte)',
 )
 const MUTE_HA = /^(hab|haleine|halet|hallu|halogen|halter|hamecon|harmon)/
-const NO_ELISION = /^(onz|oui$|ouistiti|uhlan|y[aeio])/
+const NO_ELISION = /^(onz|oui$|ouistiti|uhlan|y[aeiou])/
 
 function frenchVowel(text: string): boolean {
   const word = firstWord(text)
   if (/^y(eux|euse)?$/.test(word)) return true
   if (word.startsWith('h')) return MUTE_HA.test(word) || !(word.startsWith('ha') || ASPIRATED.test(word))
-  return /^[aeiouyœæ]/.test(word) && !NO_ELISION.test(word) && !/^y[^aeiou]*$/.test(word)
+  return /^[aeiouyœæ]/.test(word) && !NO_ELISION.test(word)
 }
 
 function italianVowel(text: string): boolean {

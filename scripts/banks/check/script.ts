@@ -78,8 +78,11 @@ export function capitalProblems(bank: LanguageBank): Problem[] {
 }
 
 // Words that the Swiss spelling or the one before 1996 writes otherwise; the German ones that look alike are left out.
-const SWISS =
-  /(?<!\p{L})(strasse|gross(?!ist)|grösse|weiss|heiss|fuss(?!el)|spass|draussen|aussen(?!d)|ausser|schliess|fliess|geniess|grüss|süss|bloss|massnahme|massstab)/iu
+const SWISS = new RegExp(
+  '(?<!\\p{L})(strasse|gross(?!ist)|grösse|weiss|heiss|fuss(?!el)|spass|draussen|aussen(?!d)|ausser|schliess|fliess' +
+    '|geniess|grüss|süss|bloss|massnahme|massstab)',
+  'iu',
+)
 const BEFORE_1996 = /(?<!\p{L})daß|muß|wußt|läßt|bißchen|schluß|fluß|häßlich|prozeß|streß|gewiß|(?<!\p{L})naß/iu
 
 /** Rule 19: German spells ß and ss as it does today in Germany. */

@@ -68,7 +68,8 @@ const NEGATIVE_WORDS: Partial<Record<Language, readonly string[]>> = {
   italian: ['non', 'né', 'senza'],
 }
 const NEGATIVE_PATTERNS: Partial<Record<Language, RegExp>> = {
-  japanese: /(?<![少危切汚])(ない|なかっ|なけれ|なくて)|ません|ずに/g,
+  // 〜なければならない and 〜なくてはならない say that something must be done.
+  japanese: /(?<![少危切汚]|な(?:ければ|くては)なら)(ない|なかっ|なけれ(?!ばなら)|なくて(?!はなら))|ません|ずに/g,
   korean: /(?<![가-힣])(안|못) |지 (않|못|말)|없|아니/g,
   chinese: /不(?![过但仅料久同断妨禁论管光只得])|没|未(?![来必])|无论?|别(?![人的处])/g,
 }

@@ -1,4 +1,5 @@
 declare module 'nspell' {
   /** A spell checker made from the two files of a Hunspell dictionary. */
-  export default function nspell(dictionary: { aff: string; dic: string }): { correct(word: string): boolean }
+  function nspell(dictionary: { aff: string; dic: string }): { correct(word: string): boolean }
+  export = nspell
 }

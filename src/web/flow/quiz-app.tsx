@@ -16,10 +16,12 @@ export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: Brows
   const [state, actions] = useQuiz(page, arrival)
   useTitle(state)
   useReportView(state)
-  return <CurrentScreen state={state} actions={actions} />
+  return <CurrentScreen state={state} actions={actions} pictures={page.pictures} />
 }
 
-function CurrentScreen({ state, actions }: { state: QuizState; actions: QuizActions }) {
+type CurrentScreenProps = { state: QuizState; actions: QuizActions; pictures: QuizPageState['pictures'] }
+
+function CurrentScreen({ state, actions, pictures }: CurrentScreenProps) {
   const { language, answered, result, isWaiting, isStarting, hasStartFailed } = state
   const attempt = state.open[language]
   switch (state.screen) {
@@ -45,6 +47,7 @@ function CurrentScreen({ state, actions }: { state: QuizState; actions: QuizActi
           attempt={attempt}
           answered={answered}
           isWaiting={isWaiting}
+          pictures={pictures}
           onAnswer={actions.answer}
         />
       ) : null

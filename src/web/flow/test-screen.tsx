@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Assessment } from '#contract/assessments.ts'
+import type { QuizPageState } from '#contract/quiz-page.ts'
 import { track } from '../browser/analytics.ts'
 import { useTexts } from '../texts.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
@@ -12,16 +13,17 @@ export type TestScreenProps = {
   attempt: Assessment
   answered: number
   isWaiting: boolean
+  pictures: QuizPageState['pictures']
   onAnswer: (choice: string[], elapsedMs: number) => void
 }
 
 /** One question at a time. At a round's border the last question stays, answered, until the next round is here. */
-export function TestScreen({ attempt, answered, isWaiting, onAnswer }: TestScreenProps) {
+export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }: TestScreenProps) {
   const t = useTexts()
   const next = attempt.questions.find((question) => question.position === answered + 1)
   const [shown, setShown] = useState(next)
   if (next && next !== shown && next.question_id !== shown?.question_id) setShown(next)
-  usePictureCache(attempt.questions)
+  usePictureCache(attempt, pictures)
 
   const { id, flow_id, language, total } = attempt
   useEffect(() => {

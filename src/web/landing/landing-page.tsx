@@ -14,9 +14,11 @@ export function LandingPage() {
       <div className={styles.content}>
         <h1>{t('landing.title')}</h1>
         <p>{t('landing.lead')}</p>
-        <a className={styles.start} href={urls.quiz}>
-          {t('landing.start')}
-        </a>
+        <form action={urls.quiz}>
+          <button type="submit" className={styles.start}>
+            {t('landing.start')}
+          </button>
+        </form>
         <noscript>
           <p className={styles.noscript}>{t('noscript')}</p>
         </noscript>

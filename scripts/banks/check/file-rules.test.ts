@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { bankProblems, pointsProblems } from './all-rules.ts'
+import { languageBank, readLanguageBank, readPictureFiles, readPictureKeys } from './language-bank.ts'
+import { pictureFileProblems } from './pictures.ts'
+import { PLACE, plantedBank, replaced, reportedAfter, reportedOn } from './planted.ts'
+
+describe('the form of an item', () => {
+  it.each<[fault: string, change: Record<string, unknown>]>([
+    ['a field missing', { image: undefined }],
+    ['a field too many', { kind: 'verb' }],
+    ['an id as text', { id: '61' }],
+    ['a level that does not exist', { level: 'B3' }],
+    ['two keys', { correct: ['plays', 'play'] }],
+    ['two distractors', { incorrect: ['makes', 'turns'] }],
+    ['an empty distractor', { incorrect: ['makes', 'turns', ' '] }],
+    ['a note that is no text', { why: ['It is wrong.', 'It is wrong.', 3] }],
+    ['a sentence with a picture', { image: 'apple' }],
+    ['neither sentence nor picture', { question: '' }],
+    ['an id out of order', { id: 400 }],
+  ])('%s', (_, change) => {
+    const bank = plantedBank('english', change)
+    const place = change.id === 400 ? 400 : PLACE
+    expect(reportedOn(place, bank)).toEqual(['0 fail'])
+  })
+
+  it('counts the items of a level, and reports no counts while an item is malformed', () => {
+    const { entries, points, pictureKeys } = readLanguageBank('english')
+    const short = languageBank('english', entries.slice(0, -1), points, pictureKeys)
+    expect(reportedOn(null, short)).toEqual(['0 fail', '1 fail'])
+    expect(reportedOn(null, replaced('english', { 180: 'no item' }))).toEqual([])
+  })
+
+  it('keeps pictures to A1 and A2', () => {
+    expect(reportedAfter('english', { level: 'A2' })).toEqual(['0 fail'])
+  })
+})
+
+describe('the notes (rule 2)', () => {
+  it.each<[fault: string, note: string, reported: string[]]>([
+    ['empty', ' ', ['2 fail', '19 fail']],
+    ['too long', `${'It is wrong'.repeat(13)}.`, ['2 fail']],
+    ['without an end', 'It is wrong', ['2 fail']],
+    ['of two sentences', 'It is wrong. The key is right.', ['2 fail']],
+    ['with a quoted sentence', 'It is no answer to “Who is it? Tell me.” in any case.', []],
+  ])('a note %s', (_, note, reported) => {
+    expect(reportedAfter('english', { why: ['It is wrong.', note, 'It is wrong.'] })).toEqual(reported)
+  })
+
+  it('asks for three', () => {
+    expect(reportedAfter('english', { why: ['It is wrong.', 'It is wrong.'] })).toEqual(['2 fail'])
+  })
+})
+
+describe('the blueprint', () => {
+  it('finds a point outside it and the cell that lacks the item (rule 1)', () => {
+    const bank = plantedBank('english', { point: 'G11' })
+    expect(reportedOn(PLACE, bank)).toEqual(['1 fail'])
+    expect(bankProblems(bank).find((problem) => problem.rule === 1 && problem.item === null)?.message).toContain(
+      'B1 G1 ',
+    )
+  })
+
+  it('finds names that are missing and names that nothing carries', () => {
+    const { entries, points, pictureKeys } = readLanguageBank('english')
+    const { G1: _, ...others } = points.B1 ?? {}
+    const bank = languageBank('english', entries, { ...points, B1: { ...others, G12: 'Tenses' } }, pictureKeys)
+    const found = pointsProblems(bank).filter(({ message }) => message.includes('B1'))
+    expect(found.map(({ item }) => item)).toEqual([null, 61, 62])
+  })
+})
+
+describe('the pictures', () => {
+  const apple = readLanguageBank('japanese').items[0]
+
+  it.each<[fault: string, change: Record<string, unknown>]>([
+    ['a picture at the wrong place', { image: 'bread' }],
+    ['another word', { correct: ['ミルク'] }],
+    ['distractors in another order', { incorrect: apple?.incorrect.toReversed() }],
+    ['another field', { point: 'animal' }],
+    ['a word in kanji', { correct: ['林檎'] }],
+  ])('%s', (_, change) => {
+    expect(reportedOn(1, replaced('japanese', { 1: { ...apple, ...change } }))).toEqual(['21 fail'])
+  })
+
+  it('asks for kana at A1 even where the list of words has kanji', () => {
+    const { entries, points, pictureKeys } = readLanguageBank('japanese')
+    const kanji = (text: string) => text.replaceAll('りんご', '林檎')
+    const withKanji = <Data>(data: Data): Data => JSON.parse(kanji(JSON.stringify(data)))
+    const bank = languageBank('japanese', withKanji(entries), points, withKanji(pictureKeys))
+    expect(reportedOn(1, bank)).toEqual(['21 fail'])
+  })
+
+  it('finds files that are missing and files of no key', () => {
+    const files = readPictureFiles()
+    expect(pictureFileProblems(readPictureKeys(), files)).toEqual([])
+    const changed = [...files.filter((file) => file !== 'apple@2x.jpg'), 'pear.jpg']
+    expect(pictureFileProblems(readPictureKeys(), changed).map(({ message }) => message.split(' ')[0])).toEqual([
+      'apple@2x.jpg',
+      'pear.jpg',
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import type { Item } from '#quiz/bank.ts'
+import type { Language } from '#quiz/languages.ts'
+import { bankProblems } from './all-rules.ts'
+import { type LanguageBank, languageBank, readLanguageBank } from './language-bank.ts'
+
+/** A sentence item of each language in which no rule finds anything; tests plant one fault in it. */
+const GOOD: Record<Language, Pick<Item, 'question' | 'correct' | 'incorrect'>> = {
+  english: {
+    question: 'My neighbour ____ the piano every evening before dinner with her son.',
+    correct: ['plays'],
+    incorrect: ['makes', 'turns', 'moves'],
+  },
+  spanish: {
+    question: 'Mi vecina ____ el piano todas las tardes antes de cenar.',
+    correct: ['toca'],
+    incorrect: ['juega', 'mueve', 'gira'],
+  },
+  french: {
+    question: 'Ma voisine ____ du piano chaque soir avant le dîner.',
+    correct: ['joue'],
+    incorrect: ['prend', 'tient', 'lit'],
+  },
+  german: {
+    question: 'Meine Nachbarin ____ jeden Abend vor dem Essen auf dem Klavier.',
+    correct: ['spielt'],
+    incorrect: ['macht', 'dreht', 'stellt'],
+  },
+  italian: {
+    question: 'La mia vicina ____ il pianoforte ogni sera prima di cena.',
+    correct: ['suona'],
+    incorrect: ['gioca', 'gira', 'batte'],
+  },
+  japanese: {
+    question: '隣の人は毎晩ご飯の前にピアノを____。',
+    correct: ['弾く'],
+    incorrect: ['読む', '着る', '脱ぐ'],
+  },
+  korean: {
+    question: '옆집 사람은 매일 저녁 식사 전에 피아노를 ____.',
+    correct: ['친다'],
+    incorrect: ['민다', '쓴다', '판다'],
+  },
+  chinese: {
+    question: '我的邻居每天晚饭以前都要____一会儿钢琴。',
+    correct: ['弹'],
+    incorrect: ['打', '拉', '吹'],
+  },
+}
+
+/** The place where a good sentence is put: the first of B1. */
+export const PLACE = 61
+
+/** A bank with a good sentence at PLACE, changed as told; the point is G1 unless the change says another. */
+export function plantedBank(language: Language, change: Record<string, unknown> = {}): LanguageBank {
+  const note = 'It cannot stand here.'
+  const item = { id: PLACE, level: 'B1', ...GOOD[language], image: '', point: 'G1', why: [note, note, note] }
+  return replaced(language, { [PLACE]: { ...item, ...change } })
+}
+
+/** The real bank of a language with some entries, named by their ids, exchanged. */
+export function replaced(language: Language, changes: Record<number, unknown>): LanguageBank {
+  const { entries, points, pictureKeys } = readLanguageBank(language)
+  const changed = entries.map((entry, index) => (index + 1 in changes ? changes[index + 1] : entry))
+  return languageBank(language, changed, points, pictureKeys)
+}
+
+/** What is reported on one item (or on the bank as a whole), each rule and severity once, such as `4 fail`. */
+export function reportedOn(item: number | null, bank: LanguageBank): string[] {
+  const reports = bankProblems(bank).filter((problem) => problem.item === item)
+  return [...new Set(reports.map(({ rule, severity }) => `${rule} ${severity}`))]
+}
+
+/** What is reported on the good sentence after a change. */
+export function reportedAfter(language: Language, change: Record<string, unknown>): string[] {
+  return reportedOn(PLACE, plantedBank(language, change))
+}

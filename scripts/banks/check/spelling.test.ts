@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import type { Language } from '#quiz/languages.ts'
+import { PLACE, plantedBank } from './planted.ts'
+import { spellingProblems } from './spelling.ts'
+
+describe('spelling', () => {
+  it.each<[language: Language, right: string, wrong: string]>([
+    ['english', 'Our friend doesn’t ____ in the evening.', 'Our freind ____ in the evening.'],
+    ['spanish', 'Mi vecina ____ el piano después de cenar.', 'Mi becina ____ el piano después de cenar.'],
+    ['french', 'Aujourd’hui l’amie de Malik ____ jusqu’au soir.', 'Aujourd’hui l’ammie de Malik ____ jusqu’au soir.'],
+    ['german', 'Am Klavierabend ____ meine Nachbarin am Bahnhof.', 'Am Klavierabent ____ meine Nachbarin am Bahnhof.'],
+    ['italian', 'La vicina dell’amico ____ nell’appartamento.', 'La vicina dell’amicco ____ nell’appartamento.'],
+  ])('of %s', async (language, right, wrong) => {
+    const reported = async (question: string) =>
+      (await spellingProblems(plantedBank(language, { question }))).filter(({ item }) => item === PLACE)
+    expect(await reported(right)).toEqual([])
+    expect(await reported(wrong)).toMatchObject([{ rule: 19, severity: 'look' }])
+  })
+
+  it('says nothing where no dictionary can be read', async () => {
+    expect(await spellingProblems(plantedBank('korean'))).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+/** The app as `npm start` runs it, with one route more: a constant string, the limit that rendering is measured against. */
+import { randomInt } from 'node:crypto'
+import { createApp } from '#server/app.ts'
+import { loadBanks } from '#server/banks.ts'
+import { openInMemory } from '#server/db/open.ts'
+import { loadBuiltSite } from '#server/pages/built-site.ts'
+
+const { db } = await openInMemory()
+const app = await createApp({
+  db,
+  banks: loadBanks(),
+  random: () => randomInt(2 ** 32) / 2 ** 32,
+  site: await loadBuiltSite(),
+  settings: { LOG_LEVEL: 'silent', APP_USER_AGENT_TOKEN: 'LanguageQuizApp' },
+})
+let constant = ''
+app.get('/bench/constant', (_request, reply) => {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+  return constant
+})
+await app.ready()
+constant = (await app.inject({ url: '/languageassessment/quiz' })).body
+console.log(await app.listen({ port: 0, host: '127.0.0.1' }))

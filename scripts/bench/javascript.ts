@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { loadBuiltSite } from '#server/pages/built-site.ts'
+
+const REACT_ALONE = 'react-alone'
+
+/** React and ReactDOM with nothing else, as the same bundler makes them. */
+async function reactAlone(): Promise<number> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: REACT_ALONE,
+        resolveId: (id) => (id === REACT_ALONE ? id : null),
+        load: (id) =>
+          id === REACT_ALONE
+            ? "import { createElement } from 'react'; import { hydrateRoot } from 'react-dom/client'; hydrateRoot(document.body, createElement('p'))"
+            : null,
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: REACT_ALONE },
+    },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  const code = outputs
+    .flatMap((each) => ('output' in each ? each.output : []))
+    .flatMap((file) => (file.type === 'chunk' ? file.code : []))
+  return gzipSync(code.join(''), { level: 9 }).length
+}
+
+/** JavaScript of the quiz page's first load against React and ReactDOM alone, gzip. */
+export async function javascriptFigures(): Promise<string> {
+  const { quiz } = (await loadBuiltSite()).assets
+  const files = [quiz.script, ...quiz.preload].map((address) => String(address).replace('/static/', 'dist/web/'))
+  const ours = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0)
+  const alone = await reactAlone()
+  const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+  return `| JavaScript of the first load with the texts, gzip | ${kb(ours)} | ${kb(alone)} (React and ReactDOM alone) | ${(ours / alone).toFixed(2)} | at most 1.25 |`
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import type { LaunchOptions } from '@playwright/test'
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
+
+/** Whether a Chromium of the system is there; else Playwright's own must be. */
+export const hasSystemBrowser = installed !== undefined
+
+/** How tests and benchmarks start Chromium: the system's if there is one, quiet, and fit for a container. */
+export const browserOptions: LaunchOptions = {
+  ...(installed ? { executablePath: installed } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
