@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+async function expectNoFindings(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen, ${colorScheme}`, async ({ quiz }) => {
+    const { page } = quiz
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/languageassessment')
+    await expectNoFindings(page, 'landing')
+    await page.goto('/languageassessment/quiz')
+    await expectNoFindings(page, 'select')
+    await page.getByRole('button', { name: 'Korean' }).click()
+    await expectNoFindings(page, 'guide')
+    await page.getByRole('button', { name: 'Start the test' }).click()
+    await quiz.expectQuestion(1)
+    await expectNoFindings(page, 'sentence')
+    await quiz.answer(1, 6)
+    await quiz.expectQuestion(7)
+    await expectNoFindings(page, 'picture')
+    await quiz.answer(7, 15)
+    await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
+    await expectNoFindings(page, 'test end')
+    await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
+    await expectNoFindings(page, 'result')
+  })
+}
+
+test('text of 200 % and a screen of 320 pixels need no sideways scrolling', async ({ quiz }) => {
+  const { page } = quiz
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(':root { font-size: 200% }')
+      document.adoptedStyleSheets = [sheet]
+    })
+  })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await page.goto('/languageassessment')
+  expect(await overflow()).toBe(0)
+  await quiz.startTest('german')
+  for (let position = 1; position <= 15; position++) {
+    await quiz.expectQuestion(position)
+    expect(await overflow()).toBe(0)
+    await quiz.option(position % 3).click()
+  }
+  await expect(page.getByText('You scored higher than')).toBeVisible()
+  expect(await overflow()).toBe(0)
+})
