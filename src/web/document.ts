@@ -16,6 +16,8 @@ export type DocumentParts = {
   body: string
   /** Read by the page's script; never executed. */
   state?: unknown
+  /** What to say where scripts do not run. */
+  noscript?: string
   /** A small script that must run before the body is painted. */
   earlyScript?: string
 }
@@ -45,6 +47,7 @@ export function documentHtml({
   body,
   state,
   earlyScript,
+  noscript,
 }: DocumentParts): string {
   const preloads = assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`).join('')
   const script = assets.script ? `<script type="module" src="${assets.script}" nonce="${nonces.script}"></script>` : ''
@@ -71,7 +74,12 @@ ${preloads}${script}
 </head>
 <body>
 ${stateJson}${early}
-<div id="root">${body}</div>
+<div id="root">${body}</div>${
+    noscript
+      ? `
+<noscript><p class="noscript">${escapeHtml(noscript)}</p></noscript>`
+      : ''
+  }
 </body>
 </html>
 `

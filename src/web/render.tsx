@@ -23,7 +23,7 @@ async function textsOf(locale: string): Promise<Texts> {
   return texts
 }
 
-type Page = { title: string; body: ReactNode } & Partial<Pick<DocumentParts, 'state' | 'earlyScript'>>
+type Page = { title: string; body: ReactNode } & Partial<Pick<DocumentParts, 'state' | 'earlyScript' | 'noscript'>>
 
 async function render(name: PageName, context: PageContext, page: (t: Texts) => Page): Promise<string> {
   const texts = await textsOf(context.locale)
@@ -49,6 +49,7 @@ export function renderQuiz(context: PageContext, state: QuizPageState): Promise<
     body: <QuizApp page={state} arrival={SERVER_ARRIVAL} />,
     state,
     earlyScript,
+    noscript: t('noscript'),
   }))
 }
 
