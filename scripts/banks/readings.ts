@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
+import { LEVELS, type Level } from '#quiz/levels.ts'
 
 /** One judgement of one item by one reader who had no key and was told no level. */
 export type Reading = {
@@ -19,20 +19,28 @@ export type Reading = {
   level: Level | ''
   reader: string
   date: string
+  /** Whether it confirmed the item as it stood then: the key of that time is stored nowhere else. */
+  agreed?: boolean
 }
 
-const folder = new URL('../../data/', import.meta.url)
+const DATA = new URL('../../data/', import.meta.url)
 
+/** Where the readings are kept; tests give a folder of their own. */
+export const READINGS_FOLDER = new URL('readings/', DATA)
+
+/** The items of a language as they stand in the file. */
 export function readBank(language: Language): Item[] {
-  return JSON.parse(readFileSync(new URL(`banks/${language}.json`, folder), 'utf8'))
+  return JSON.parse(readFileSync(new URL(`banks/${language}.json`, DATA), 'utf8'))
 }
 
-export function readingsFile(language: Language): URL {
-  return new URL(`readings/${language}.jsonl`, folder)
+/** The file that holds the readings of a language, one a line, the newest last. */
+export function readingsFile(language: Language, folder: URL = READINGS_FOLDER): URL {
+  return new URL(`${language}.jsonl`, folder)
 }
 
-export function readReadings(language: Language): Reading[] {
-  const file = readingsFile(language)
+/** All readings of a language, the newest last; none when nobody has read it. */
+export function readReadings(language: Language, folder: URL = READINGS_FOLDER): Reading[] {
+  const file = readingsFile(language, folder)
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -47,7 +55,7 @@ export function readingHash(item: Item): string {
 }
 
 /** Whether a reading confirms its item: the key chosen, nothing else defensible. */
-export function confirms(reading: Reading, item: Item): boolean {
+export function confirms(reading: Pick<Reading, 'answer' | 'defensible'>, item: Item): boolean {
   return reading.answer === item.correct[0] && reading.defensible.length === 0
 }
 
@@ -55,4 +63,9 @@ export function confirms(reading: Reading, item: Item): boolean {
 export function presentReading(readings: readonly Reading[], item: Item): Reading | undefined {
   const hash = readingHash(item)
   return readings.findLast((reading) => reading.hash === hash)
+}
+
+/** How many levels the reader's guess is away from the item's level; undefined where none was guessed. */
+export function levelDistance(reading: Pick<Reading, 'level'>, item: Item): number | undefined {
+  return reading.level ? Math.abs(LEVELS.indexOf(reading.level) - LEVELS.indexOf(item.level)) : undefined
 }

@@ -3,11 +3,11 @@
  *   npm run banks:record -- --language french --sheet sheet.json --answers answers.jsonl --reader "reader fr-1"
  * Each line of the answers: {"ref","answer","defensible":[…],"note","level"}.
  */
-import { appendFileSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLanguage } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
-import { confirms, type Reading, readBank, readingHash, readingsFile } from './readings.ts'
+import { appendReadings, type Judged, type Judgement, judgementFaults, readingOf, scoreOf } from './judgements.ts'
+import { readBank, readingHash } from './readings.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ if (!isLanguage(language) || !sheetPath || !answersPath || !reader)
 
 type SheetEntry = { ref: string; options: string[] }
 const sheet: SheetEntry[] = JSON.parse(readFileSync(sheetPath, 'utf8'))
-type Answer = Pick<Reading, 'answer' | 'defensible' | 'note' | 'level'> & { ref: string }
+type Answer = Judgement & { ref: string }
 const answers: Answer[] = readFileSync(answersPath, 'utf8')
   .split('\n')
   .filter(Boolean)
@@ -32,37 +32,30 @@ const bank = new Map(readBank(language).map((item) => [readingHash(item), item])
 const date = new Date().toISOString().slice(0, 10)
 
 const problems: string[] = []
-const readings = sheet.flatMap(({ ref, options }): Reading[] => {
+const judged = sheet.flatMap(({ ref, options }): Judged[] => {
   const item = bank.get(ref)
   const given = answers.filter((entry) => entry.ref === ref)
-  const [answer] = given
+  const [judgement] = given
   if (!item) problems.push(`${ref}: the item has changed since the sheet was made`)
   if (given.length !== 1) problems.push(`${ref}: ${given.length} answers`)
-  if (!item || !answer) return []
-  for (const option of [answer.answer, ...answer.defensible])
-    if (option !== '' && !options.includes(option)) problems.push(`${ref}: "${option}" is not one of the options`)
-  if (!item.image && !LEVELS.some((level) => level === answer.level)) problems.push(`${ref}: level "${answer.level}"`)
-  const { defensible, note, level } = answer
-  return [{ item: item.id, hash: ref, shown: options, answer: answer.answer, defensible, note, level, reader, date }]
+  if (!item || !judgement) return []
+  const entry = { item, shown: options, judgement }
+  problems.push(...judgementFaults(entry).map((fault) => `${ref}: ${fault}`))
+  return [entry]
 })
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)
 }
-appendFileSync(readingsFile(language), readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''))
-
-for (const reading of readings) {
-  const item = bank.get(reading.hash)
-  if (item && !confirms(reading, item))
-    console.log(
-      `${item.id} ${item.level} ${item.point}: ${item.question}\n   key ${item.correct}, read ${reading.answer}, also ${reading.defensible.join(' / ') || '-'}: ${reading.note}`,
-    )
-}
-const of = (count: number) => `${count} of ${readings.length}`
-const levelled = readings.filter((reading) => reading.level)
-const distance = (reading: Reading) =>
-  Math.abs(LEVELS.indexOf(reading.level || 'A1') - LEVELS.indexOf(bank.get(reading.hash)?.level ?? 'A1'))
-console.log(
-  `confirmed ${of(readings.filter((reading) => bank.get(reading.hash) && confirms(reading, bank.get(reading.hash) as never)).length)}; ` +
-    `level equal ${of(levelled.filter((reading) => distance(reading) === 0).length)}, within one ${of(levelled.filter((reading) => distance(reading) <= 1).length)}`,
+appendReadings(
+  language,
+  judged.map((entry) => readingOf(entry, reader, date)),
 )
+
+const score = scoreOf(judged)
+for (const { item, itemLevel, point, question, key, answer, defensible, note } of score.disagreements)
+  console.log(
+    `${item} ${itemLevel} ${point}: ${question}\n   key ${key}, read ${answer}, also ${defensible.join(' / ') || '-'}: ${note}`,
+  )
+const of = (count: number) => `${count} of ${score.readings}`
+console.log(`confirmed ${of(score.confirmed)}; level equal ${of(score.levelEqual)}, within one ${of(score.levelNear)}`)

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 
@@ -16,6 +16,7 @@ export type Tables = {
     seen: Json<number[]>
     created_at: Generated<Date>
     finished_at: Date | null
+    user_id: number | null
     level: Level | null
     than: number | null
   }
@@ -34,6 +35,56 @@ export type Tables = {
     elapsed_ms: number | null
     answered_at: Date | null
   }
+  users: {
+    id: GeneratedAlways<number>
+    nickname: string
+    avatar_file_name: string
+    country_id: string | null
+    is_pro: Generated<boolean>
+    is_tutor: Generated<boolean>
+    register_status: Generated<number>
+    learning_language: Language | null
+    created_at: Generated<Date>
+  }
+  identities: { provider: string; issuer: string; subject: string; user_id: number }
+  emails: { email: string; user_id: number; verified_at: Date | null }
+  phones: { e164: string; user_id: number; verified_at: Generated<Date> }
+  sessions: {
+    token_sha256: string
+    user_id: number
+    created_at: Generated<Date>
+    expires_at: Generated<Date>
+  }
+  code_challenges: {
+    id: string
+    channel: 'email' | 'phone'
+    target: string
+    code_hmac: string
+    attempts: Generated<number>
+    browser_sha256: string
+    address: string
+    created_at: Generated<Date>
+    expires_at: Generated<Date>
+    consumed_at: Date | null
+  }
+  oauth_transactions: {
+    state_sha256: string
+    provider: string
+    code_verifier: string
+    nonce: string
+    next: string
+    browser_sha256: string
+    expires_at: Generated<Date>
+  }
+  user_languages: { user_id: number; language: string; level: number; is_learning: Generated<boolean> }
+  user_purposes: {
+    user_id: number
+    language: string
+    role: 'adult' | 'kids'
+    purpose: string
+    sub_purpose: Generated<string>
+  }
+  free_trial_events: { user_id: number; fired_at: Generated<Date> }
   events: {
     id: string
     name: string

@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { ErrorReply } from './errors.ts'
+import { urls } from './urls.ts'
+
+const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
+
+export const PROVIDERS = ['google', 'facebook', 'vk'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+export const postCode = {
+  method: 'POST',
+  url: urls.codes,
+  schema: {
+    summary: 'Send a one-time code; the answer is the same whether or not an account exists',
+    body: Type.Object(
+      {
+        channel: Type.Enum(['email', 'phone']),
+        target: Type.String({ minLength: 3, maxLength: 320, description: 'an email address, or a phone number' }),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      202: Type.Object({
+        data: Type.Object({
+          challenge_id: Type.String({ format: 'uuid' }),
+          resend_after_seconds: Type.Integer(),
+        }),
+      }),
+      ...errors,
+    },
+  },
+} as const
+
+export const postSession = {
+  method: 'POST',
+  url: urls.sessions,
+  schema: {
+    summary: 'Sign in with a one-time code; sets the session cookie',
+    body: Type.Object(
+      { challenge_id: Type.String({ format: 'uuid' }), code: Type.String({ pattern: '^[0-9]{6}$' }) },
+      { additionalProperties: false },
+    ),
+    response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errors },
+  },
+} as const
+
+export const deleteCurrentSession = {
+  method: 'DELETE',
+  url: urls.currentSession,
+  schema: { summary: 'Sign out; harmless when signed out', response: { 204: Type.Null(), ...errors } },
+} as const

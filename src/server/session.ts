@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from './db/schema.ts'
+import { deleteSession, findSessionUser, insertSession } from './db/sessions.ts'
+import { claimAssessments, type User } from './db/users.ts'
+import { Refusal } from './refusal.ts'
+import { findVisitor } from './visitor.ts'
+
+/** Specification §9: the lifetime of a sign-in. */
+const SESSION_SECONDS = 30 * 24 * 3600
+
+/** A `__Host-` cookie needs HTTPS; over plain HTTP on loopback the plain name serves. */
+function cookieName(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Host-sid' : 'sid'
+}
+
+function tokenHash(request: FastifyRequest): string | undefined {
+  const token = request.cookies[cookieName(request)]
+  return token && /^[\w-]{43}$/.test(token) ? createHash('sha256').update(token).digest('base64url') : undefined
+}
+
+/** Who is signed in, if anybody. */
+export async function findSignedIn(db: Database, request: FastifyRequest): Promise<User | undefined> {
+  const hash = tokenHash(request)
+  return hash ? findSessionUser(db, hash) : undefined
+}
+
+/** @throws Refusal 401 for a visitor who is not signed in */
+export async function requireSignedIn(db: Database, request: FastifyRequest): Promise<User> {
+  const user = await findSignedIn(db, request)
+  if (!user) throw new Refusal(401, 'signed_out', 'Please sign in first.')
+  return user
+}
+
+/**
+ * Signs the account in with a token of its own: a new one at every sign-in, the old one ended. The visitor's anonymous assessments become
+ * the account's.
+ */
+export async function signIn(
+  db: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+): Promise<void> {
+  await signOut(db, request, reply)
+  const token = randomBytes(32).toString('base64url')
+  await insertSession(db, createHash('sha256').update(token).digest('base64url'), userId)
+  const visitor = findVisitor(request)
+  if (visitor) await claimAssessments(db, visitor, userId)
+  reply.setCookie(cookieName(request), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: SESSION_SECONDS,
+  })
+}
+
+/** Ends the session of this request everywhere, and forgets its cookie. */
+export async function signOut(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const hash = tokenHash(request)
+  if (hash) await deleteSession(db, hash)
+  reply.clearCookie(cookieName(request), { path: '/', secure: request.protocol === 'https' })
+}
