@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { LANGUAGE_TAGS } from '#web/language-tags.ts'
+import { expect, test } from './fixtures.ts'
+
+type Item = { question: string; correct: string[] }
+
+function keysOf(language: Language): Map<string, string> {
+  const bank: Item[] = JSON.parse(readFileSync(`data/banks/${language}.json`, 'utf8'))
+  return new Map(
+    bank.filter((item) => item.question).map((item) => [item.question.replace('____', ''), item.correct[0] ?? '']),
+  )
+}
+
+for (const language of LANGUAGES) {
+  test(`a whole quiz in ${language}, all right, in its own script`, async ({ quiz }) => {
+    const keys = keysOf(language)
+    await quiz.startTest(language)
+    for (let position = 1; position <= 15; position++) {
+      await quiz.expectQuestion(position)
+      const stem = quiz.question.locator(`p[lang="${LANGUAGE_TAGS[language]}"]`)
+      const key = keys.get((await stem.textContent()) ?? '')
+      await expect(quiz.question.locator(`label span[lang="${LANGUAGE_TAGS[language]}"]`)).toHaveCount(4)
+      await quiz.question
+        .locator('label')
+        .filter({ has: quiz.page.getByText(key as string, { exact: true }) })
+        .click()
+    }
+    await expect(quiz.page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
+    await expect
+      .poll(() => quiz.page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY ?? '{}').level))
+      .toBe('C2')
+  })
+}
