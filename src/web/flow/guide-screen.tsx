@@ -26,8 +26,10 @@ export function GuideScreen({ language, open, isStarting, hasFailed, ...on }: Gu
         <span aria-hidden="true">‹</span> {t('guide.change')}
       </button>
       <div className={styles.card}>
-        <img className={styles.flag} src={`/static/flags/${language}.svg`} alt="" width="72" height="72" />
-        <ScreenHeading>{t('guide.title', { language: t(`language.${language}`) })}</ScreenHeading>
+        <div className={styles.title}>
+          <img src={`/static/flags/${language}.svg`} alt="" width="56" height="56" />
+          <ScreenHeading>{t('guide.title', { language: t(`language.${language}`) })}</ScreenHeading>
+        </div>
         <p className={styles.lead}>{t('guide.lead')}</p>
         <ul className={styles.points}>
           {POINTS.map((point) => (
