@@ -70,6 +70,30 @@ describe('rules that lint cannot see', () => {
     expect(named.filter((file) => !existsSync(file))).toEqual([])
   })
 
+  it('every interface text is used, and every used one exists', () => {
+    const texts: Record<string, string> = JSON.parse(read('data/texts/en.json'))
+    const code = sources.map(read).join('\n')
+    const named = new Set([...code.matchAll(/['"`]([a-zA-Z]+(?:\.[\w$]+)*)['"`]/g)].map((match) => match[1]))
+    const families = [...code.matchAll(/`([a-zA-Z]+(?:\.[a-zA-Z]+)*\.)\$\{/g)].map((match) => match[1] as string)
+    const unused = Object.keys(texts).filter(
+      (key) => !named.has(key) && !families.some((family) => key.startsWith(family)),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('the description of a picture never contains its answer', () => {
+    const texts: Record<string, string> = JSON.parse(read('data/texts/en.json'))
+    const keys: { key: string; words: Record<string, string> }[] = JSON.parse(read('data/picture-keys.json'))
+    const telling = keys.filter(({ key, words }) => {
+      const description = texts[`picture.${key}`]?.toLowerCase() ?? ''
+      return (
+        description === '' ||
+        Object.values(words).some((word) => word.length > 2 && description.includes(word.toLowerCase()))
+      )
+    })
+    expect(telling.map(({ key, words }) => `${key}: ${words.english}, ${texts[`picture.${key}`]}`)).toEqual([])
+  })
+
   it('nothing of a machine or a registry is committed', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"')
     expect(sources.filter((file) => /\/(work|tmp|root|home)\//.test(read(file)))).toEqual([])

@@ -52,6 +52,7 @@ export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }:
       >
         <Stem question={shown} language={language} />
       </Options>
+      <p className={styles.keys}>{t('test.keys')}</p>
       <p role="status" className={styles.notice}>
         {isWaiting ? t('test.offline') : ''}
       </p>
