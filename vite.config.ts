@@ -9,7 +9,7 @@ function compiledTexts(): Plugin {
     name: 'compiled-texts',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/data\/texts\/[\w-]+\.json$/.test(id)) return
+      if (!/\/data\/texts\/(?:\w+\/)?[\w-]+\.json$/.test(id)) return
       const source: Record<string, string> = JSON.parse(code)
       const compiled = Object.fromEntries(Object.entries(source).map(([key, text]) => [key, compileMessage(text)]))
       return { code: JSON.stringify(compiled), map: null }

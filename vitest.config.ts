@@ -6,6 +6,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{src,scripts,test}/**/*.test.{ts,tsx}'],
+      globalSetup: 'test/prepared-database.ts',
       exclude: ['test/faults/**', 'node_modules/**'],
       testTimeout: 20_000,
       hookTimeout: 60_000,

@@ -8,6 +8,10 @@ import { build } from 'vite'
 const SOURCES = ['src/web', 'src/contract', 'src/quiz', 'data/texts', 'public']
 const FILES = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts']
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
+const LANDING_SHARED =
+  /src\/(web\/browser\/(analytics|flow-id|stored-options|storage)|contract\/urls|quiz\/(languages|levels|flow-id))\.ts$/
+const SHARED =
+  /node_modules|preload-helper|rolldown|src\/web\/(ui\/(button|screen-heading)|browser\/(api-client|free-trial-event)|catalogs|texts|result\/(avatar|level-badge))/
 const MARK = 'dist/sources.sha256'
 
 function filesBelow(folder: string): string[] {
@@ -43,7 +47,18 @@ if (!isBuilt || !process.argv.includes('--if-needed')) {
       outDir: 'dist/web',
       manifest: true,
       copyPublicDir: true,
-      rolldownOptions: { input: ['src/web/landing/start.ts', 'src/web/flow/start.tsx'] },
+      rolldownOptions: {
+        input: ['src/web/landing/start.ts', 'src/web/flow/start.tsx', 'src/web/account/start.tsx'],
+        // Few files: what the pages share compresses better together. The landing's part stays apart from React.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'landing-shared', test: LANDING_SHARED, priority: 2 },
+              { name: 'shared', test: SHARED, priority: 1 },
+            ],
+          },
+        },
+      },
     },
   })
   await build({

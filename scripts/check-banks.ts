@@ -3,9 +3,10 @@
  *   npm run check:banks [-- --language french] [--spelling]
  * Failures end with exit code 1; what is "to look at" does not. --spelling adds the words no dictionary knows.
  */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
-import { bankProblems, pointsProblems } from './banks/check/all-rules.ts'
+import { bankProblems, pointsProblems, readingProblems } from './banks/check/all-rules.ts'
 import {
   bankFile,
   PICTURE_FOLDER,
@@ -16,6 +17,9 @@ import {
 } from './banks/check/language-bank.ts'
 import { pictureFileProblems } from './banks/check/pictures.ts'
 import { FORM, fail, type Problem, ruleName } from './banks/check/problem.ts'
+import { reportProblems } from './banks/check/read.ts'
+import { readReadings } from './banks/readings.ts'
+import { banksReport, REPORT_FILE } from './banks/report-text.ts'
 
 const { values } = parseArgs({
   options: { language: { type: 'string' }, spelling: { type: 'boolean', default: false } },
@@ -45,12 +49,24 @@ async function checked(language: Language): Promise<{ findings: Findings[]; item
     const findings = [
       { file: bankFile(language), problems: bankProblems(bank) },
       { file: pointsFile(language), problems: pointsProblems(bank) },
+      { file: `data/readings/${language}.jsonl`, problems: readingProblems(bank, readReadings(language)) },
       ...(await spelling(bank)),
     ]
     return { findings, items: bank.entries.length }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { findings: [{ file: bankFile(language), problems: [fail(null, FORM, message)] }], items: 0 }
+  }
+}
+
+/** The report is on all languages, so it is checked as a whole. */
+function checkedReport(): Findings {
+  try {
+    const written = readFileSync(new URL(`../${REPORT_FILE}`, import.meta.url), 'utf8')
+    return { file: REPORT_FILE, problems: reportProblems(written, banksReport()) }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { file: REPORT_FILE, problems: [fail(null, FORM, message)] }
   }
 }
 
@@ -76,11 +92,13 @@ for (const language of languages) {
   summaries.push({ language, items, failures: ofSeverity(own, 'fail').length, looks: ofSeverity(own, 'look').length })
 }
 const pictures = { file: PICTURE_FOLDER, problems: pictureFileProblems(readPictureKeys(), readPictureFiles()) }
-findings.push(pictures)
+const report = checkedReport()
+findings.push(pictures, report)
 
 print('To look at', findings, 'look')
 print('To mend', findings, 'fail')
 for (const { language, items, failures, looks } of summaries)
   console.log(`${language.padEnd(8)} ${items} items, ${failures} failures, ${looks} to look at`)
 console.log(`pictures ${pictures.problems.length} failures`)
+console.log(`report   ${report.problems.length} failures`)
 if (ofSeverity(findings, 'fail').length > 0) process.exitCode = 1

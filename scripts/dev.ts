@@ -1,10 +1,10 @@
-/** `npm run dev`: the same server with Vite in front: changes of the web appear at once, changes of the server restart it. */
+/** `npm run dev`: the demo with Vite in front: changes of the web appear at once, changes of the server restart it. */
 import { randomInt } from 'node:crypto'
 import middie from '@fastify/middie'
 import { createServer } from 'vite'
-import { createApp } from '#server/app.ts'
 import { loadBanks } from '#server/banks.ts'
 import { openEmbedded } from '#server/db/open.ts'
+import { createDemoApp, DEMO_PAGES } from '#server/demo/app.ts'
 import { readSettings } from '#server/env.ts'
 import type { Site } from '#server/pages/site.ts'
 
@@ -27,27 +27,36 @@ const site: Site = {
   renderer: {
     renderLanding: async (context) => withViteScripts(await (await renderer()).renderLanding(context)),
     renderQuiz: async (context, state) => withViteScripts(await (await renderer()).renderQuiz(context, state)),
+    renderAccount: async (context, state) => withViteScripts(await (await renderer()).renderAccount(context, state)),
+    renderLegal: async (context, page) => withViteScripts(await (await renderer()).renderLegal(context, page)),
+    renderTeachers: async (context, data) => withViteScripts(await (await renderer()).renderTeachers(context, data)),
+    renderTeacher: async (context, data) => withViteScripts(await (await renderer()).renderTeacher(context, data)),
+    renderVocabulary: async (context, data) =>
+      withViteScripts(await (await renderer()).renderVocabulary(context, data)),
     renderError: async (context, status) => withViteScripts(await (await renderer()).renderError(context, status)),
   },
   assets: {
     landing: { script: '/static/src/web/landing/start.ts', preload: [] },
     quiz: { script: '/static/src/web/flow/start.tsx', preload: [] },
+    account: { script: '/static/src/web/account/start.tsx', preload: [] },
+    legal: { script: null, preload: [] },
+    marketplace: { script: null, preload: [] },
     error: { script: null, preload: [] },
   },
 }
 
 const { db, close } = await openEmbedded(settings.DATA_DIR)
 const random = () => randomInt(2 ** 32) / 2 ** 32
-const app = await createApp({ db, banks: loadBanks(), random, site, settings })
+const app = await createDemoApp({ db, banks: loadBanks(), random, site, settings })
 // Vite's own scripts and styles carry no nonce.
 app.addHook('onSend', async (_request, reply) => {
   reply.removeHeader('content-security-policy')
 })
 await app.register(middie)
 app.use(vite.middlewares)
-console.log(
-  `Language Assessment, development: ${await app.listen({ port: settings.PORT, host: settings.HOST })}/languageassessment`,
-)
+const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+console.log(`Language Assessment, development: ${address}/languageassessment`)
+for (const { name, path } of DEMO_PAGES) console.log(`${name}: ${address}${path}`)
 
 process.once('SIGTERM', async () => {
   await Promise.all([app.close(), vite.close()])

@@ -1,6 +1,6 @@
 /**
  * The whole test: brings a browser where there is none, then lint, types, dead code, the suites, and one closing line.
- * `--quick` leaves out the browser and the faults.
+ * `--quick` leaves out the browser, the faults and the tests named *.slow.test.ts.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -72,7 +72,11 @@ const steps: [name: string, step: () => boolean, counts?: () => Counts][] = [
   ],
   ['dead code', () => run('dead code', 'npx', ['knip'])],
   ['banks', () => run('banks', 'node', ['scripts/check-banks.ts'])],
-  ['unit', () => vitest('unit', []), () => readVitest(`${RESULTS}/unit.json`)],
+  [
+    'unit',
+    () => vitest('unit', isQuick ? ['--exclude', '**/*.slow.test.ts'] : []),
+    () => readVitest(`${RESULTS}/unit.json`),
+  ],
 ]
 if (!isQuick) {
   bringBrowser()

@@ -4,7 +4,10 @@ import type { Language } from '#quiz/languages.ts'
 import type { App } from '#server/app.ts'
 import { loadBanks } from '#server/banks.ts'
 
-export type Reply = { status: number; body: { data: Assessment; error: { code: string; message: string } } }
+export type Reply<Data = Assessment> = {
+  status: number
+  body: { data: Data; error: { code: string; message: string } }
+}
 
 /** A browser without pages: keeps its cookies and speaks JSON. */
 export class ApiClient {
@@ -15,12 +18,20 @@ export class ApiClient {
     this.#app = app
   }
 
-  async send(
-    method: 'GET' | 'POST' | 'PUT',
+  get cookies(): Readonly<Record<string, string>> {
+    return this.#cookies
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#cookies[name] = value
+  }
+
+  async send<Data = Assessment>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Reply> {
+  ): Promise<Reply<Data>> {
     const response = await this.#app.inject({
       method,
       url,
@@ -29,7 +40,7 @@ export class ApiClient {
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     for (const { name, value } of response.cookies) this.#cookies[name] = value
-    return { status: response.statusCode, body: response.json() }
+    return { status: response.statusCode, body: JSON.parse(response.body || 'null') }
   }
 
   /** A page as this visitor gets it. */

@@ -1,21 +1,31 @@
 import { randomInt } from 'node:crypto'
-import { type App, createApp } from '#server/app.ts'
+import { openAsBlob } from 'node:fs'
+import { inject } from 'vitest'
+import { type App, createApp, type Dependencies } from '#server/app.ts'
+import type { Sender } from '#server/auth/sender.ts'
 import { loadBanks } from '#server/banks.ts'
 import { type OpenDatabase, openInMemory } from '#server/db/open.ts'
+import { createDemoApp } from '#server/demo/app.ts'
+import { readSettings } from '#server/env.ts'
 import type { Site } from '#server/pages/site.ts'
 import * as renderer from '#web/render.tsx'
 
 const assets = { script: null, preload: [] }
-const site: Site = { renderer, assets: { landing: assets, quiz: assets, error: assets } }
+const site: Site = {
+  renderer,
+  assets: { landing: assets, quiz: assets, account: assets, legal: assets, marketplace: assets, error: assets },
+}
 
 export type TestApp = { app: App; close: () => Promise<void> } & Pick<OpenDatabase, 'db'>
 
-/** The whole app on a database of its own, without a port. */
-export async function startTestApp(): Promise<TestApp> {
-  const { db, close } = await openInMemory()
+async function start(
+  environment: Record<string, string>,
+  makeApp: (dependencies: Omit<Dependencies, 'sender'>) => Promise<App>,
+): Promise<TestApp> {
+  const { db, close } = await openInMemory(await openAsBlob(inject('preparedDatabase')))
   const random = () => randomInt(2 ** 32) / 2 ** 32
-  const settings = { LOG_LEVEL: 'silent', APP_USER_AGENT_TOKEN: 'LanguageQuizApp' }
-  const app = await createApp({ db, banks: loadBanks(), random, site, settings })
+  const settings = readSettings({ LOG_LEVEL: 'silent', ...environment })
+  const app = await makeApp({ db, banks: loadBanks(), random, site, settings })
   return {
     app,
     db,
@@ -24,4 +34,18 @@ export async function startTestApp(): Promise<TestApp> {
       await close()
     },
   }
+}
+
+/** The demo, likewise. */
+export function startTestDemo(environment: Record<string, string> = {}): Promise<TestApp> {
+  return start(environment, createDemoApp)
+}
+
+/** The whole app on a database of its own, without a port; `environment` overrides the default settings, `sender` sends codes. */
+export function startTestApp(
+  environment: Record<string, string> = {},
+  sender: Sender = {},
+  logTo?: Dependencies['logTo'],
+): Promise<TestApp> {
+  return start(environment, (dependencies) => createApp({ ...dependencies, sender, ...(logTo ? { logTo } : {}) }))
 }

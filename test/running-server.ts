@@ -24,14 +24,14 @@ export type RunningServer = {
   stop: (options?: { keepData: boolean }) => Promise<void>
 }
 
-/** The real server as a process of its own, on an embedded database in a temporary folder. */
+/** The real server, the demo's unless told otherwise, as a process of its own, on an embedded database in a temporary folder. */
 export async function startServer(
-  options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+  options: { mode?: 'demo' | 'serve'; dataDir?: string; port?: number; env?: Record<string, string> } = {},
 ): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'language-quiz-'))
   const port = options.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [options.mode === 'serve' ? 'src/server/main.ts' : 'src/server/demo/main.ts'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

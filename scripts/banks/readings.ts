@@ -25,12 +25,15 @@ export type Reading = {
 
 const DATA = new URL('../../data/', import.meta.url)
 
+/** Where the banks are kept. */
+export const BANKS_FOLDER = new URL('banks/', DATA)
+
 /** Where the readings are kept; tests give a folder of their own. */
 export const READINGS_FOLDER = new URL('readings/', DATA)
 
 /** The items of a language as they stand in the file. */
 export function readBank(language: Language): Item[] {
-  return JSON.parse(readFileSync(new URL(`banks/${language}.json`, DATA), 'utf8'))
+  return JSON.parse(readFileSync(new URL(`${language}.json`, BANKS_FOLDER), 'utf8'))
 }
 
 /** The file that holds the readings of a language, one a line, the newest last. */

@@ -57,5 +57,7 @@ for (const { item, itemLevel, point, question, key, answer, defensible, note } o
   console.log(
     `${item} ${itemLevel} ${point}: ${question}\n   key ${key}, read ${answer}, also ${defensible.join(' / ') || '-'}: ${note}`,
   )
-const of = (count: number) => `${count} of ${score.readings}`
-console.log(`confirmed ${of(score.confirmed)}; level equal ${of(score.levelEqual)}, within one ${of(score.levelNear)}`)
+const { readings, confirmed, levelled, levelEqual, levelNear } = score
+console.log(
+  `confirmed ${confirmed} of ${readings}; level equal ${levelEqual} of ${levelled}, within one ${levelNear} of ${levelled}`,
+)

@@ -39,7 +39,7 @@ function watchAnswers(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
 }
 
-const server = await startServer()
+const server = await startServer({ mode: 'serve' })
 const browser = await chromium.launch(browserOptions)
 const times: { position: number; isPicture: boolean; ms: number }[] = []
 for (let test = 0; test < TESTS; test++) {

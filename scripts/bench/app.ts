@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { createApp } from '#server/app.ts'
 import { loadBanks } from '#server/banks.ts'
 import { openInMemory } from '#server/db/open.ts'
+import { readSettings } from '#server/env.ts'
 import { loadBuiltSite } from '#server/pages/built-site.ts'
 
 const { db } = await openInMemory()
@@ -11,7 +12,8 @@ const app = await createApp({
   banks: loadBanks(),
   random: () => randomInt(2 ** 32) / 2 ** 32,
   site: await loadBuiltSite(),
-  settings: { LOG_LEVEL: 'silent', APP_USER_AGENT_TOKEN: 'LanguageQuizApp' },
+  sender: {},
+  settings: readSettings({ LOG_LEVEL: 'silent' }),
 })
 let constant = ''
 app.get('/bench/constant', (_request, reply) => {

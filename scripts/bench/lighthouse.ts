@@ -10,7 +10,7 @@ import { measuredOn, writeFigures } from './figures.ts'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const RUNS = 3
 
-const server = await startServer()
+const server = await startServer({ mode: 'serve' })
 const browser = await puppeteer.launch({
   executablePath: browserOptions.executablePath ?? chromium.executablePath(),
   args: browserOptions.args ?? [],

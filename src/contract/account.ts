@@ -18,7 +18,7 @@ export const Login = Type.Object({
 })
 export type Login = Type.Static<typeof Login>
 
-export const KnownLanguage = Type.Object({ language: Type.String(), level: Level, is_learning: Type.Boolean() })
+const KnownLanguage = Type.Object({ language: Type.String(), level: Level, is_learning: Type.Boolean() })
 
 export const LearningPurpose = Type.Object(
   {
@@ -173,7 +173,7 @@ export const getPurposes = {
 } as const
 
 /** One finished assessment in the account's history. */
-export const HistoryEntry = Type.Object({
+const HistoryEntry = Type.Object({
   language: Type.Enum([...LANGUAGES]),
   level: Type.Enum([...LEVELS]),
   than: Type.Integer(),
@@ -200,6 +200,7 @@ export const getAccount = {
   url: urls.accountData,
   schema: {
     summary: 'Everything stored about the one who is signed in',
+    querystring: Type.Object({ download: Type.Optional(Type.Enum(['1'], { description: 'as a file' })) }),
     response: { 200: Type.Object({ data: AccountData }), ...errors },
   },
 } as const

@@ -18,6 +18,7 @@ const ERROR_CODES = [
   'payload_too_large',
   'unsupported_media_type',
   'internal_error',
+  'upstream_unavailable',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]

@@ -3,6 +3,7 @@ import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { FlowId } from './assessments.ts'
 import { ErrorReply } from './errors.ts'
+import { AlgoDetail } from './teachers.ts'
 import { urls } from './urls.ts'
 
 const Language = Type.Enum([...LANGUAGES])
@@ -31,6 +32,17 @@ export const BrowserEvent = Type.Union([
     language: Language,
     position: Type.Integer({ minimum: 1, maximum: 15 }),
     question_id: Type.Integer({ minimum: 1 }),
+  }),
+  event('view_signup', { language: Language }),
+  event('recommend_teacher_click', {
+    language: Language,
+    teacher_id: Type.Integer({ minimum: 1 }),
+    algo_detail: AlgoDetail,
+  }),
+  event('recommend_vocabulary_click', {
+    language: Language,
+    level: Type.Enum([...LEVELS]),
+    card_set_id: Type.Integer({ minimum: 1 }),
   }),
   event('view_report', { language: Language, level: Type.Enum([...LEVELS]) }),
 ])

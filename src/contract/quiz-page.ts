@@ -1,6 +1,8 @@
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import type { Login } from './account.ts'
 import type { Assessment } from './assessments.ts'
+import type { Provider } from './auth.ts'
 
 /** What the server puts into the quiz page for its start in the browser. */
 export type QuizPageState = {
@@ -8,10 +10,21 @@ export type QuizPageState = {
   queryLanguage: Language | null
   queryLevel: Level | null
   isMobileApp: boolean
-  /** The visitor's open assessments, the newest of each language. */
+  /** The same as GET /v2/login says. */
+  login: Login
+  /** What the signed-in learner learns: stands first among the tiles (Specification §2). */
+  learningLanguage: Language | null
+  /** Where avatar file names lead; '' when avatars are drawn from them. */
+  avatarBaseUrl: string
+  signIn: { providers: Provider[] }
+  /** The mini-program's page that the end of a test relaunches. */
+  wechatScorePage: string
+  /** What the app's addresses begin with (contract/deep-links.ts). */
+  appUrlScheme: string
+  /** The open assessments of the visitor and of the account signed in, the newest of each language. */
   open: Assessment[]
   /** The picture keys of the two picture levels, so that a round of them can be loaded before it is known to come. */
   pictures: { A1: string[]; A2: string[] }
-  /** The visitor's last finished assessments, newest first. */
+  /** Their last finished assessments, newest first. */
   finished: Assessment[]
 }

@@ -9,12 +9,26 @@ import type { FastifyBaseLogger } from 'fastify'
 import fastify, { type FastifyInstance, type RawServerDefault } from 'fastify'
 import { urls } from '#contract/urls.ts'
 import type { Random } from '#quiz/random.ts'
+import { accountRoutes } from './api/account.ts'
 import { assessmentRoutes } from './api/assessments.ts'
 import { eventRoutes } from './api/events.ts'
+import { loginRoutes } from './api/login.ts'
+import { meRoutes } from './api/me.ts'
+import { teacherRoutes } from './api/teachers.ts'
+import { userRoutes } from './api/users.ts'
+import { vocabularyRoutes } from './api/vocabulary.ts'
+import { wechatRoutes } from './api/wechat.ts'
+import { authRoutes } from './auth/routes.ts'
+import type { Sender } from './auth/sender.ts'
 import type { Banks } from './banks.ts'
 import type { Database } from './db/schema.ts'
+import type { Settings } from './env.ts'
+import { loggerOptions } from './logging.ts'
+import { accountPageRoutes } from './pages/account.ts'
 import { errorPages } from './pages/error-pages.ts'
 import { landingRoutes } from './pages/landing.ts'
+import { legalRoutes } from './pages/legal.ts'
+import { marketplaceRoutes } from './pages/marketplace.ts'
 import { quizRoutes } from './pages/quiz.ts'
 import type { Site } from './pages/site.ts'
 import { refuseCrossSite } from './same-site.ts'
@@ -32,16 +46,19 @@ export type Dependencies = {
   banks: Banks
   random: Random
   site: Site
-  settings: { LOG_LEVEL: string; APP_USER_AGENT_TOKEN: string }
+  sender: Sender
+  settings: Settings
+  /** Takes the lines of the log instead of the standard output. */
+  logTo?: { write: (line: string) => void }
 }
 
 const ROOT = new URL('../../', import.meta.url)
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /** Everything the server answers. */
-export async function createApp({ db, banks, random, site, settings }: Dependencies): Promise<App> {
+export async function createApp({ db, banks, random, site, sender, settings, logTo }: Dependencies): Promise<App> {
   const app: App = fastify({
-    logger: settings.LOG_LEVEL === 'silent' ? false : { level: settings.LOG_LEVEL },
+    logger: loggerOptions(settings.LOG_LEVEL, logTo),
     bodyLimit: 64 * 1024,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -56,7 +73,7 @@ export async function createApp({ db, banks, random, site, settings }: Dependenc
         'default-src': ["'none'"],
         'script-src': ["'strict-dynamic'"],
         'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
+        'img-src': ["'self'", 'data:', ...(settings.AVATAR_BASE_URL ? [settings.AVATAR_BASE_URL] : [])],
         'connect-src': ["'self'"],
         'manifest-src': ["'self'"],
         'base-uri': ["'none'"],
@@ -89,12 +106,27 @@ export async function createApp({ db, banks, random, site, settings }: Dependenc
     },
   })
   app.addHook('onRequest', refuseCrossSite)
+  // What says nothing else about it may be somebody's own (OWASP ASVS 5.0, 14.2.2): no shared cache keeps it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+  })
   errorPages(app, site)
 
   landingRoutes(app, site)
-  quizRoutes(app, { db, banks, site, appUserAgentToken: settings.APP_USER_AGENT_TOKEN })
+  quizRoutes(app, { db, banks, site, settings })
+  accountPageRoutes(app, { db, site, settings })
+  legalRoutes(app, site)
   assessmentRoutes(app, { db, banks, random })
   eventRoutes(app, { db })
+  wechatRoutes(app, settings)
+  authRoutes(app, { db, sender, settings })
+  loginRoutes(app, { db, settings })
+  meRoutes(app, { db, settings })
+  userRoutes(app, { db, settings })
+  accountRoutes(app, { db })
+  teacherRoutes(app, { db })
+  vocabularyRoutes(app, { db })
+  marketplaceRoutes(app, { db, site, settings })
   app.get(urls.health, { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get(urls.openapi, { schema: { hide: true } }, () => app.swagger())
   return app

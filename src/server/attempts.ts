@@ -18,6 +18,7 @@ import {
 } from './db/assessments.ts'
 import { insertEvents } from './db/events.ts'
 import type { Database } from './db/schema.ts'
+import type { Owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 
 export type AttemptContext = { db: Database; banks: Banks; random: Random }
@@ -56,29 +57,37 @@ export function toAssessment(stored: StoredAssessment): Assessment {
 /** Starts an assessment with its first round. */
 export async function startAttempt(
   { db, banks, random }: AttemptContext,
-  visitor: string,
+  { visitor, userId }: Owner & { visitor: string },
   wish: { language: Language; flowId: string; interfaceLanguage: string },
 ): Promise<Assessment> {
   const id = newId()
   return db.transaction().execute(async (trx) => {
-    const seen = await itemsSeen(trx, visitor, wish.language)
+    const seen = await itemsSeen(trx, visitor, userId, wish.language)
     const sources = { bank: banks[wish.language], asked: new Set<number>(), seen: new Set(seen), random }
     const first = nextStep([], sources)
     if (first.kind !== 'round') throw new Error('An assessment always begins with a round.')
     const { language, flowId: flow_id, interfaceLanguage: interface_language } = wish
-    const row = await insertAssessment(trx, { id, visitor, flow_id, language, interface_language, seen })
+    const row = await insertAssessment(trx, {
+      id,
+      visitor,
+      user_id: userId ?? null,
+      flow_id,
+      language,
+      interface_language,
+      seen,
+    })
     return toAssessment({ ...row, items: await insertItems(trx, id, 0, first.drawn) })
   })
 }
 
-async function getOwn(db: Database, id: string, visitor: string, options?: { forUpdate: boolean }) {
-  const stored = await findAssessment(db, id, visitor, options)
+async function getOwn(db: Database, id: string, owner: Owner, options?: { forUpdate: boolean }) {
+  const stored = await findAssessment(db, id, owner, options)
   if (!stored) throw new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
   return stored
 }
 
-export async function getAttempt({ db }: AttemptContext, visitor: string, id: string): Promise<Assessment> {
-  return toAssessment(await getOwn(db, id, visitor))
+export async function getAttempt({ db }: AttemptContext, owner: Owner, id: string): Promise<Assessment> {
+  return toAssessment(await getOwn(db, id, owner))
 }
 
 /**
@@ -87,12 +96,12 @@ export async function getAttempt({ db }: AttemptContext, visitor: string, id: st
  */
 export async function answerAttempt(
   { db, banks, random }: AttemptContext,
-  visitor: string,
+  owner: Owner,
   answer: { id: string; position: number; choice: readonly string[]; elapsedMs: number | undefined },
 ): Promise<Assessment> {
   const { id, position, choice, elapsedMs } = answer
   return db.transaction().execute(async (trx) => {
-    const stored = await getOwn(trx, id, visitor, { forUpdate: true })
+    const stored = await getOwn(trx, id, owner, { forUpdate: true })
     const answered = countAnswered(stored.items)
     if (position <= answered) return toAssessment(stored)
     const asked = stored.items[answered]
@@ -103,7 +112,7 @@ export async function answerAttempt(
 
     const isCorrect = isCorrectChoice(choice, asked.correct)
     await recordAnswer(trx, asked, { choice, isCorrect, elapsedMs })
-    await insertEvents(trx, visitor, [answerEvent(stored, asked, isCorrect, choice)])
+    await insertEvents(trx, owner.visitor ?? null, [answerEvent(stored, asked, isCorrect, choice)])
 
     const outcomes = [...stored.items.slice(0, answered).map((item) => item.is_correct === true), isCorrect]
     const step = nextStep(outcomes, {

@@ -1,12 +1,65 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 
+const WEB_ADDRESS = '^https?://[^?#]+$'
+
 const Settings = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATA_DIR: Type.String({ minLength: 1, default: './.data' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'warn' }),
   APP_USER_AGENT_TOKEN: Type.String({ minLength: 3, default: 'LanguageQuizApp' }),
+  COUNTRY_HEADER: Type.String({ pattern: '^[A-Za-z0-9-]*$', default: '' }),
+  COUNTRY_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]+$', default: 'country_id' }),
+  AVATAR_BASE_URL: Type.String({ pattern: '^(https://[^\\s?#;,]+/|)$', default: '' }),
+  UNCLAIMED_DAYS: Type.Integer({ minimum: 1, maximum: 3650, default: 90 }),
+  PUBLIC_URL: Type.String({ pattern: '^(https?://[^/?#]+)?$', default: '' }),
+  GOOGLE_CLIENT_ID: Type.String({ default: '' }),
+  GOOGLE_CLIENT_SECRET: Type.String({ default: '' }),
+  GOOGLE_ISSUER: Type.String({ pattern: WEB_ADDRESS, default: 'https://accounts.google.com' }),
+  FACEBOOK_CLIENT_ID: Type.String({ default: '' }),
+  FACEBOOK_CLIENT_SECRET: Type.String({ default: '' }),
+  FACEBOOK_AUTHORIZATION_URL: Type.String({
+    pattern: WEB_ADDRESS,
+    default: 'https://www.facebook.com/v24.0/dialog/oauth',
+  }),
+  FACEBOOK_TOKEN_URL: Type.String({
+    pattern: WEB_ADDRESS,
+    default: 'https://graph.facebook.com/v24.0/oauth/access_token',
+  }),
+  FACEBOOK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://graph.facebook.com/v24.0/me' }),
+  VK_CLIENT_ID: Type.String({ default: '' }),
+  VK_CLIENT_SECRET: Type.String({ default: '' }),
+  VK_AUTHORIZATION_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/authorize' }),
+  VK_TOKEN_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/oauth2/auth' }),
+  VK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/oauth2/user_info' }),
+  VK_PKCE_METHOD: Type.Enum(['S256', 's256'], { default: 'S256' }),
+  PROVIDER_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 10_000 }),
+  SMTP_URL: Type.String({ pattern: '^(smtps?://.+)?$', default: '' }),
+  MAIL_FROM: Type.String({ minLength: 3, default: 'Language Assessment <no-reply@localhost>' }),
+  SMS_URL: Type.String({ pattern: '^(https?://.+)?$', default: '' }),
+  SMS_TOKEN: Type.String({ default: '' }),
+  PHONE_COUNTRIES: Type.String({
+    pattern: '^[A-Za-z]{2}( *, *[A-Za-z]{2})*$',
+    default: 'US,CA,GB,IE,AU,NZ,DE,AT,CH,FR,BE,LU,NL,ES,PT,IT,MX,BR,JP,KR,CN,TW,HK,SG,RU',
+  }),
+  CODE_PEPPER: Type.String({ pattern: '^(.{16,})?$', default: '' }),
+  CODE_RESEND_SECONDS: Type.Integer({ minimum: 1, maximum: 600, default: 30 }),
+  CODES_PER_TARGET: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),
+  CODES_PER_ADDRESS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 60 }),
+  CODES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 2000 }),
+  APP_URL_SCHEME: Type.String({
+    pattern: '^(?!https?:|javascript:|data:)[a-z][a-z0-9+.-]*://$',
+    default: 'languageapp://',
+  }),
+  WECHAT_APP_ID: Type.String({ pattern: '^[A-Za-z0-9]*$', default: '' }),
+  WECHAT_APP_SECRET: Type.String({ pattern: '^[A-Za-z0-9]*$', default: '' }),
+  WECHAT_API_URL: Type.String({ pattern: '^https?://[^\\s?#/]+$', default: 'https://api.weixin.qq.com' }),
+  WECHAT_JSSDK_URL: Type.String({
+    pattern: '^https://[^\\s"\'<>&;,]+$',
+    default: 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
+  }),
+  WECHAT_SCORE_PAGE: Type.String({ pattern: '^/[\\w/-]+$', default: '/pages/assessment/score' }),
 })
 
 export type Settings = Type.Static<typeof Settings>

@@ -1,32 +1,5 @@
-import { randomInt } from 'node:crypto'
+/** `npm run serve`: the product beside a marketplace, without anything of the demo. */
 import { createApp } from './app.ts'
-import { loadBanks } from './banks.ts'
-import { openEmbedded } from './db/open.ts'
-import { readSettings } from './env.ts'
-import { loadBuiltSite } from './pages/built-site.ts'
+import { run } from './run.ts'
 
-const STOP_MS = 10_000
-
-try {
-  const settings = readSettings(process.env)
-  const banks = loadBanks()
-  const site = await loadBuiltSite()
-  const { db, close } = await openEmbedded(settings.DATA_DIR)
-  const random = () => randomInt(2 ** 32) / 2 ** 32
-  const app = await createApp({ db, banks, random, site, settings })
-  console.log(
-    `Language Assessment: ${await app.listen({ port: settings.PORT, host: settings.HOST })}/languageassessment`,
-  )
-
-  const stop = async () => {
-    setTimeout(() => process.exit(1), STOP_MS).unref()
-    await app.close()
-    await close()
-    process.exit(0)
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-}
+await run({ environment: process.env, makeApp: createApp })

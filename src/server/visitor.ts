@@ -32,3 +32,8 @@ export function ensureVisitor(request: FastifyRequest, reply: FastifyReply): str
   })
   return hash(token)
 }
+
+/** Forgets the cookie: what it knew is gone. */
+export function forgetVisitor(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(request), { path: '/', secure: request.protocol === 'https' })
+}

@@ -16,6 +16,8 @@ export type DocumentParts = {
   body: string
   /** Read by the page's script; never executed. */
   state?: unknown
+  /** The address of a script that the application around the page offers its pages: the messaging app's SDK. */
+  hostScript?: string
   /** What to say where scripts do not run. */
   noscript?: string
   /** A small script that must run before the body is painted. */
@@ -47,6 +49,7 @@ export function documentHtml({
   body,
   state,
   earlyScript,
+  hostScript,
   noscript,
 }: DocumentParts): string {
   const preloads = assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`).join('')
@@ -55,6 +58,7 @@ export function documentHtml({
     state === undefined
       ? ''
       : `<script type="application/json" id="state" nonce="${nonces.script}">${scriptJson(state)}</script>`
+  const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonces.script}"></script>` : ''
   const early = earlyScript ? `<script nonce="${nonces.script}">${earlyScript}</script>` : ''
   return `<!doctype html>
 <html lang="${locale}" dir="ltr">
@@ -70,7 +74,7 @@ export function documentHtml({
 <link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">
 <link rel="manifest" href="/static/icons/site.webmanifest">
 <style nonce="${nonces.style}">${styles}</style>
-${preloads}${script}
+${preloads}${script}${host}
 </head>
 <body>
 ${stateJson}${early}

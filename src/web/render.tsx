@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { AccountPageState } from '#contract/account-page.ts'
+import type { TeacherPageData, TeachersPageData, VocabularyPageData } from '#contract/marketplace-pages.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
+import { AccountPage } from './account/account-page.tsx'
 import { loadCatalog } from './catalogs.ts'
 import { type DocumentParts, documentHtml } from './document.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -8,10 +11,14 @@ import earlyScript from './flow/early.js?raw'
 import { QuizApp } from './flow/quiz-app.tsx'
 import { SERVER_ARRIVAL } from './flow/quiz-state.ts'
 import { LandingPage } from './landing/landing-page.tsx'
+import { LegalPage, type LegalPageName } from './legal/legal-page.tsx'
+import { TeacherPage } from './marketplace/teacher-page.tsx'
+import { TeachersPage } from './marketplace/teachers-page.tsx'
+import { VocabularyPage } from './marketplace/vocabulary-page.tsx'
 import { type PageName, stylesOf } from './page-styles.ts'
 import { makeTexts, type Texts, TextsProvider } from './texts.tsx'
 
-export type PageContext = Pick<DocumentParts, 'locale' | 'nonces' | 'assets'>
+export type PageContext = Pick<DocumentParts, 'locale' | 'nonces' | 'assets' | 'hostScript'>
 
 const textsByLocale = new Map<string, Texts>()
 
@@ -19,11 +26,17 @@ async function textsOf(locale: string): Promise<Texts> {
   const known = textsByLocale.get(locale)
   if (known) return known
   const texts = makeTexts(locale, await loadCatalog(locale))
+  texts.add(await loadCatalog(locale, 'account'))
+  texts.add(await loadCatalog(locale, 'legal'))
+  texts.add(await loadCatalog(locale, 'marketplace'))
   textsByLocale.set(locale, texts)
   return texts
 }
 
 type Page = { title: string; body: ReactNode } & Partial<Pick<DocumentParts, 'state' | 'earlyScript' | 'noscript'>>
+
+/** The pages that React takes over in the browser. */
+const HYDRATED: ReadonlySet<PageName> = new Set(['quiz', 'account'])
 
 async function render(name: PageName, context: PageContext, page: (t: Texts) => Page): Promise<string> {
   const texts = await textsOf(context.locale)
@@ -35,7 +48,7 @@ async function render(name: PageName, context: PageContext, page: (t: Texts) => 
     title,
     description: texts('site.description'),
     styles: stylesOf(name),
-    body: name === 'quiz' ? renderToString(app) : renderToStaticMarkup(app),
+    body: HYDRATED.has(name) ? renderToString(app) : renderToStaticMarkup(app),
   })
 }
 
@@ -51,6 +64,33 @@ export function renderQuiz(context: PageContext, state: QuizPageState): Promise<
     earlyScript,
     noscript: t('noscript'),
   }))
+}
+
+export function renderAccount(context: PageContext, state: AccountPageState): Promise<string> {
+  return render('account', context, (t) => ({ title: t('account.title'), body: <AccountPage state={state} />, state }))
+}
+
+export function renderLegal(context: PageContext, page: LegalPageName): Promise<string> {
+  return render('legal', context, (t) => ({ title: t(`${page}.title`), body: <LegalPage page={page} /> }))
+}
+
+export function renderTeachers(context: PageContext, data: TeachersPageData): Promise<string> {
+  return render('marketplace', context, (t) => ({
+    title: t('teachers.title', { language: t(`language.${data.language}`) }),
+    body: <TeachersPage {...data} />,
+  }))
+}
+
+export function renderTeacher(context: PageContext, data: TeacherPageData): Promise<string> {
+  const { nickname } = data.teacher.user_info
+  return render('marketplace', context, (t) => ({
+    title: t('teacher.title', { nickname, language: t(`language.${data.language}`) }),
+    body: <TeacherPage {...data} />,
+  }))
+}
+
+export function renderVocabulary(context: PageContext, data: VocabularyPageData): Promise<string> {
+  return render('marketplace', context, () => ({ title: data.set.title, body: <VocabularyPage {...data} /> }))
 }
 
 export function renderError(context: PageContext, status: 404 | 500): Promise<string> {

@@ -41,6 +41,7 @@ test('without JavaScript the landing and the choice of language can be read, and
 
 test('the result prints on one page without its buttons', async ({ quiz }) => {
   const { page } = quiz
+  await quiz.signIn()
   await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
   await page.goto('/languageassessment/quiz')
   await expect(page.getByRole('heading', { name: 'Language Talent' })).toBeVisible()

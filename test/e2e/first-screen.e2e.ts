@@ -44,6 +44,7 @@ const stored = JSON.stringify({ level: 'B2', than: 77 })
 
 test('a stored result comes before the query and no other screen flashes by', async ({ quiz }) => {
   const { page } = quiz
+  await quiz.signIn()
   await page.addInitScript((value) => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', value), stored)
   const seen = await watchHeadings(page)
   await page.goto('/languageassessment/quiz?language=french')
@@ -70,6 +71,7 @@ test.describe('in the mobile app', () => {
 
   test('the score page shows the level of its address', async ({ quiz }) => {
     const { page } = quiz
+    await quiz.signIn()
     const seen = await watchHeadings(page)
     await page.goto('/languageassessment/quiz?language=french&level=C1')
     await expect(page.getByText('Your French language level is C1')).toBeVisible()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from '../running-server.ts'
 
@@ -48,6 +49,38 @@ export class QuizPage {
   async expectQuestion(position: number): Promise<void> {
     await expect(this.page.getByRole('heading', { name: `Question ${position} of 15` })).toBeAttached()
     await expect(this.page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()
+  }
+
+  /** Signs this browser in as a new account, by a code from the demo's mailbox. @returns its email address */
+  async signIn(origin = ''): Promise<string> {
+    const { request } = this.page
+    const target = `${randomUUID()}@example.test`
+    const asked = await request.post(`${origin}/v1/auth/codes`, { data: { channel: 'email', target } })
+    const { challenge_id } = (await asked.json()).data
+    const code = await this.readCode(target, origin)
+    const reply = await request.post(`${origin}/v1/auth/sessions`, { data: { challenge_id, code } })
+    expect(reply.status()).toBe(201)
+    return target
+  }
+
+  /** Signs this browser in as one of the demo's ready accounts, through its page. */
+  async signInAs(nickname: string): Promise<void> {
+    await this.page.goto('/demo/accounts?next=/account')
+    await this.page.getByRole('button', { name: nickname }).click()
+    await expect(this.page.getByText(nickname, { exact: true })).toBeVisible()
+  }
+
+  /** The newest code that the demo has sent to `target`. */
+  async readCode(target: string, origin = ''): Promise<string> {
+    let code: string | undefined
+    await expect
+      .poll(async () => {
+        const mailbox = await (await this.page.request.get(`${origin}/demo/mailbox`)).text()
+        code = mailbox.match(new RegExp(`${target.replace('+', '\\+')}</td><td>(\\d{6})`))?.[1]
+        return code
+      })
+      .toMatch(/^\d{6}$/)
+    return code as string
   }
 
   /** From the address to the first question. */

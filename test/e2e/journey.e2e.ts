@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('a visitor goes from the landing to a level', async ({ quiz }) => {
+test('a learner goes from the landing to a level', async ({ quiz }) => {
   const { page } = quiz
+  await quiz.signIn()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
   await expect(
@@ -41,6 +42,7 @@ test('after the result: a reload shows it again, other languages can be tested, 
   quiz,
 }) => {
   const { page } = quiz
+  await quiz.signIn()
   await quiz.startTest('french')
   await quiz.answer(1, 15)
   await expect(page.getByText('Your French language level is A1')).toBeVisible()

@@ -40,6 +40,7 @@ test('Back returns to the guide and keeps the attempt', async ({ quiz }) => {
 
 test('Back from the result leads to the guide, not into the finished test', async ({ quiz }) => {
   const { page } = quiz
+  await quiz.signIn()
   await quiz.startTest('german')
   await quiz.answer(1, 15)
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
@@ -53,6 +54,7 @@ test('another tab is offered to go on, and the first tab shows the present state
   quiz,
   context,
 }) => {
+  await quiz.signIn()
   await quiz.startTest('french')
   await quiz.answer(1, 1)
   await quiz.expectQuestion(2)
@@ -97,6 +99,7 @@ test('offline in mid-test: a calm notice, the round can be finished, and everyth
 
 test('offline at the last answer: the result comes when the connection is back', async ({ quiz, context }) => {
   const { page } = quiz
+  await quiz.signIn()
   await quiz.startTest('chinese')
   await quiz.answer(1, 14)
   await quiz.expectQuestion(15)
@@ -129,6 +132,7 @@ test('answers that wait survive a reload', async ({ quiz, context }) => {
 test('a server restarted in mid-round changes nothing for the visitor', async ({ page }) => {
   const first = await startServer()
   const quiz = new QuizPage(page)
+  await quiz.signIn(first.origin)
   await page.goto(`${first.origin}/languageassessment/quiz?language=english`)
   await page.getByRole('button', { name: 'Start the test' }).click()
   await quiz.answer(1, 2)

@@ -1,3 +1,4 @@
+import type { Reading } from '../readings.ts'
 import { articleProblems, englishArticleProblems } from './agreement.ts'
 import { keyLengthProblems, repeatedKeyProblems } from './balance.ts'
 import { cellProblems, pointNameProblems } from './blueprint.ts'
@@ -10,6 +11,7 @@ import { escapeOptionProblems, optionLengthProblems, sameOptionProblems } from '
 import { kanaProblems, pictureItemProblems } from './pictures.ts'
 import type { Problem } from './problem.ts'
 import { endMarkProblems, openingMarkProblems, quotationProblems, spaceBeforeMarkProblems } from './punctuation.ts'
+import { aimProblems, readProblems } from './read.ts'
 import {
   capitalProblems,
   encodingProblems,
@@ -73,4 +75,11 @@ export function bankProblems(bank: LanguageBank): Problem[] {
 /** Everything that is wrong between a bank and the names of its blueprint cells. */
 export function pointsProblems(bank: LanguageBank): Problem[] {
   return inOrder(pointNameProblems(bank))
+}
+
+/** Everything that is missing between a bank and its blind readings. */
+export function readingProblems(bank: LanguageBank, readings: readonly Reading[]): Problem[] {
+  // While an item is malformed, shares of a level would only repeat that it is missing.
+  const isWhole = bank.items.length === bank.entries.length
+  return inOrder([...readProblems(bank, readings), ...(isWhole ? aimProblems(bank, readings) : [])])
 }

@@ -1,26 +1,21 @@
-import type { FastifyRequest } from 'fastify'
 import { createAssessment, getAssessment, putAnswer } from '#contract/assessments.ts'
 import { makeFlowId } from '#quiz/flow-id.ts'
 import type { App } from '../app.ts'
 import { type AttemptContext, answerAttempt, getAttempt, startAttempt } from '../attempts.ts'
 import { interfaceLanguage } from '../interface-language.ts'
-import { Refusal } from '../refusal.ts'
-import { ensureVisitor, findVisitor } from '../visitor.ts'
-
-function requireVisitor(request: FastifyRequest): string {
-  const visitor = findVisitor(request)
-  if (!visitor) throw new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
-  return visitor
-}
+import { findOwner } from '../owner.ts'
+import { ensureVisitor } from '../visitor.ts'
 
 export function assessmentRoutes(app: App, context: AttemptContext): void {
   app.route({
     ...createAssessment,
     handler: async (request, reply) => {
       const { language, flow_id } = request.body
-      const data = await startAttempt(context, ensureVisitor(request, reply), {
+      const { userId } = await findOwner(context.db, request)
+      const owner = { visitor: ensureVisitor(request, reply), userId }
+      const data = await startAttempt(context, owner, {
         language,
-        flowId: flow_id ?? makeFlowId(0, language, Date.now()),
+        flowId: flow_id ?? makeFlowId(userId ?? 0, language, Date.now()),
         interfaceLanguage: interfaceLanguage(request),
       })
       return reply.code(201).send({ data })
@@ -29,7 +24,10 @@ export function assessmentRoutes(app: App, context: AttemptContext): void {
 
   app.route({
     ...getAssessment,
-    handler: async (request) => ({ data: await getAttempt(context, requireVisitor(request), request.params.id) }),
+    handler: async (request) => {
+      const owner = await findOwner(context.db, request)
+      return { data: await getAttempt(context, owner, request.params.id) }
+    },
   })
 
   app.route({
@@ -38,7 +36,7 @@ export function assessmentRoutes(app: App, context: AttemptContext): void {
       const { id, position } = request.params
       const { choice, elapsed_ms: elapsedMs } = request.body
       const answer = { id, position: Number(position), choice, elapsedMs }
-      return { data: await answerAttempt(context, requireVisitor(request), answer) }
+      return { data: await answerAttempt(context, await findOwner(context.db, request), answer) }
     },
   })
 }

@@ -35,6 +35,21 @@ describe('analytics events', () => {
     expect(rows[0]?.visitor).toMatch(/^[\w-]{43}$/)
   })
 
+  it('clicks on recommendations carry what was shown and how it was chosen', async () => {
+    const algo_detail = { recipe_name: 'a', campaign_name: 'b' }
+    const events = [
+      { name: 'recommend_teacher_click', properties: { flow_id, language: 'french', teacher_id: 7, algo_detail } },
+      {
+        name: 'recommend_vocabulary_click',
+        properties: { flow_id, language: 'french', level: 'B1', card_set_id: 7 },
+      },
+    ].map((event) => ({ ...event, occurred_at: good.occurred_at }))
+    expect((await new ApiClient(world.app).send('POST', urls.events, { events })).status).toBe(202)
+    const [click] = events
+    const more = { ...click, properties: { ...click?.properties, algo_detail: { ...algo_detail, price: 1 } } }
+    expect((await new ApiClient(world.app).send('POST', urls.events, { events: [more] })).status).toBe(400)
+  })
+
   it.each([
     ['an unknown name', { ...good, name: 'paid' }],
     [

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DrawnItem } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { itemVersion } from '../banks.ts'
+import type { Owner } from '../owner.ts'
 import type { Database, Tables } from './schema.ts'
 
 type AssessmentRow = Selectable<Tables['assessments']>
@@ -13,6 +14,15 @@ export type StoredAssessment = AssessmentRow & { items: AskedItem[] }
 
 /** How long an open assessment can be gone on with (design §7). */
 const RESUME_HOURS = 24
+
+/** A claimed assessment is the account's alone; an unclaimed one is its visitor's (docs/decisions/008). */
+function ownedBy({ visitor, userId }: Owner) {
+  return (where: ExpressionBuilder<Tables, 'assessments'>): Expression<SqlBool> =>
+    where.or([
+      ...(userId === undefined ? [] : [where('user_id', '=', userId)]),
+      ...(visitor === undefined ? [] : [where.and([where('user_id', 'is', null), where('visitor', '=', visitor)])]),
+    ])
+}
 
 async function withItems(db: Database, rows: AssessmentRow[]): Promise<StoredAssessment[]> {
   if (rows.length === 0) return []
@@ -31,7 +41,7 @@ async function withItems(db: Database, rows: AssessmentRow[]): Promise<StoredAss
 
 export async function insertAssessment(
   db: Database,
-  row: { id: string; visitor: string; flow_id: string; language: Language; interface_language: string; seen: number[] },
+  row: Pick<AssessmentRow, 'id' | 'visitor' | 'user_id' | 'flow_id' | 'language' | 'interface_language' | 'seen'>,
 ): Promise<AssessmentRow> {
   return db
     .insertInto('assessments')
@@ -69,26 +79,33 @@ export async function insertItems(
     .execute()
 }
 
-/** Only the visitor's own: another's id is the same as none. `forUpdate` makes concurrent answers wait in turn. */
+/** Only the owner's: another's id is the same as none. `forUpdate` makes concurrent answers wait in turn. */
 export async function findAssessment(
   db: Database,
   id: string,
-  visitor: string,
+  owner: Owner,
   { forUpdate = false } = {},
 ): Promise<StoredAssessment | undefined> {
-  const query = db.selectFrom('assessments').selectAll().where('id', '=', id).where('visitor', '=', visitor)
+  const query = db.selectFrom('assessments').selectAll().where('id', '=', id).where(ownedBy(owner))
   const rows = await (forUpdate ? query.forUpdate() : query).execute()
   return (await withItems(db, rows))[0]
 }
 
-/** The ids of all items this visitor was asked in the language so far. */
-export async function itemsSeen(db: Database, visitor: string, language: Language): Promise<number[]> {
+/** The ids of all items that this browser or this account was asked in the language so far. */
+export async function itemsSeen(
+  db: Database,
+  visitor: string,
+  userId: number | undefined,
+  language: Language,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('assessment_items')
     .innerJoin('assessments', 'assessments.id', 'assessment_id')
     .select('item_id')
     .distinct()
-    .where('visitor', '=', visitor)
+    .where((where) =>
+      where.or([where('visitor', '=', visitor), ...(userId === undefined ? [] : [where('user_id', '=', userId)])]),
+    )
     .where('language', '=', language)
     .execute()
   return rows.map((row) => row.item_id)
@@ -120,13 +137,13 @@ export async function recordResult(db: Database, id: string, result: { level: Le
     .execute()
 }
 
-/** The visitor's open assessments young enough to go on with, the newest of each language. */
-export async function findOpenAssessments(db: Database, visitor: string): Promise<StoredAssessment[]> {
+/** The owner's open assessments young enough to go on with, the newest of each language. */
+export async function findOpenAssessments(db: Database, owner: Owner): Promise<StoredAssessment[]> {
   const rows = await db
     .selectFrom('assessments')
     .selectAll()
     .distinctOn('language')
-    .where('visitor', '=', visitor)
+    .where(ownedBy(owner))
     .where('finished_at', 'is', null)
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${RESUME_HOURS})`)
     .orderBy('language')
@@ -135,16 +152,12 @@ export async function findOpenAssessments(db: Database, visitor: string): Promis
   return withItems(db, rows)
 }
 
-/** The visitor's last finished assessments, newest first, without their questions. */
-export async function findFinishedAssessments(
-  db: Database,
-  visitor: string,
-  limit: number,
-): Promise<StoredAssessment[]> {
+/** The owner's last finished assessments, newest first, without their questions. */
+export async function findFinishedAssessments(db: Database, owner: Owner, limit: number): Promise<StoredAssessment[]> {
   const rows = await db
     .selectFrom('assessments')
     .selectAll()
-    .where('visitor', '=', visitor)
+    .where(ownedBy(owner))
     .where('finished_at', 'is not', null)
     .orderBy('finished_at', 'desc')
     .limit(limit)

@@ -17,9 +17,9 @@ async function opened(pglite: PGlite): Promise<Database> {
   return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
 }
 
-/** A database in memory, for tests: gone when closed. */
-export async function openInMemory(): Promise<OpenDatabase> {
-  const pglite = await PGlite.create()
+/** A database in memory, for tests: gone when closed. `prepared` is a dump of one, which opens in a quarter of the time. */
+export async function openInMemory(prepared?: Blob): Promise<OpenDatabase> {
+  const pglite = await PGlite.create(prepared ? { loadDataDir: prepared } : {})
   return { db: await opened(pglite), close: () => pglite.close() }
 }
 

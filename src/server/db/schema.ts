@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import type { Purpose, PurposeRole } from '#quiz/purposes.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -79,12 +80,26 @@ export type Tables = {
   user_languages: { user_id: number; language: string; level: number; is_learning: Generated<boolean> }
   user_purposes: {
     user_id: number
-    language: string
-    role: 'adult' | 'kids'
-    purpose: string
+    language: Language
+    role: PurposeRole
+    purpose: Purpose
     sub_purpose: Generated<string>
   }
   free_trial_events: { user_id: number; fired_at: Generated<Date> }
+  teachers: { user_id: number; recording_permission: Generated<boolean>; min_price: number; about: Generated<string> }
+  teacher_languages: { user_id: number; language: Language }
+  teacher_slots: { user_id: number; start_time: Date; end_time: Date; booked: Generated<boolean> }
+  vocabulary_sets: {
+    card_set_id: GeneratedAlways<number>
+    title: string
+    front_language: Language
+    back_language: Language
+    language_level: Level
+    text_code: Json<string[]>
+    creator_id: number | null
+    copied_count: Generated<number>
+  }
+  vocabulary_cards: { card_set_id: number; position: number; front: string; back: string }
   events: {
     id: string
     name: string

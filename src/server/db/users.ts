@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Language } from '#quiz/languages.ts'
 import type { Database, Tables } from './schema.ts'
 
 export type User = Selectable<Tables['users']>
@@ -11,9 +12,25 @@ export async function insertUser(db: Database, user: Insertable<Tables['users']>
   return db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Everything the account owns goes with it: sessions, identities, languages, purposes, assessments. */
-export async function deleteUser(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', id).execute()
+/** Makes writers of one account wait in turn, until the end of their transactions. */
+export async function lockUser(db: Database, id: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Onboarding (design §7): a new account gets status 5; 4 belongs to an onboarding elsewhere and is left alone. */
+export async function recordOnboarding(db: Database, id: number, language: Language): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      learning_language: language,
+      register_status: sql<number>`case when register_status < 4 then 5 else register_status end`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function renameUser(db: Database, id: number, nickname: string): Promise<void> {
+  await db.updateTable('users').set({ nickname }).where('id', '=', id).execute()
 }
 
 /** Gives the visitor's anonymous assessments to the account that has just signed in. */

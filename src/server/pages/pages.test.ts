@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
+import { newAccount } from '../../../test/accounts.ts'
 import { ApiClient } from '../../../test/api-client.ts'
 import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 
@@ -45,11 +46,45 @@ describe('pages', () => {
     expect(readState((await client.page(urls.quiz)).body).open).toEqual([])
   })
 
+  it('the quiz page says who is asking, and what they learn', async () => {
+    const visitor = readState((await get(urls.quiz, { cookie: 'country_id=RU' })).body)
+    expect(visitor).toMatchObject({ login: { country_id: 'RU' }, learningLanguage: null, avatarBaseUrl: '' })
+    const { client, user } = await newAccount(world, { learning_language: 'german', nickname: '</script>' })
+    expect(readState((await client.page(urls.quiz)).body)).toMatchObject({
+      login: { country_id: null, user_id: user.id, nickname: '</script>', avatar_file_name: 'seed-1' },
+      learningLanguage: 'german',
+    })
+  })
+
+  it('avatars come from the folder that the settings name, and from nowhere else', async () => {
+    const elsewhere = await startTestApp({ AVATAR_BASE_URL: 'https://avatars.example/small/' })
+    const { headers, body } = await elsewhere.app.inject(urls.quiz)
+    expect(headers['content-security-policy']).toContain("img-src 'self' data: https://avatars.example/small/;")
+    expect(readState(body).avatarBaseUrl).toBe('https://avatars.example/small/')
+    await elsewhere.close()
+  })
+
   it('what is put into the state cannot leave its script element', async () => {
     const { body } = await get(`${urls.quiz}?language=</script><script>alert(1)</script>&hl="><img src=x>`)
     expect(body).not.toContain('alert(1)')
     expect(body).not.toContain('<img src=x>')
     expect(readState(body)).toMatchObject({ queryLanguage: null })
+  })
+
+  it('the account page offers sign-in to the logged-out, and its legal texts lead to pages', async () => {
+    const { body, headers, statusCode } = await get(`${urls.account}?sign_in=failed`)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(readState(body)).toMatchObject({ account: null, signIn: { providers: [] } })
+    expect(body).toContain('Continue with email or phone')
+    for (const [url, title] of [
+      [urls.terms, 'Terms'],
+      [urls.privacy, 'Privacy notice'],
+    ] as const) {
+      expect(body).toContain(`href="${url}"`)
+      const page = await get(url)
+      expect(page.body).toContain(`<h1>${title}</h1>`)
+      expect(page.body).not.toMatch(/(terms|privacy)\.\d\.(title|text)/)
+    }
   })
 
   it('each page has its own nonce, and all scripts and styles carry it', async () => {
@@ -113,10 +148,24 @@ it('/openapi.json names every route of the API and /healthz answers', async () =
   const { paths } = (await get(urls.openapi)).json()
   expect(Object.keys(paths).sort()).toMatchInlineSnapshot(`
     [
+      "/v1/account",
       "/v1/assessments",
       "/v1/assessments/{id}",
       "/v1/assessments/{id}/answers/{position}",
+      "/v1/auth/codes",
+      "/v1/auth/sessions",
+      "/v1/auth/sessions/current",
       "/v1/events",
+      "/v2/language_assessment/free_trial_event",
+      "/v2/login",
+      "/v2/me/foundation",
+      "/v2/me/onboarding",
+      "/v2/me/profile",
+      "/v2/teachers",
+      "/v2/user/onboardinginfo_v2",
+      "/v2/user/{id}",
+      "/v2/usermini/{creator_id}",
+      "/v3/flash_card/card_sets_explore",
     ]
   `)
   expect((await get(urls.health)).json()).toEqual({ status: 'ok' })

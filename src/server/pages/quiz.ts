@@ -1,18 +1,24 @@
 import type { FastifyRequest } from 'fastify'
+import { environmentOf } from '#contract/environment.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import { urls } from '#contract/urls.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { isLevel, type Level } from '#quiz/levels.ts'
+import type { PageContext } from '#web/render.tsx'
 import type { App } from '../app.ts'
 import { toAssessment } from '../attempts.ts'
+import { configuredProviders } from '../auth/providers.ts'
 import type { Banks } from '../banks.ts'
 import { findFinishedAssessments, findOpenAssessments } from '../db/assessments.ts'
 import type { Database } from '../db/schema.ts'
+import type { Settings } from '../env.ts'
+import { toLogin } from '../login.ts'
+import { findSignedIn } from '../session.ts'
 import { findVisitor } from '../visitor.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
-export type QuizPageContext = { db: Database; banks: Banks; site: Site; appUserAgentToken: string }
+export type QuizPageContext = { db: Database; banks: Banks; site: Site; settings: Settings }
 
 /** Enough to find the language of a tab's stored result, also when other tabs have finished since. */
 const FINISHED_SHOWN = 8
@@ -30,22 +36,42 @@ function readQuery(request: FastifyRequest): Pick<QuizPageState, 'queryLanguage'
 }
 
 async function quizState(request: FastifyRequest, context: QuizPageContext): Promise<QuizPageState> {
-  const visitor = findVisitor(request)
-  const open = visitor ? await findOpenAssessments(context.db, visitor) : []
-  const finished = visitor ? await findFinishedAssessments(context.db, visitor, FINISHED_SHOWN) : []
+  const { db, settings } = context
+  const user = await findSignedIn(db, request)
+  const owner = { visitor: findVisitor(request), userId: user?.id }
+  const isKnown = owner.visitor !== undefined || user !== undefined
+  const open = isKnown ? await findOpenAssessments(db, owner) : []
+  const finished = isKnown ? await findFinishedAssessments(db, owner, FINISHED_SHOWN) : []
   return {
     ...readQuery(request),
-    isMobileApp: request.headers['user-agent']?.includes(context.appUserAgentToken) ?? false,
+    isMobileApp: request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false,
+    login: toLogin(request, settings, user),
+    learningLanguage: user?.learning_language ?? null,
+    avatarBaseUrl: settings.AVATAR_BASE_URL,
+    wechatScorePage: settings.WECHAT_SCORE_PAGE,
+    appUrlScheme: settings.APP_URL_SCHEME,
+    signIn: { providers: configuredProviders(settings) },
     open: open.map(toAssessment),
     finished: finished.map(toAssessment),
     pictures: { A1: picturesAt(context.banks, 'A1'), A2: picturesAt(context.banks, 'A2') },
   }
 }
 
+/** WeChat gives a page its interface only through the SDK (docs/decisions/010); nobody else's page loads it. */
+function wechatSdk(
+  request: FastifyRequest,
+  { isMobileApp }: QuizPageState,
+  { WECHAT_JSSDK_URL }: Settings,
+): Pick<PageContext, 'hostScript'> {
+  const environment = environmentOf({ userAgent: request.headers['user-agent'] ?? '', isMobileApp })
+  return environment === 'wx' || environment === 'mWx' ? { hostScript: WECHAT_JSSDK_URL } : {}
+}
+
 export function quizRoutes(app: App, context: QuizPageContext): void {
   app.get(urls.quiz, { schema: { hide: true } }, async (request, reply) => {
     const state = await quizState(request, context)
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
-    return context.site.renderer.renderQuiz(pageContext(context.site, 'quiz', request, reply), state)
+    const page = pageContext(context.site, 'quiz', request, reply)
+    return context.site.renderer.renderQuiz({ ...page, ...wechatSdk(request, state, context.settings) }, state)
   })
 }

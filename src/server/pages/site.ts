@@ -4,6 +4,16 @@ import type * as Renderer from '#web/render.tsx'
 
 /** The rendered web: the functions of src/web/render.tsx with the files that the build made for each page. */
 export type Site = {
-  renderer: Pick<typeof Renderer, 'renderLanding' | 'renderQuiz' | 'renderError'>
+  renderer: Pick<
+    typeof Renderer,
+    | 'renderLanding'
+    | 'renderQuiz'
+    | 'renderAccount'
+    | 'renderLegal'
+    | 'renderTeachers'
+    | 'renderTeacher'
+    | 'renderVocabulary'
+    | 'renderError'
+  >
   assets: Record<PageName, PageAssets>
 }

@@ -4,6 +4,14 @@ import { browserStorage, tabStorage } from './storage.ts'
 
 const KEY = 'ASSESSMENT_FLOW_ID'
 
+/** 0 when logged out (Specification §3). */
+let userId = 0
+
+/** Who is signed in: the flow ids made from now on carry it. */
+export function setFlowUser(id: number | undefined): void {
+  userId = id ?? 0
+}
+
 /** This tab's flow id, if it has one. */
 export function readFlowId(): string | null {
   return tabStorage.read(KEY)
@@ -17,7 +25,7 @@ export function keepFlowId(flowId: string): string {
 }
 
 export function renewFlowId(language: Language): string {
-  return keepFlowId(makeFlowId(0, language, Date.now()))
+  return keepFlowId(makeFlowId(userId, language, Date.now()))
 }
 
 /** The flow id for `language`: this tab's, or a new one when the language has changed (Specification §3). */

@@ -1,6 +1,6 @@
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import { drawThan } from '#quiz/than.ts'
-import { isMiniProgram } from './environment.ts'
+import { findEnvironment } from './environment.ts'
 import type { StoredOptions } from './stored-options.ts'
 
 /**
@@ -8,6 +8,7 @@ import type { StoredOptions } from './stored-options.ts'
  * this address so; elsewhere the level is ignored (design §7).
  */
 export function scoreFromQuery({ queryLevel, isMobileApp }: QuizPageState): StoredOptions | null {
-  if (!queryLevel || !(isMobileApp || isMiniProgram())) return null
+  const environment = findEnvironment(isMobileApp)
+  if (!queryLevel || (environment !== 'app' && environment !== 'mWx')) return null
   return { level: queryLevel, than: drawThan(queryLevel, Math.random) }
 }

@@ -2,8 +2,11 @@ import { useEffect } from 'react'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'
-import { ResultScreen } from '../result/result-screen.tsx'
+import { fireFreeTrialEvent } from '../browser/free-trial-event.ts'
+import { loadProfileCard, ResultScreen } from '../result/result-screen.tsx'
+import { loadWall } from '../result/walled-report.tsx'
 import { useTexts } from '../texts.tsx'
+import { loadTextsPart } from '../texts-part.tsx'
 import { GuideScreen } from './guide-screen.tsx'
 import type { BrowserArrival, QuizState } from './quiz-state.ts'
 import { SelectScreen } from './select-screen.tsx'
@@ -15,19 +18,21 @@ import { type QuizActions, useQuiz } from './use-quiz.ts'
 export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: BrowserArrival }) {
   const [state, actions] = useQuiz(page, arrival)
   useTitle(state)
-  useReportView(state)
-  return <CurrentScreen state={state} actions={actions} pictures={page.pictures} />
+  useLogin(page)
+  useReportView(state, page)
+  useAccountParts(state, page)
+  return <CurrentScreen state={state} actions={actions} page={page} />
 }
 
-type CurrentScreenProps = { state: QuizState; actions: QuizActions; pictures: QuizPageState['pictures'] }
+type CurrentScreenProps = { state: QuizState; actions: QuizActions; page: QuizPageState }
 
-function CurrentScreen({ state, actions, pictures }: CurrentScreenProps) {
-  const { language, answered, result, isWaiting, isStarting, hasStartFailed } = state
+function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
+  const { language, answered, result, resultLanguage, isWaiting, isStarting, hasStartFailed } = state
   const attempt = state.open[language]
   switch (state.screen) {
     case 'empty':
     case 'select':
-      return <SelectScreen onChoose={actions.chooseLanguage} />
+      return <SelectScreen learningLanguage={page.learningLanguage} onChoose={actions.chooseLanguage} />
     case 'guide':
       return (
         <GuideScreen
@@ -47,7 +52,7 @@ function CurrentScreen({ state, actions, pictures }: CurrentScreenProps) {
           attempt={attempt}
           answered={answered}
           isWaiting={isWaiting}
-          pictures={pictures}
+          pictures={page.pictures}
           onAnswer={actions.answer}
         />
       ) : null
@@ -61,6 +66,8 @@ function CurrentScreen({ state, actions, pictures }: CurrentScreenProps) {
           language={language}
           level={result.level}
           than={result.than}
+          page={page}
+          isOwnResult={resultLanguage === language}
           isStarting={isStarting}
           hasFailed={hasStartFailed}
           onRetake={() => actions.start({ anew: true })}
@@ -86,8 +93,26 @@ function useTitle({ screen, language, answered, open }: QuizState): void {
   }, [named, t])
 }
 
-function useReportView({ screen, language, result }: QuizState): void {
-  const level = screen === 'result' ? result?.level : undefined
+/** What follows once from a sign-in. */
+function useLogin({ login }: QuizPageState): void {
+  useEffect(() => {
+    if (login.user_id !== undefined) fireFreeTrialEvent(login.user_id)
+  }, [login.user_id])
+}
+
+/** Fetches during the test what the result will need of accounts, so that it stands there at once, also when the connection drops. */
+function useAccountParts({ screen }: QuizState, { login }: QuizPageState): void {
+  const t = useTexts()
+  const isNear = screen === 'test' || screen === 'result'
+  useEffect(() => {
+    if (!isNear) return
+    const load = login.user_id === undefined ? loadWall : loadProfileCard
+    Promise.all([loadTextsPart(t, 'account'), load()]).catch(() => undefined)
+  }, [isNear, login.user_id, t])
+}
+
+function useReportView({ screen, language, result }: QuizState, { login }: QuizPageState): void {
+  const level = screen === 'result' && login.user_id !== undefined ? result?.level : undefined
   useEffect(() => {
     if (level) track('view_report', { flow_id: flowIdFor(language), language, level })
   }, [level, language])

@@ -13,6 +13,8 @@ export type QuizState = {
   /** Questions answered in the current assessment, counting answers that are still on their way. */
   answered: number
   result: StoredOptions | null
+  /** The language of a result that the server gave; null for one that is only stored, or a score page's. */
+  resultLanguage: Language | null
   /** Answers cannot be sent at the moment. */
   isWaiting: boolean
   isStarting: boolean
@@ -46,11 +48,17 @@ export const SERVER_ARRIVAL: BrowserArrival = {
   answered: ({ answered }) => answered,
 }
 
-/** The language is not stored with the result (Specification §3): the server knows which of the finished assessments it was. */
-function resultLanguage({ finished }: QuizPageState, { isScorePage, stored, flowId }: BrowserArrival) {
+/** The finished assessment that the stored result is of. */
+function storedAssessment({ finished }: QuizPageState, { isScorePage, stored, flowId }: BrowserArrival) {
   if (!stored || isScorePage) return undefined
   const own = finished.filter(({ result }) => result?.level === stored.level && result.than === stored.than)
-  return (own.find((assessment) => assessment.flow_id === flowId) ?? own[0] ?? finished[0])?.language
+  return own.find((assessment) => assessment.flow_id === flowId) ?? own[0]
+}
+
+/** The language is not stored with the result (Specification §3): the server knows which of the finished assessments it was. */
+function resultLanguage(page: QuizPageState, arrival: BrowserArrival) {
+  if (!arrival.stored || arrival.isScorePage) return undefined
+  return (storedAssessment(page, arrival) ?? page.finished[0])?.language
 }
 
 /** The state for the first render; the server renders with an arrival that knows nothing of the browser. */
@@ -73,6 +81,7 @@ export function initialState(page: QuizPageState, arrival: BrowserArrival): Quiz
     open: Object.fromEntries(page.open.map((assessment) => [assessment.language, assessment])),
     answered: resumed ? arrival.answered(resumed) : 0,
     result: arrival.stored,
+    resultLanguage: storedAssessment(page, arrival)?.language ?? null,
     isWaiting: false,
     isStarting: false,
     hasStartFailed: false,
@@ -87,6 +96,12 @@ function reachable(state: QuizState, screen: Screen): Screen {
   return screen === 'empty' ? 'select' : screen
 }
 
+/** A result is shown in its own language, whatever has been chosen since. */
+function goTo(state: QuizState, screen: Screen): QuizState {
+  const language = screen === 'result' ? (state.resultLanguage ?? state.language) : state.language
+  return { ...state, screen, language, hasStartFailed: false }
+}
+
 function receive(state: QuizState, assessment: Assessment, answered: number): QuizState {
   const isFinished = assessment.status === 'finished'
   const open = { ...state.open, [assessment.language]: isFinished ? undefined : assessment } as QuizState['open']
@@ -98,6 +113,7 @@ function receive(state: QuizState, assessment: Assessment, answered: number): Qu
     ...state,
     open,
     result,
+    resultLanguage: assessment.result ? assessment.language : state.resultLanguage,
     answered: isFinished ? assessment.total : Math.max(answered, state.answered),
     screen: isOver ? nextScreen(state.screen, 'lastAnswered') : state.screen,
   }
@@ -108,7 +124,7 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     case 'moved':
       return { ...state, screen: nextScreen(state.screen, action.event), hasStartFailed: false }
     case 'wentTo':
-      return { ...state, screen: reachable(state, action.screen), hasStartFailed: false }
+      return goTo(state, reachable(state, action.screen))
     case 'languageChosen':
       return { ...state, language: action.language, screen: nextScreen(state.screen, 'languageChosen') }
     case 'starting':

@@ -16,13 +16,22 @@ const ENDONYMS: Record<Language, string> = {
   italian: 'Italiano',
 }
 
-export function SelectScreen({ onChoose }: { onChoose: (language: Language) => void }) {
+export type SelectScreenProps = {
+  /** The learner's own: moved to the front (Specification §2). */
+  learningLanguage: Language | null
+  onChoose: (language: Language) => void
+}
+
+export function SelectScreen({ learningLanguage, onChoose }: SelectScreenProps) {
   const t = useTexts()
+  const languages = [...LANGUAGES].sort(
+    (one, other) => Number(other === learningLanguage) - Number(one === learningLanguage),
+  )
   return (
     <main className={styles.screen}>
       <ScreenHeading>{t('select.title')}</ScreenHeading>
       <ul className={styles.grid}>
-        {LANGUAGES.map((language) => (
+        {languages.map((language) => (
           <li key={language}>
             <button type="button" className={styles.tile} onClick={() => onChoose(language)}>
               <img src={`/static/flags/${language}.svg`} alt="" width="56" height="56" />

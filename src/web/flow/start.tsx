@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import { pendingAnswered } from '../browser/answer-queue.ts'
-import { readFlowId } from '../browser/flow-id.ts'
+import { readFlowId, setFlowUser } from '../browser/flow-id.ts'
 import { scoreFromQuery } from '../browser/score-page.ts'
 import { readStoredOptions, writeStoredOptions } from '../browser/stored-options.ts'
 import { loadCatalog } from '../catalogs.ts'
@@ -11,6 +11,7 @@ import { type BrowserArrival, initialState, SERVER_ARRIVAL } from './quiz-state.
 
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
 const root = document.getElementById('root') as HTMLElement
+setFlowUser(page.login.user_id)
 const score = scoreFromQuery(page)
 if (score) writeStoredOptions(score)
 const arrival: BrowserArrival = {

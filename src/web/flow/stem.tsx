@@ -3,6 +3,7 @@ import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { LANGUAGE_TAGS } from '../language-tags.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
+import { TextsPart } from '../texts-part.tsx'
 import styles from './stem.module.css'
 
 /**
@@ -16,20 +17,29 @@ function aroundBlank(sentence: string) {
   return { before: start.slice(0, start.length - held.length), held, rest, after: end.slice(rest.length) }
 }
 
+function Picture({ image }: { image: string }) {
+  const t = useTexts()
+  return (
+    <img
+      className={styles.picture}
+      src={urls.picture(image)}
+      srcSet={`${urls.pictureTwice(image)} 2x`}
+      alt={t(`picture.${image}` as TextKey)}
+      width="195"
+      height="144"
+      decoding="sync"
+    />
+  )
+}
+
 /** The picture or the sentence with its gap. */
 export function Stem({ question, language }: { question: Question; language: Language }) {
   const t = useTexts()
   if (question.kind === 'picture')
     return (
-      <img
-        className={styles.picture}
-        src={urls.picture(question.image)}
-        srcSet={`${urls.pictureTwice(question.image)} 2x`}
-        alt={t(`picture.${question.image}` as TextKey)}
-        width="195"
-        height="144"
-        decoding="sync"
-      />
+      <TextsPart part="pictures">
+        <Picture image={question.image} />
+      </TextsPart>
     )
   const { before, held, rest, after } = aroundBlank(question.question)
   return (

@@ -3,6 +3,7 @@ import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import { track } from '../browser/analytics.ts'
 import { useTexts } from '../texts.tsx'
+import { loadTextsPart } from '../texts-part.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { Options } from './options.tsx'
 import { Stem } from './stem.tsx'
@@ -24,6 +25,9 @@ export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }:
   const [shown, setShown] = useState(next)
   if (next && next !== shown && next.question_id !== shown?.question_id) setShown(next)
   usePictureCache(attempt, pictures)
+  useEffect(() => {
+    loadTextsPart(t, 'pictures').catch(() => undefined)
+  }, [t])
 
   const { id, flow_id, language, total } = attempt
   useEffect(() => {

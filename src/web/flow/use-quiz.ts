@@ -5,7 +5,9 @@ import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { type AnswerQueue, createAnswerQueue, pendingAnswered } from '../browser/answer-queue.ts'
 import { createAssessment, getAssessment } from '../browser/api-client.ts'
+import { findEnvironment } from '../browser/environment.ts'
 import { flowIdFor, keepFlowId, renewFlowId } from '../browser/flow-id.ts'
+import type * as Relaunch from '../browser/relaunch-score-page.ts'
 import { onScreenEntered, pushScreen, replaceScreen } from '../browser/screen-history.ts'
 import { writeStoredOptions } from '../browser/stored-options.ts'
 import { type BrowserArrival, initialState, type QuizState, quizReducer } from './quiz-state.ts'
@@ -28,6 +30,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
   const [state, dispatch] = useReducer(quizReducer, arrival, (known) => initialState(page, known))
   const queue = useRef<AnswerQueue>(null)
   const movedOn = useRef(Promise.resolve())
+  const isLeaving = useRef(false)
   const latest = useRef(state)
   latest.current = state
 
@@ -108,7 +111,17 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
         }, ANSWER_DELAY_MS)
       })
     },
-    finishCounting: () => dispatch({ type: 'moved', event: 'calculated' }),
+    async finishCounting() {
+      const { language, result } = state
+      if (isLeaving.current) return
+      if (result && findEnvironment(page.isMobileApp) === 'mWx') {
+        isLeaving.current = true
+        const score = { language, level: result.level }
+        if (await relaunchScorePage(page.wechatScorePage, score)) return
+        isLeaving.current = false
+      }
+      dispatch({ type: 'moved', event: 'calculated' })
+    },
     testOther: () => go('testOther'),
     changeLanguage() {
       pushScreen('select')
@@ -118,6 +131,13 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
 
   useScreenEntry(state.screen)
   return [state, actions]
+}
+
+/** Loaded only in a mini-program: nobody else waits for it. */
+function relaunchScorePage(...parameters: Parameters<typeof Relaunch.relaunchScorePage>): Promise<boolean> {
+  return import('../browser/relaunch-score-page.ts')
+    .then((module) => module.relaunchScorePage(...parameters))
+    .catch(() => false)
 }
 
 /** Test end and result take the place of the test in the browser's history: Back from the result leads to the guide. */

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Language } from '#quiz/languages.ts'
 import { PLACE, plantedBank } from './planted.ts'
 import { spellingProblems } from './spelling.ts'
+
+// A dictionary of a language takes up to half a minute to load on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
 
 describe('spelling', () => {
   it.each<[language: Language, right: string, wrong: string]>([

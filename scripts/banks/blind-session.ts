@@ -1,0 +1,95 @@
+import type { Item } from '#quiz/bank.ts'
+import type { Language } from '#quiz/languages.ts'
+import { type Random, shuffle } from '#quiz/random.ts'
+import { Refusal } from '#server/refusal.ts'
+import {
+  appendReadings,
+  type Judged,
+  type Judgement,
+  judgementFaults,
+  readingOf,
+  type Score,
+  scoreOf,
+} from './judgements.ts'
+import type { BlindPage } from './reading-page/page-data.ts'
+import { confirms, presentReading, type Reading, readingHash, readReadings } from './readings.ts'
+
+export type BlindOptions = {
+  language: Language
+  reader: string
+  /** Only what no reading confirms as it stands. */
+  isUnconfirmedOnly: boolean
+  /** Where the readings are kept. */
+  folder: URL
+  random: Random
+}
+
+/** One reader's way through a bank: judgements may be changed until the reader finishes, then they are recorded. */
+export type BlindSession = {
+  page: () => BlindPage
+  judge: (ref: string, judgement: Judgement) => void
+  /** Records what was judged and says how it agrees; asked again it records nothing more. */
+  finish: () => Score
+  isUnsaved: () => boolean
+}
+
+function isWanted(item: Item, readings: readonly Reading[], { reader, isUnconfirmedOnly }: BlindOptions): boolean {
+  const hash = readingHash(item)
+  if (readings.some((reading) => reading.hash === hash && reading.reader === reader)) return false
+  const present = presentReading(readings, item)
+  return !isUnconfirmedOnly || !present || !confirms(present, item)
+}
+
+/** Starts a reading of the items that this reader has not read as they stand, in random order. */
+export function startBlindSession(items: readonly Item[], options: BlindOptions): BlindSession {
+  const { language, reader, folder, random } = options
+  const readings = readReadings(language, folder)
+  const wanted = items.filter((item) => isWanted(item, readings, options))
+  const shown = shuffle(wanted, random).map((item) => ({
+    item,
+    ref: readingHash(item),
+    options: shuffle([...item.correct, ...item.incorrect], random),
+  }))
+  const judgements = new Map<string, Judgement>()
+  let score: Score | null = null
+
+  const judgedEntries = (): Judged[] =>
+    shown.flatMap(({ item, ref, options }) => {
+      const judgement = judgements.get(ref)
+      return judgement ? [{ item, shown: options, judgement }] : []
+    })
+
+  return {
+    page: () => ({
+      mode: 'blind',
+      language,
+      reader,
+      entries: shown.map(({ item: { question, image }, ref, options }) => ({ ref, question, image, options })),
+      judged: Object.fromEntries(judgements),
+      score,
+    }),
+    judge(ref, judgement) {
+      if (score)
+        throw new Refusal(409, 'invalid_request', 'This reading is finished. Start the command again to go on.')
+      const entry = shown.find((candidate) => candidate.ref === ref)
+      if (!entry) throw new Refusal(404, 'not_found', `There is no item “${ref}” in this reading.`)
+      const [fault] = judgementFaults({ item: entry.item, shown: entry.options, judgement })
+      if (fault) throw new Refusal(400, 'invalid_request', `This cannot be recorded: ${fault}.`)
+      judgements.set(ref, judgement)
+    },
+    finish() {
+      if (score) return score
+      const judged = judgedEntries()
+      if (judged.length === 0) throw new Refusal(409, 'invalid_request', 'Nothing was read, so nothing is recorded.')
+      const date = new Date().toISOString().slice(0, 10)
+      appendReadings(
+        language,
+        judged.map((entry) => readingOf(entry, reader, date)),
+        folder,
+      )
+      score = scoreOf(judged)
+      return score
+    },
+    isUnsaved: () => score === null && judgements.size > 0,
+  }
+}

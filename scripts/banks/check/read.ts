@@ -1,0 +1,61 @@
+import { LEVELS } from '#quiz/levels.ts'
+import { type Figures, figuresOf, historiesOf, share } from '../figures.ts'
+import { confirms, presentReading, type Reading } from '../readings.ts'
+import type { LanguageBank } from './language-bank.ts'
+import { fail, type Problem, quoted } from './problem.ts'
+
+/** What the readings of a level must reach. */
+const AIMS: readonly {
+  name: string
+  aim: number
+  rule: number
+  counts: (figures: Figures) => [part: number, whole: number]
+}[] = [
+  {
+    name: 'confirmed by the newest reading',
+    aim: 98,
+    rule: 2,
+    counts: ({ confirmed, items }) => [confirmed, items],
+  },
+  { name: 'given our level', aim: 70, rule: 20, counts: ({ levelEqual, levelled }) => [levelEqual, levelled] },
+  {
+    name: 'given our level or one beside it',
+    aim: 95,
+    rule: 20,
+    counts: ({ levelNear, levelled }) => [levelNear, levelled],
+  },
+]
+
+/** Rule 2: a reader who had no key has read every item as it stands, chose the key and found no second answer. */
+export function readProblems(bank: LanguageBank, readings: readonly Reading[]): Problem[] {
+  return bank.items.flatMap((item) => {
+    const reading = presentReading(readings, item)
+    // The sheet is text, so that a picture is read on the page.
+    const way = item.image ? 'read it with npm run banks:read' : 'make a sheet with npm run banks:sheet'
+    if (!reading) return [fail(item.id, 2, `It has no blind reading of its present wording: ${way}.`)]
+    if (confirms(reading, item)) return []
+    const { answer, defensible, note } = reading
+    const also = defensible.length > 0 ? `, also defensible ${quoted(defensible)}` : ''
+    const read = `key ${quoted(item.correct)}, read ${answer ? quoted([answer]) : 'none of the four'}${also}`
+    return [fail(item.id, 2, `Its newest reading does not confirm it: ${read}${note ? ` (${note})` : ''}.`)]
+  })
+}
+
+/** The readings of each level reach the aims. */
+export function aimProblems(bank: LanguageBank, readings: readonly Reading[]): Problem[] {
+  const histories = historiesOf(bank.items, readings)
+  return LEVELS.flatMap((level) => {
+    const figures = figuresOf(histories.filter(({ item }) => item.level === level))
+    return AIMS.flatMap(({ name, aim, rule, counts }) => {
+      const [part, whole] = counts(figures)
+      if (part * 100 >= aim * whole) return []
+      return [fail(null, rule, `${level}: ${share(part, whole)} are ${name}. Bring it to ${aim} %.`)]
+    })
+  })
+}
+
+/** docs/banks.md says what the banks and readings say now. */
+export function reportProblems(written: string, computed: string): Problem[] {
+  if (written === computed) return []
+  return [fail(null, 2, 'It is not what the readings say now. Run npm run banks:report.')]
+}

@@ -1,0 +1,78 @@
+/**
+ * Shows the items of a bank one after another as a visitor sees them, on a page of its own.
+ *   npm run banks:read -- --language french [--level B2] [--item 137] [--port 4100]
+ *   npm run banks:read -- --language french --blind --reader "name" [--unconfirmed]
+ * Key, point and notes are shown on demand. --blind shows none of them, asks for a judgement of every item that this reader has
+ * not read as it stands (--unconfirmed: only of those that no reading confirms), and appends the judgements to data/readings.
+ */
+import { randomInt } from 'node:crypto'
+import { readFileSync, watch } from 'node:fs'
+import middie from '@fastify/middie'
+import { createServer } from 'vite'
+import { startBlindSession } from './blind-session.ts'
+import { openPage } from './open-entries.ts'
+import { type ReadArguments, readArguments } from './read-arguments.ts'
+import { readingUrls } from './reading-page/page-data.ts'
+import { createReadingServer, type Served } from './reading-server.ts'
+import { BANKS_FOLDER, READINGS_FOLDER, readBank } from './readings.ts'
+
+const random = () => randomInt(2 ** 32) / 2 ** 32
+
+function prepare({ language, shown }: ReadArguments): Served {
+  const common = { language, folder: READINGS_FOLDER, random }
+  if (shown.mode === 'open') {
+    const open = { ...common, ...shown }
+    // What cannot be shown is said here and not on the page.
+    openPage(open)
+    return { open }
+  }
+  const blind = startBlindSession(readBank(language), { ...common, ...shown })
+  if (blind.page().entries.length === 0) throw new Error(`Nothing is left to read for “${shown.reader}”.`)
+  return { blind }
+}
+
+async function serve(served: Served, { language, port }: ReadArguments): Promise<void> {
+  const app = createReadingServer(served)
+  const vite = await createServer({
+    appType: 'custom',
+    configLoader: 'native',
+    // Its own cache: `npm run dev` may run at the same time.
+    cacheDir: '.cache/reading-page',
+    logLevel: 'warn',
+    optimizeDeps: { entries: ['scripts/banks/reading-page/start.tsx'] },
+    // Only a change of the bank reloads the page, and never that of a blind reader who is writing a judgement.
+    server: { middlewareMode: true, hmr: { server: app.server }, watch: null },
+  })
+  if ('open' in served)
+    watch(BANKS_FOLDER, (_event, file) => {
+      if (file === `${language}.json`) vite.ws.send({ type: 'full-reload' })
+    }).unref()
+  const template = readFileSync(new URL('reading-page/page.html', import.meta.url), 'utf8')
+  app.get(readingUrls.page, async (_request, reply) => {
+    reply.type('text/html; charset=utf-8')
+    return vite.transformIndexHtml('/', template)
+  })
+  await app.register(middie)
+  app.use(vite.middlewares)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, async () => {
+      if ('blind' in served && served.blind.isUnsaved())
+        console.log(`${served.blind.finish().readings} readings are recorded.`)
+      await Promise.all([app.close(), vite.close()])
+      process.exit(0)
+    })
+  console.log(`${await app.listen({ port, host: '127.0.0.1' })}/`)
+  console.log(
+    'blind' in served
+      ? `${served.blind.page().entries.length} items to read. Ctrl+C records what was read and ends.`
+      : 'A change of the bank appears at once. Ctrl+C ends.',
+  )
+}
+
+try {
+  const wanted = readArguments(process.argv.slice(2))
+  await serve(prepare(wanted), wanted)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

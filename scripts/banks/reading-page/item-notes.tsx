@@ -1,0 +1,47 @@
+import type { Language } from '#quiz/languages.ts'
+import { LANGUAGE_TAGS } from '#web/language-tags.ts'
+import type { OpenEntry } from './page-data.ts'
+import styles from './reading-page.module.css'
+
+function verdict(chosen: string[], key: string | undefined): string {
+  if (chosen.length === 0) return 'Counted as wrong.'
+  return chosen[0] === key ? 'Right.' : 'Wrong.'
+}
+
+export type ItemNotesProps = {
+  entry: OpenEntry
+  language: Language
+  /** What was chosen on the page; null when nothing was. */
+  chosen: string[] | null
+}
+
+/** The key, the point in words, why each other option is wrong, and what the blind readings say. */
+export function ItemNotes({ entry: { item, pointName, reading }, language, chosen }: ItemNotesProps) {
+  const lang = LANGUAGE_TAGS[language]
+  return (
+    <section className={styles.notes} aria-label="Key and notes">
+      <p className={styles.key}>
+        {chosen && <span>{verdict(chosen, item.correct[0])} </span>}
+        The key is <strong lang={lang}>{item.correct[0]}</strong>.
+      </p>
+      <dl>
+        <div>
+          <dt>Point</dt>
+          <dd>
+            {pointName} <span className={styles.code}>{item.point}</span>
+          </dd>
+        </div>
+        {item.incorrect.map((option, place) => (
+          <div key={option}>
+            <dt lang={lang}>{option}</dt>
+            <dd>{item.why[place] ?? 'There is no note on this option.'}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Reading</dt>
+          <dd>{reading}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

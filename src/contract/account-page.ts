@@ -1,0 +1,11 @@
+import type { AccountData } from './account.ts'
+import type { Provider } from './auth.ts'
+
+/** What the server puts into the account page. */
+export type AccountPageState = {
+  /** Null when signed out: the page then offers the ways to sign in. */
+  account: AccountData | null
+  country: string | null
+  signIn: { providers: Provider[] }
+  avatarBaseUrl: string
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#quiz/languages.ts'
+import {
+  type AfterSignIn,
+  APP_PATHS,
+  afterSignIn,
+  appUrl,
+  type LinkTarget,
+  linkTo,
+  WEB_PATHS,
+  webPath,
+} from './deep-links.ts'
+
+const APP = 'languageapp://'
+
+describe('the paths of the app', () => {
+  it.each([
+    ['/home', 'languageapp://home'],
+    ['/teachers', 'languageapp://teachers'],
+    ['/teachers/french', 'languageapp://teachers/french'],
+    ['/teacher/42', 'languageapp://teacher/42'],
+    ['/teacher/42/french', 'languageapp://teacher/42/french'],
+    ['/classroom/7', 'languageapp://classroom/7'],
+    ['/lesson/session/7', 'languageapp://lesson/session/7'],
+    ['/booking/lesson', 'languageapp://booking/lesson'],
+    ['/booking/lesson?teacher=42', 'languageapp://booking/lesson?teacher=42'],
+    ['/payment', 'languageapp://payment'],
+    ['/credits/buy', 'languageapp://credits/buy'],
+    ['/coupons', 'languageapp://coupons'],
+    ['/dashboard', 'languageapp://dashboard'],
+    ['/vocab/home', 'languageapp://vocab/home'],
+    ['/vocab/detail?id=9', 'languageapp://vocab/detail?id=9'],
+    ['/community/notebook/5', 'languageapp://community/notebook/5'],
+    ['/podcast/12', 'languageapp://podcast/12'],
+    ['/quiz/french', 'languageapp://quiz/french'],
+    ['/group-class/a/b/c', 'languageapp://group-class/a/b/c'],
+    ['/pro/42', 'languageapp://pro/42'],
+    ['/', null],
+    ['/homes', null],
+    ['/teacher', null],
+    ['/teacher/', null],
+    ['/teacher/42/french/x', null],
+    ['/teachers/french/x', null],
+    ['/community', null],
+    ['/community/', null],
+    ['/community//x', null],
+    ['/lesson/session', null],
+    ['/languageassessment', null],
+    ['//evil.example/home', null],
+    ['https://evil.example/home', null],
+    ['home', null],
+    ['', null],
+  ])('%s is %s', (path, url) => {
+    expect(appUrl(APP, path)).toBe(url)
+  })
+
+  it('each pattern of the table has its row above, and the scheme is a setting', () => {
+    for (const pattern of APP_PATHS) {
+      const path = pattern.replace('{id}', '1').replace('{lang}', 'french').replace('*', 'x')
+      expect(appUrl('tongues://', path)).toBe(`tongues:/${path}`)
+    }
+  })
+})
+
+const targets: [LinkTarget, string, string][] = [
+  [{ to: 'teachers', language: 'french' }, '/teachers/french', 'languageapp://teachers/french'],
+  [{ to: 'teacher', id: 42, language: 'german' }, '/teacher/42/german', 'languageapp://teacher/42/german'],
+  [{ to: 'vocabularySet', id: 9 }, '/vocab/detail/9', 'languageapp://vocab/detail?id=9'],
+  [{ to: 'community' }, '/community/language-assessment', 'languageapp://community/language-assessment'],
+]
+
+describe('links of the report', () => {
+  it.each(targets)('%o is %s on the web and %s in the app', (target, web, app) => {
+    expect(webPath(target)).toBe(web)
+    for (const environment of ['browser', 'wx', 'mWx'] as const) expect(linkTo(environment, target, APP)).toBe(web)
+    expect(linkTo('app', target, APP)).toBe(app)
+  })
+
+  it.each(LANGUAGES)('the link to the teachers passes the language: %s', (language) => {
+    expect(linkTo('browser', { to: 'teachers', language }, APP)).toBe(`/teachers/${language}`)
+    expect(linkTo('app', { to: 'teachers', language }, APP)).toBe(`languageapp://teachers/${language}`)
+  })
+
+  it('a language from elsewhere cannot leave its part of the path', () => {
+    expect(linkTo('browser', { to: 'teachers', language: '../pay?x#y' }, APP)).toBe('/teachers/..%2Fpay%3Fx%23y')
+  })
+})
+
+describe('web paths after sign-in', () => {
+  const rows: [string, AfterSignIn][] = [
+    ['/', 'dashboard'],
+    ['/es', 'dashboard'],
+    ['/pt-br/', 'dashboard'],
+    ['/home', 'dashboard'],
+    ['/ja/home?x=1#y', 'dashboard'],
+    ['/learn', 'dashboard'],
+    ['/learn/spanish', 'dashboard'],
+    ['/zh-hant/learn/english', 'dashboard'],
+    ['/campaign/summer', 'refresh'],
+    ['/de/campaign/summer/2026', 'refresh'],
+    ['/app', 'refresh'],
+    ['/fr/app', 'refresh'],
+    ['/business', 'refresh'],
+    ['/languageassessment/quiz', 'refresh'],
+    ['/teachers/french', 'refresh'],
+    ['/homework', 'refresh'],
+  ]
+  it.each(rows)('%s: %s', (path, what) => {
+    expect(afterSignIn(path)).toBe(what)
+  })
+
+  it('no path is listed twice', () => {
+    expect(new Set(WEB_PATHS.map(([path]) => path)).size).toBe(WEB_PATHS.length)
+  })
+})

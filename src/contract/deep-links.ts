@@ -1,0 +1,91 @@
+import type { Environment } from './environment.ts'
+import { urls } from './urls.ts'
+
+/**
+ * The mobile app's own paths (Specification §2; not web routes). `{x}` is one part of the path, `*` one or more. The specification does not
+ * show the full list: a path that is missing here is opened on the web.
+ */
+export const APP_PATHS = [
+  '/home',
+  '/teachers',
+  '/teachers/{lang}',
+  '/teacher/{id}',
+  '/teacher/{id}/{lang}',
+  '/classroom/{id}',
+  '/lesson/session/{id}',
+  '/booking/lesson',
+  '/payment',
+  '/credits/buy',
+  '/coupons',
+  '/dashboard',
+  '/vocab/home',
+  '/vocab/detail',
+  '/community/*',
+  '/podcast/*',
+  '/quiz/*',
+  '/group-class/*',
+  '/pro/*',
+] as const
+
+/** What a page does once its visitor has signed in: shows itself anew, or gives way to the dashboard. */
+export type AfterSignIn = 'refresh' | 'dashboard'
+
+/** The marketplace's web paths, without the interface language in front (docs/decisions/009 says why each is as it is). */
+export const WEB_PATHS: readonly (readonly [string, AfterSignIn])[] = [
+  ['/', 'dashboard'],
+  ['/home', 'dashboard'],
+  ['/learn', 'dashboard'],
+  ['/learn/{lang}', 'dashboard'],
+  ['/campaign/*', 'refresh'],
+  ['/app', 'refresh'],
+  ['/business', 'refresh'],
+]
+
+/** Where the report's links lead. */
+export type LinkTarget =
+  | { to: 'teachers'; language: string }
+  | { to: 'teacher'; id: number; language: string }
+  | { to: 'vocabularySet'; id: number }
+  | { to: 'community' }
+
+function matches(pattern: string, path: string): boolean {
+  const expression = pattern.replace(/\{\w+\}/g, '[^/]+').replace('*', '[^/]+(?:/[^/]+)*')
+  return new RegExp(`^${expression}$`).test(path)
+}
+
+/** The app's address for one of its paths, a query included; null for a path that the app does not have. */
+export function appUrl(scheme: string, path: string): string | null {
+  const [bare = ''] = path.split(/[?#]/, 1)
+  return APP_PATHS.some((pattern) => matches(pattern, bare)) ? `${scheme}${path.slice(1)}` : null
+}
+
+/** The web's path for a target; the teachers' page gets the language as a part of its path. */
+export function webPath(target: LinkTarget): string {
+  switch (target.to) {
+    case 'teachers':
+      return urls.teachers(encodeURIComponent(target.language))
+    case 'teacher':
+      return urls.teacher(target.id, encodeURIComponent(target.language))
+    case 'vocabularySet':
+      return urls.vocabularySet(target.id)
+    case 'community':
+      return urls.community
+  }
+}
+
+/** The app has one path for all sets. */
+function appPath(target: LinkTarget): string {
+  return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : webPath(target)
+}
+
+/** The link to a target: the app's address inside the app, the web's path everywhere else. */
+export function linkTo(environment: Environment, target: LinkTarget, appScheme: string): string {
+  return (environment === 'app' ? appUrl(appScheme, appPath(target)) : null) ?? webPath(target)
+}
+
+/** What the page at a web path does after sign-in; a path that is not listed keeps its visitor. */
+export function afterSignIn(path: string): AfterSignIn {
+  const bare = path.replace(/[?#].*/s, '').replace(/^\/[a-z]{2}(-[a-z]{2,4})?(?=\/|$)/i, '')
+  const plain = bare.replace(/\/+$/, '') || '/'
+  return WEB_PATHS.find(([pattern]) => matches(pattern, plain))?.[1] ?? 'refresh'
+}

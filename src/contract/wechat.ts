@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { ErrorReply } from './errors.ts'
+import { urls } from './urls.ts'
+
+/** What a page hands to `wx.config`, together with its list of calls (Specification §7). */
+const JsApiSignature = Type.Object({
+  app_id: Type.String(),
+  time_stamp: Type.Integer({ description: 'seconds since 1970' }),
+  nonce_str: Type.String(),
+  signature: Type.String(),
+})
+
+export const getJsApi = {
+  method: 'GET',
+  url: urls.wechatJsApi,
+  schema: {
+    summary: "The signature with which a page of this site may use WeChat's JS-API",
+    querystring: Type.Object(
+      {
+        url: Type.String({
+          maxLength: 2048,
+          pattern: '^https?://[!-~]+$',
+          description: "the page's address as its browser writes it; the fragment is not signed",
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ data: JsApiSignature }), '4xx': ErrorReply, '5xx': ErrorReply },
+  },
+} as const

@@ -1,0 +1,58 @@
+import { type AccountData, deleteAccount, getAccount, patchAccount } from '#contract/account.ts'
+import type { App } from '../app.ts'
+import { deleteUser, findHistory, findSignInMethods } from '../db/account.ts'
+import type { Database } from '../db/schema.ts'
+import { renameUser, type User } from '../db/users.ts'
+import { toFoundation } from '../foundation.ts'
+import { cleanNickname } from '../nickname.ts'
+import { requireSignedIn, signOut } from '../session.ts'
+import { forgetVisitor } from '../visitor.ts'
+
+/** Everything stored about the account. */
+export async function toAccountData(db: Database, user: User): Promise<AccountData> {
+  const { id, nickname, avatar_file_name, country_id, created_at } = user
+  const history = await findHistory(db, id)
+  return {
+    user_id: id,
+    nickname,
+    avatar_file_name,
+    country_id,
+    created_at: created_at.toISOString(),
+    ...(await findSignInMethods(db, id)),
+    profile: await toFoundation(db, user),
+    assessments: history.map((row) => ({ ...row, finished_at: row.finished_at.toISOString() })),
+  }
+}
+
+export function accountRoutes(app: App, { db }: { db: Database }): void {
+  app.route({
+    ...getAccount,
+    handler: async (request, reply) => {
+      const user = await requireSignedIn(db, request)
+      if (request.query.download)
+        reply.header('content-disposition', 'attachment; filename="language-assessment-account.json"')
+      return { data: await toAccountData(db, user) }
+    },
+  })
+
+  app.route({
+    ...patchAccount,
+    handler: async (request) => {
+      const user = await requireSignedIn(db, request)
+      const nickname = cleanNickname(request.body.nickname)
+      await renameUser(db, user.id, nickname)
+      return { data: await toAccountData(db, { ...user, nickname }) }
+    },
+  })
+
+  app.route({
+    ...deleteAccount,
+    handler: async (request, reply) => {
+      const { id } = await requireSignedIn(db, request)
+      await deleteUser(db, id)
+      await signOut(db, request, reply)
+      forgetVisitor(request, reply)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,70 @@
+import { deleteCurrentSession, postCode, postSession } from '#contract/auth.ts'
+import type { App } from '../app.ts'
+import { addressGroup } from '../auth/address-group.ts'
+import { ensureBrowserToken, findBrowserToken, forgetBrowser, sha256 } from '../auth/browser.ts'
+import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
+import { normalizeEmail } from '../auth/email-address.ts'
+import { newUser } from '../auth/new-user.ts'
+import type { Outbox } from '../auth/outbox.ts'
+import { normalizePhone } from '../auth/phone-number.ts'
+import type { Sender } from '../auth/sender.ts'
+import type { Channel } from '../db/codes.ts'
+import { userOfTarget } from '../db/sign-ins.ts'
+import { interfaceLanguage } from '../interface-language.ts'
+import { Refusal } from '../refusal.ts'
+import { signIn, signOut } from '../session.ts'
+
+export type CodeRoutesContext = CodeContext & { outbox: Outbox; sender: Sender; countries: readonly string[] }
+
+const REFUSED: Record<Channel, string> = {
+  email: 'We cannot send a code to this email address. Please check how it is written.',
+  phone: 'We cannot send a code to this number. Please check it; it begins with + and the code of the country.',
+}
+
+/** One-time codes and sessions. */
+export function codeRoutes(app: App, context: CodeRoutesContext): void {
+  const { db, outbox, sender, countries } = context
+
+  app.route({
+    ...postCode,
+    handler: async (request, reply) => {
+      const { channel, target: typed } = request.body
+      const target = channel === 'email' ? normalizeEmail(typed) : normalizePhone(typed, countries)
+      if (!target || !sender[channel]) throw new Refusal(422, 'target_refused', REFUSED[channel])
+      const browserHash = sha256(ensureBrowserToken(request, reply))
+      const issued = await issueCode(context, { channel, target, browserHash, address: addressGroup(request.ip) })
+      if ('retryAfterSeconds' in issued) {
+        reply.header('retry-after', issued.retryAfterSeconds)
+        const message = `Too many codes were asked for. Please wait ${issued.retryAfterSeconds} seconds.`
+        throw new Refusal(429, 'too_many_requests', message)
+      }
+      outbox.post(channel, { target, code: issued.code, locale: interfaceLanguage(request) })
+      const data = { challenge_id: issued.id, resend_after_seconds: issued.resendAfterSeconds }
+      return reply.code(202).send({ data })
+    },
+  })
+
+  app.route({
+    ...postSession,
+    handler: async (request, reply) => {
+      const { challenge_id: id, code } = request.body
+      const token = findBrowserToken(request)
+      const { channel, target } = await redeemCode(context, { id, code, browserHash: token && sha256(token) })
+      const userId = await userOfTarget(db, channel, target, newUser(channel === 'email' ? target : undefined))
+      await signIn(db, request, reply, userId)
+      forgetBrowser(request, reply)
+      return reply
+        .code(201)
+
+        .send({ data: { user_id: userId } })
+    },
+  })
+
+  app.route({
+    ...deleteCurrentSession,
+    handler: async (request, reply) => {
+      await signOut(db, request, reply)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Login } from '#contract/account.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount, storedAccounts } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ COUNTRY_HEADER: 'CF-IPCountry' })
+})
+afterAll(() => world.close())
+
+const login = async (client: ApiClient, headers = {}) =>
+  (await client.send<Login>('GET', urls.login, undefined, headers)).body.data
+
+describe('GET /v2/login', () => {
+  it('answers a visitor with the country alone, unknown or not', async () => {
+    const client = new ApiClient(world.app)
+    expect(await login(client)).toEqual({ country_id: null })
+    client.setCookie('country_id', 'RU')
+    expect(await login(client)).toEqual({ country_id: 'RU' })
+    expect(await login(client, { 'cf-ipcountry': 'CN' })).toEqual({ country_id: 'CN' })
+  })
+
+  it.each([{}, { is_pro: true }, { is_tutor: true }])('names the person who is signed in: %o', async (role) => {
+    const { client, user } = await newAccount(world, { nickname: 'Lena', country_id: 'DE', ...role })
+    expect(await login(client, { 'cf-ipcountry': 'CN' })).toEqual({
+      country_id: 'DE',
+      user_id: user.id,
+      nickname: 'Lena',
+      avatar_file_name: 'seed-1',
+    })
+  })
+
+  it('takes no country from what is none, and the next source instead', async () => {
+    const client = new ApiClient(world.app)
+    client.setCookie('country_id', 'FR')
+    for (const wrong of ['fr', 'FRA', 'F1', 'XX', '<b>', ''])
+      expect(await login(client, { 'cf-ipcountry': wrong })).toEqual({ country_id: 'FR' })
+    client.setCookie('country_id', '__proto__')
+    expect(await login(client)).toEqual({ country_id: null })
+  })
+
+  it('is kept by no cache', async () => {
+    const { headers } = await world.app.inject(urls.login)
+    expect(headers['cache-control']).toBe('private, no-store')
+  })
+
+  it('knows nobody by a cookie that is malformed or made up', async () => {
+    for (const cookie of ['sid=x', `sid=${'a'.repeat(43)}`, 'sid', `sid="${'a'.repeat(43)}"; sid=%00`, ';;;=']) {
+      const reply = await world.app.inject({ url: urls.login, headers: { cookie } })
+      expect([reply.statusCode, reply.json()]).toEqual([200, { data: { country_id: null } }])
+    }
+  })
+})
+
+describe('GET free_trial_event', () => {
+  const fired = () => world.db.selectFrom('free_trial_events').selectAll().execute()
+
+  it.each([{}, { is_pro: true }, { is_tutor: true }])('is noted once, however often it is fired: %o', async (role) => {
+    const { client, user } = await newAccount(world, role)
+    expect((await client.send('GET', urls.freeTrialEvent)).body).toEqual({ data: {} })
+    const first = (await fired()).filter(({ user_id }) => user_id === user.id)
+    expect(first).toHaveLength(1)
+    const again = await Promise.all([1, 2, 3].map(() => client.send('GET', urls.freeTrialEvent)))
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await fired()).filter(({ user_id }) => user_id === user.id)).toEqual(first)
+  })
+
+  it('is refused to visitors and from pages of other sites', async () => {
+    const { client } = await newAccount(world)
+    const before = await storedAccounts(world)
+    const visitor = await new ApiClient(world.app).send('GET', urls.freeTrialEvent)
+    expect([visitor.status, visitor.body.error.code]).toEqual([401, 'signed_out'])
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+    ]) {
+      const reply = await client.send('GET', urls.freeTrialEvent, undefined, headers as Record<string, string>)
+      expect([reply.status, reply.body.error.code]).toEqual([403, 'cross_site_request'])
+    }
+    expect(await storedAccounts(world)).toBe(before)
+  })
+})

@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  getFoundation,
+  type LearningPurpose,
+  type ProfileUpdate,
+  postOnboarding,
+  postProfile,
+} from '#contract/account.ts'
+import type { App } from '../app.ts'
+import { isInChina } from '../country.ts'
+import { type LanguageEntry, putLanguage, replaceLanguages } from '../db/languages.ts'
+import { putPurpose } from '../db/purposes.ts'
+import type { Database } from '../db/schema.ts'
+import { findUser, lockUser, recordOnboarding, type User } from '../db/users.ts'
+import type { Settings } from '../env.ts'
+import { toFoundation } from '../foundation.ts'
+import { Refusal } from '../refusal.ts'
+import { requireSignedIn } from '../session.ts'
+import { isOfferedPurpose } from './purpose-options.ts'
+
+type MeContext = { db: Database; settings: Settings }
+
+/** Specification §7: three arrays, one entry of each for a language. */
+function readLanguages({
+  language_s,
+  level_s,
+  is_learning_s,
+}: NonNullable<ProfileUpdate['language']>): LanguageEntry[] {
+  if (level_s.length !== language_s.length || is_learning_s.length !== language_s.length)
+    throw new Refusal(400, 'invalid_request', 'language_s, level_s and is_learning_s must have the same length.')
+  return language_s.map((language, index) => ({
+    language,
+    level: level_s[index] as number,
+    is_learning: is_learning_s[index] as boolean,
+  }))
+}
+
+function checkPurposes(
+  list: readonly LearningPurpose[],
+  { hasKids }: { hasKids: boolean },
+): readonly LearningPurpose[] {
+  if (new Set(list.map(({ language }) => language)).size < list.length)
+    throw new Refusal(400, 'invalid_request', 'One purpose stands for a language: name each language once.')
+  const wrong = list.find((chosen) => !isOfferedPurpose(chosen))
+  if (wrong)
+    throw new Refusal(400, 'invalid_request', `${wrong.purpose} of ${wrong.role} with this sub_purpose is not offered.`)
+  if (!hasKids && list.some(({ role }) => role === 'kids'))
+    throw new Refusal(403, 'forbidden', 'Purposes of children are not offered in your country.')
+  return list
+}
+
+/** Writes of one account happen one after another, each as a whole. */
+async function changeProfile(db: Database, { id }: User, change: (db: Database) => Promise<void>) {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, id)
+    const user = await findUser(trx, id)
+    if (!user) throw new Refusal(401, 'signed_out', 'Please sign in first.')
+    await change(trx)
+    return toFoundation(trx, (await findUser(trx, id)) as User)
+  })
+}
+
+export function meRoutes(app: App, { db, settings }: MeContext): void {
+  const updateProfile = async (request: FastifyRequest, user: User, { language, purpose_list }: ProfileUpdate) => {
+    if (language) {
+      const list = readLanguages(language)
+      return changeProfile(db, user, (trx) => replaceLanguages(trx, user.id, list))
+    }
+    const list = checkPurposes(purpose_list ?? [], { hasKids: !isInChina(request, settings, user) })
+    return changeProfile(db, user, async (trx) => {
+      for (const chosen of list) await putPurpose(trx, user.id, chosen)
+    })
+  }
+
+  app.route({
+    ...getFoundation,
+    handler: async (request) => {
+      return { data: await toFoundation(db, await requireSignedIn(db, request)) }
+    },
+  })
+
+  app.route({
+    ...postProfile,
+    handler: async (request) => {
+      const user = await requireSignedIn(db, request)
+      return { data: await updateProfile(request, user, request.body) }
+    },
+  })
+
+  app.route({
+    ...postOnboarding,
+    handler: async (request) => {
+      const user = await requireSignedIn(db, request)
+      const { primary_learning_language: language, primary_learning_level: level } = request.body
+      const data = await changeProfile(db, user, async (trx) => {
+        await recordOnboarding(trx, user.id, language)
+        await putLanguage(trx, user.id, { language, level, is_learning: true })
+      })
+      return { data }
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from '#contract/auth.ts'
+import { urls } from '#contract/urls.ts'
+import type { App } from '../app.ts'
+import { ensureBrowserToken, findBrowserToken, forgetBrowser } from '../auth/browser.ts'
+import { connectProviders } from '../auth/connect.ts'
+import { arriveFrom, completeSignIn, departFor, type OAuthContext, type Outcome } from '../auth/oauth.ts'
+import { safeNext, withOutcome } from '../auth/safe-next.ts'
+import type { Settings } from '../env.ts'
+import { Refusal } from '../refusal.ts'
+import { signIn } from '../session.ts'
+
+/** Why nobody was signed in, without anything that a person or a provider has said about the person. */
+function logFailure(request: FastifyRequest, provider: Provider, thrown: unknown): void {
+  const { name, code, error } = thrown as { name?: string; code?: unknown; error?: unknown }
+  request.log.warn({ provider, name, code, error }, 'a sign-in failed')
+}
+
+/** Signing in with a provider. Whatever goes wrong there, the person is back on the page they came from, and not signed in. */
+export function oauthRoutes(app: App, context: OAuthContext, settings: Settings): void {
+  const providers = connectProviders(settings)
+
+  const find = (request: FastifyRequest) => {
+    const found = providers.get((request.params as { provider: string }).provider)
+    if (!found) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    const base = settings.PUBLIC_URL || `${request.protocol}://${request.host}`
+    return { ...found, redirectUri: new URL(urls.callback(found.provider), base).href }
+  }
+  const lead = (reply: FastifyReply, to: string) => reply.redirect(to, 302)
+
+  app.get(urls.signInWith(':provider'), { schema: { hide: true } }, async (request, reply) => {
+    const found = find(request)
+    const next = safeNext((request.query as { next?: unknown }).next)
+    try {
+      const browserToken = ensureBrowserToken(request, reply)
+      return lead(reply, (await departFor(context, { ...found, browserToken }, next)).href)
+    } catch (error) {
+      logFailure(request, found.provider, error)
+      return lead(reply, withOutcome(next, 'failed'))
+    }
+  })
+
+  app.get(urls.callback(':provider'), { schema: { hide: true } }, async (request, reply) => {
+    const found = find(request)
+    let next: string = urls.quiz
+    let outcome: Outcome = 'failed'
+    try {
+      const url = new URL(found.redirectUri)
+      url.search = /\?.*/s.exec(request.url)?.[0] ?? ''
+      const transaction = await arriveFrom(context, found.provider, url.searchParams, findBrowserToken(request))
+      if (transaction) {
+        next = transaction.next
+        outcome = await completeSignIn(context, found, transaction, url)
+        if (typeof outcome === 'object') {
+          await signIn(context.db, request, reply, outcome.userId)
+          forgetBrowser(request, reply)
+        }
+      }
+    } catch (error) {
+      outcome = 'failed'
+      logFailure(request, found.provider, error)
+    }
+    const to = typeof outcome === 'object' ? next : withOutcome(next, outcome)
+    // Facebook comes back with #_=_, which the browser would carry on to an address that has no fragment of its own.
+    return lead(reply, found.provider === 'facebook' && !to.includes('#') ? `${to}#` : to)
+  })
+}

@@ -1,0 +1,43 @@
+import type { LearningPurpose, PurposeOption, PurposeOptions } from '#contract/account.ts'
+import { isOtherPurposeText, type Purpose, type PurposeRole } from '#quiz/purposes.ts'
+
+/** A purpose with its tags. The text codes are keys of the interface texts; names that return elsewhere share theirs. */
+function option(name: Purpose, ...tags: string[]): PurposeOption {
+  const text_code = `purpose.${name}`
+  if (tags.length === 0) return { name, text_code }
+  return { name, text_code, tags: tags.map((tag) => ({ name: tag, text_code: `purpose.tag.${tag}` })) }
+}
+
+/** Which purposes stand in which section, with which tags: ours (docs/decisions/008). */
+const OPTIONS: Record<PurposeRole, PurposeOption[]> = {
+  adult: [
+    option('work', 'job_interview', 'meetings_and_presentations', 'emails_and_writing', 'customers_and_travel'),
+    option('exams_or_schools', 'language_certificate', 'university_entrance', 'study_abroad', 'school_course'),
+    option('settle_in_a_new_country', 'everyday_life', 'housing_and_authorities', 'finding_work', 'citizenship_test'),
+    option('family_or_relationships', 'partner', 'parents_and_relatives', 'children', 'friends'),
+    option('prepare_for_a_trip', 'holiday', 'business_trip', 'long_stay'),
+    option('hobbies_or_cultural_interest', 'films_and_series', 'books', 'music', 'games', 'history_and_culture'),
+    option('brain_training'),
+    option('other_purpose'),
+  ],
+  kids: [
+    option('prepare_for_school_exams', 'primary_school', 'secondary_school', 'school_entrance'),
+    option('language_proficiency_exams', 'first_certificate', 'school_certificate', 'language_certificate'),
+    option('family_or_cultural_interest', 'parents_and_relatives', 'second_mother_tongue', 'history_and_culture'),
+    option('prepare_for_a_trip', 'holiday', 'school_exchange', 'long_stay'),
+    option('other_purpose'),
+  ],
+}
+
+/** Specification §6: where child purposes are hidden, there are none. */
+export function purposeOptions({ hasKids }: { hasKids: boolean }): PurposeOptions {
+  return { adult_purpose: OPTIONS.adult, kids_purpose: hasKids ? OPTIONS.kids : [] }
+}
+
+/** Whether the purpose stands in its role's section, with one of its tags, none, or the free text of other_purpose. */
+export function isOfferedPurpose({ role, purpose, sub_purpose }: LearningPurpose): boolean {
+  const chosen = OPTIONS[role].find(({ name }) => name === purpose)
+  if (!chosen) return false
+  if (purpose === 'other_purpose') return isOtherPurposeText(sub_purpose)
+  return sub_purpose === '' || (chosen.tags ?? []).some(({ name }) => name === sub_purpose)
+}

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TeacherItem, TeachersReply, TimeWindow } from '#contract/teachers.ts'
+import { urls } from '#contract/urls.ts'
+import type { Language } from '#quiz/languages.ts'
+import { newAccount } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { insertUser } from '../db/users.ts'
+
+const HOUR = 3600_000
+/** Tomorrow at midnight, UTC. */
+const TOMORROW = Math.ceil(Date.now() / (24 * HOUR)) * 24 * HOUR
+const iso = (time: number) => new Date(time).toISOString()
+
+/** The four local days of a learner whose clock is `ahead` hours ahead of UTC. */
+const days = (ahead = 0): TimeWindow[] =>
+  [0, 1, 2, 3].map((day) => ({
+    start_time: iso(TOMORROW + (day * 24 - ahead) * HOUR),
+    end_time: iso(TOMORROW + ((day + 1) * 24 - ahead) * HOUR),
+  }))
+
+const question = {
+  page_size: 20,
+  user_timezone: 'Europe/Berlin',
+  teach_language: { language: 'german' },
+  specify_time: days(),
+}
+
+let world: TestApp
+let client: ApiClient
+let learnerId: number
+beforeAll(async () => {
+  world = await startTestApp()
+  const account = await newAccount(world)
+  client = account.client
+  learnerId = account.user.id
+})
+afterAll(() => world.close())
+afterEach(() => world.db.deleteFrom('teachers').execute())
+
+type Slot = { from: number; minutes?: number; booked?: boolean }
+
+/** A teacher with slots given in hours from tomorrow's midnight. */
+async function addTeacher(slots: Slot[], { language = 'german' as Language, userId = 0 } = {}): Promise<number> {
+  const profile = { nickname: 'Tessa', avatar_file_name: 'tessa', country_id: 'AT', learning_language: null }
+  const user_id = userId || (await insertUser(world.db, { ...profile, is_pro: true })).id
+  await world.db.insertInto('teachers').values({ user_id, recording_permission: true, min_price: 1250 }).execute()
+  await world.db.insertInto('teacher_languages').values({ user_id, language }).execute()
+  for (const { from, minutes = 60, booked = false } of slots) {
+    const start = TOMORROW + from * HOUR
+    const slot = { user_id, start_time: new Date(start), end_time: new Date(start + minutes * 60_000), booked }
+    await world.db.insertInto('teacher_slots').values(slot).execute()
+  }
+  return user_id
+}
+
+async function ask(body: object = question): Promise<TeachersReply> {
+  const reply = await client.send<TeacherItem[]>('POST', urls.teacherSearch, body)
+  expect(reply.status).toBe(200)
+  return reply.body as unknown as TeachersReply
+}
+
+const idsOf = ({ data }: TeachersReply) => data.map(({ user_info }) => user_info.user_id)
+
+describe('teachers for a learner', () => {
+  it('come with all fields of the specification and with how they were chosen', async () => {
+    const user_id = await addTeacher([{ from: 9 }])
+    expect(await ask()).toEqual({
+      data: [
+        {
+          user_info: {
+            user_id,
+            nickname: 'Tessa',
+            avatar_file_name: 'tessa',
+            origin_country_id: 'AT',
+            is_pro: true,
+          },
+          teacher_info: { recording_permission: true },
+          course_info: { min_price: 1250 },
+        },
+      ],
+      statistics: { algo_detail: { recipe_name: 'language_and_free_time', campaign_name: 'language_assessment' } },
+    })
+  })
+
+  it.each<[string, Slot[], boolean]>([
+    ['free on the first day', [{ from: 0 }], true],
+    ['free on the last day', [{ from: 95 }], true],
+    ['free before the windows', [{ from: -1 }], false],
+    ['free after the windows', [{ from: 96 }], false],
+    ['free in the past', [{ from: -48 }], false],
+    ['booked', [{ from: 9, booked: true }], false],
+    ['full: every slot booked', [9, 33, 57, 81].map((from) => ({ from, booked: true })), false],
+    ['one of two slots booked', [{ from: 9, booked: true }, { from: 10 }], true],
+    ['without any time', [], false],
+    ['free for half an hour', [{ from: 9, minutes: 30 }], true],
+    ['free for less than half an hour', [{ from: 9, minutes: 29 }], false],
+    ['half an hour of the slot inside the windows', [{ from: -0.5 }], true],
+    ['less than half an hour of the slot inside the windows', [{ from: 95.75 }], false],
+    ['one long slot over all days', [{ from: -24, minutes: 8 * 24 * 60 }], true],
+  ])('a teacher %s', async (_name, slots, isFound) => {
+    const id = await addTeacher(slots)
+    expect(idsOf(await ask())).toEqual(isFound ? [id] : [])
+  })
+
+  it.each([
+    ['Pacific/Kiritimati', 14, [-14, 81]],
+    ['Etc/GMT+12', -12, [12, 107]],
+    ['Asia/Kolkata', 5.5, [-5.5, 89]],
+  ])('the same slots are other days in %s', async (user_timezone, ahead, inside) => {
+    const [first, last] = inside as [number, number]
+    const early = await addTeacher([{ from: first }])
+    const late = await addTeacher([{ from: last }])
+    await addTeacher([{ from: first - 1 }])
+    await addTeacher([{ from: 96 - ahead }])
+    const found = await ask({ ...question, user_timezone, specify_time: days(ahead) })
+    // What has already gone by in UTC is not free any more, whatever the learner's calendar says.
+    const expected = TOMORROW + first * HOUR > Date.now() ? [early, late] : [late]
+    expect(idsOf(found)).toEqual(expected)
+  })
+
+  it('of other languages are not found, and one who teaches two is found for both', async () => {
+    await addTeacher([{ from: 9 }], { language: 'french' })
+    const both = await addTeacher([{ from: 9 }])
+    await world.db.insertInto('teacher_languages').values({ user_id: both, language: 'italian' }).execute()
+    expect(idsOf(await ask())).toEqual([both])
+    expect(idsOf(await ask({ ...question, teach_language: { language: 'italian' } }))).toEqual([both])
+  })
+
+  it('one teacher alone, or none, is what the answer says', async () => {
+    expect((await ask()).data).toEqual([])
+    const only = await addTeacher([{ from: 9 }])
+    expect(idsOf(await ask())).toEqual([only])
+  })
+
+  it('those with more free time come first, once each, and no more than asked for', async () => {
+    const one = await addTeacher([{ from: 9 }])
+    const three = await addTeacher([{ from: 9 }, { from: 20 }, { from: 44 }])
+    const two = await addTeacher([{ from: 9 }, { from: 10 }])
+    expect(idsOf(await ask())).toEqual([three, two, one])
+    expect(idsOf(await ask({ ...question, page_size: 2 }))).toEqual([three, two])
+    const twice = [...days(), ...days()]
+    expect(idsOf(await ask({ ...question, specify_time: twice }))).toEqual([three, two, one])
+  })
+
+  it('the learner is not recommended to themselves', async () => {
+    await addTeacher([{ from: 9 }], { userId: learnerId })
+    expect((await ask()).data).toEqual([])
+  })
+})
+
+it('a visitor who is not signed in is refused', async () => {
+  const { status, body } = await new ApiClient(world.app).send('POST', urls.teacherSearch, question)
+  expect([status, body.error.code]).toEqual([401, 'signed_out'])
+})
+
+const window = (start_time: unknown, end_time: unknown) => ({ ...question, specify_time: [{ start_time, end_time }] })
+const { specify_time: _windows, ...withoutWindows } = question
+
+describe('a question that is wrong', () => {
+  it.each<[string, object]>([
+    ['no windows', withoutWindows],
+    ['an empty list of windows', { ...question, specify_time: [] }],
+    ['nine windows', { ...question, specify_time: new Array(9).fill(days()[0]) }],
+    ['no teacher asked for', { ...question, page_size: 0 }],
+    ['more than twenty', { ...question, page_size: 21 }],
+    ['half a teacher', { ...question, page_size: 1.5 }],
+    ['a number as text', { ...question, page_size: '20' }],
+    ['a time zone that is none', { ...question, user_timezone: 'Mars/Olympus' }],
+    ['an offset for a time zone', { ...question, user_timezone: '+05:30' }],
+    ['a language that is not taught', { ...question, teach_language: { language: 'latin' } }],
+    ['a language without its object', { ...question, teach_language: 'german' }],
+    ['a field that does not belong', { ...question, price: 1 }],
+    ['a local time', window('2026-11-22T08:00:00', '2026-11-22T09:00:00Z')],
+    ['an offset', window('2026-11-22T08:00:00+01:00', '2026-11-22T09:00:00Z')],
+    ['a day that does not exist', window('2026-13-45T08:00:00Z', '2026-11-22T09:00:00Z')],
+    ['the year 0', window('0000-01-01T08:00:00Z', '0000-01-01T09:00:00Z')],
+    ['a window that ends before it begins', window('2026-11-22T09:00:00Z', '2026-11-22T08:00:00Z')],
+    ['an empty window', window('2026-11-22T09:00:00Z', '2026-11-22T09:00:00Z')],
+    ['a window longer than 26 hours', window('2026-11-22T00:00:00Z', '2026-11-23T02:00:01Z')],
+    ['a time that is a number', window(0, 1)],
+  ])('%s is refused', async (_name, body) => {
+    const { status, body: reply } = await client.send('POST', urls.teacherSearch, body)
+    expect([status, ['invalid_request', 'unknown_language'].includes(reply.error.code)]).toEqual([400, true])
+  })
+})

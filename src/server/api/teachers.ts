@@ -1,0 +1,66 @@
+import { postTeachers, type TeacherItem, type TimeWindow } from '#contract/teachers.ts'
+import type { App } from '../app.ts'
+import type { Database } from '../db/schema.ts'
+import { findFreeTeachers, type TeacherRow } from '../db/teachers.ts'
+import { Refusal } from '../refusal.ts'
+import { requireSignedIn } from '../session.ts'
+
+/** A local day is at most 25 hours long; one more for odd zones. */
+const LONGEST_WINDOW_MS = 26 * 3600_000
+
+/** How `findFreeTeachers` chooses, and for whom: what the click event carries (Specification §7). */
+const ALGO_DETAIL = { recipe_name: 'language_and_free_time', campaign_name: 'language_assessment' }
+
+function refuse(message: string): never {
+  throw new Refusal(400, 'invalid_request', message)
+}
+
+function readWindow({ start_time, end_time }: TimeWindow): { start: Date; end: Date } {
+  const [start, end] = [new Date(start_time), new Date(end_time)]
+  const length = end.getTime() - start.getTime()
+  if (Number.isNaN(length)) refuse('body.specify_time has a date that does not exist.')
+  if (length <= 0) refuse('body.specify_time has a window that ends before it begins.')
+  if (length > LONGEST_WINDOW_MS) refuse('body.specify_time has a window longer than 26 hours.')
+  return { start, end }
+}
+
+function checkTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    refuse('body.user_timezone is not a time zone.')
+  }
+}
+
+export function toTeacherItem(row: TeacherRow): TeacherItem {
+  return {
+    user_info: {
+      user_id: row.user_id,
+      nickname: row.nickname,
+      avatar_file_name: row.avatar_file_name,
+      origin_country_id: row.country_id,
+      is_pro: row.is_pro,
+    },
+    teacher_info: { recording_permission: row.recording_permission },
+    course_info: { min_price: row.min_price },
+  }
+}
+
+/** Specification §6: recommendations are for learners who are signed in. */
+export function teacherRoutes(app: App, { db }: { db: Database }): void {
+  app.route({
+    ...postTeachers,
+    handler: async (request) => {
+      const user = await requireSignedIn(db, request)
+      const { page_size, user_timezone, teach_language, specify_time } = request.body
+      checkTimeZone(user_timezone)
+      const found = await findFreeTeachers(db, {
+        language: teach_language.language,
+        windows: specify_time.map(readWindow),
+        limit: page_size,
+        userId: user.id,
+      })
+      return { data: found.map(toTeacherItem), statistics: { algo_detail: ALGO_DETAIL } }
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { getPurposes, getUser } from '#contract/account.ts'
+import type { App } from '../app.ts'
+import { isInChina } from '../country.ts'
+import { findLanguages } from '../db/languages.ts'
+import { findPurposes } from '../db/purposes.ts'
+import type { Database } from '../db/schema.ts'
+import { findUser } from '../db/users.ts'
+import type { Settings } from '../env.ts'
+import { Refusal } from '../refusal.ts'
+import { findSignedIn, requireSignedIn } from '../session.ts'
+import { purposeOptions } from './purpose-options.ts'
+
+export function userRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+  app.route({
+    ...getUser,
+    handler: async (request) => {
+      // Ids count up: only people with an account may look others up, so that nobody collects nicknames unseen.
+      const asking = await requireSignedIn(db, request)
+      const user = await findUser(db, Number(request.params.id))
+      if (!user) throw new Refusal(404, 'not_found', 'There is no user with this id.')
+      const { has_detail, has_language } = request.query
+      const isOwn = user.id === asking.id
+      return {
+        data: {
+          user_id: user.id,
+          nickname: user.nickname,
+          avatar_file_name: user.avatar_file_name,
+          is_pro: user.is_pro,
+          ...(isOwn && has_language === '1' ? { language_list: await findLanguages(db, user.id) } : {}),
+          ...(isOwn && has_detail === '1' ? { purpose_list: await findPurposes(db, user.id) } : {}),
+        },
+      }
+    },
+  })
+
+  app.route({
+    ...getPurposes,
+    handler: async (request) => {
+      const user = await findSignedIn(db, request)
+      return { data: purposeOptions({ hasKids: !isInChina(request, settings, user) }) }
+    },
+  })
+}

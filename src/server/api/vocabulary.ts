@@ -1,0 +1,35 @@
+import { exploreCardSets, getUserMini, type UserMini } from '#contract/vocabulary.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
+import type { App } from '../app.ts'
+import type { Database } from '../db/schema.ts'
+import { findUser } from '../db/users.ts'
+import { findCardSets } from '../db/vocabulary.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The product as the creator of its own sets (Specification §3). */
+export const PRODUCT: UserMini = {
+  user_id: PRODUCT_CREATOR_ID,
+  nickname: 'Language Assessment',
+  avatar_file_name: 'language-assessment',
+}
+
+export function vocabularyRoutes(app: App, { db }: { db: Database }): void {
+  app.route({
+    ...exploreCardSets,
+    handler: async (request) => {
+      const { front_language: front, back_language: back, language_level: level, length } = request.query
+      return { data: await findCardSets(db, { front, back, level, limit: Number(length) }) }
+    },
+  })
+
+  app.route({
+    ...getUserMini,
+    handler: async (request) => {
+      const id = Number(request.params.creator_id)
+      if (id === PRODUCT_CREATOR_ID) return { data: PRODUCT }
+      const user = await findUser(db, id)
+      if (!user) throw new Refusal(404, 'not_found', 'There is no such user.')
+      return { data: { user_id: user.id, nickname: user.nickname, avatar_file_name: user.avatar_file_name } }
+    },
+  })
+}

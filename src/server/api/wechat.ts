@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { getJsApi } from '#contract/wechat.ts'
+import type { App } from '../app.ts'
+import type { Settings } from '../env.ts'
+import { Refusal } from '../refusal.ts'
+import { signJsApi } from '../wechat-signature.ts'
+import { keepJsApiTicket } from '../wechat-ticket.ts'
+
+/** Specification §7: signatures for WeChat's JS-API, for pages of this site alone; only where an account is set. */
+export function wechatRoutes(app: App, settings: Settings): void {
+  const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret, WECHAT_API_URL: apiUrl, PUBLIC_URL } = settings
+  if (!appId || !appSecret) return
+  const publicOrigin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : undefined
+  const ticket = keepJsApiTicket(
+    { apiUrl, appId, appSecret },
+    { onFailure: (err) => app.log.error({ err }, 'no WeChat ticket') },
+  )
+
+  app.route({
+    ...getJsApi,
+    handler: async (request) => {
+      // Where a public address is set, a Host header that somebody made up does not count.
+      const origin = publicOrigin ?? `${request.protocol}://${request.host}`
+      const url = request.query.url.replace(/#.*/, '')
+      if (!url.startsWith(`${origin}/`))
+        throw new Refusal(400, 'invalid_request', 'url has to be the address of a page of this site.')
+      const value = await ticket.get().catch(() => {
+        throw new Refusal(503, 'upstream_unavailable', 'WeChat does not answer. Please try again.')
+      })
+      const nonceStr = randomBytes(16).toString('hex')
+      const timeStamp = Math.floor(Date.now() / 1000)
+      const signature = signJsApi({ ticket: value, nonceStr, timeStamp, url })
+      return { data: { app_id: appId, time_stamp: timeStamp, nonce_str: nonceStr, signature } }
+    },
+  })
+}

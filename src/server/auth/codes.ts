@@ -1,0 +1,81 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { v4 as randomId } from 'uuid'
+import {
+  type Channel,
+  countChallenges,
+  insertChallenge,
+  lockChallenges,
+  type RecentCodes,
+  tryChallenge,
+} from '../db/codes.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../refusal.ts'
+
+const HOUR_SECONDS = 3600
+
+type CodeLimits = {
+  CODE_RESEND_SECONDS: number
+  CODES_PER_TARGET: number
+  CODES_PER_ADDRESS: number
+  CODES_PER_HOUR: number
+}
+
+export type CodeContext = { db: Database; pepper: string; limits: CodeLimits }
+
+export type CodeRequest = { channel: Channel; target: string; browserHash: string; address: string }
+
+export type IssuedCode = { id: string; code: string; resendAfterSeconds: number }
+
+function hmac(pepper: string, id: string, code: string): string {
+  return createHmac('sha256', pepper).update(`${id}${code}`).digest('base64url')
+}
+
+/** The pause after the n-th code to one target within an hour: doubled with each. */
+function pauseAfter(count: number, seconds: number): number {
+  return count === 0 ? 0 : Math.min(seconds * 2 ** (count - 1), HOUR_SECONDS)
+}
+
+/** Until the oldest of a full hour's codes falls out of the hour. */
+function waitOf({ count, first }: RecentCodes, most: number): number {
+  return count < most ? 0 : HOUR_SECONDS - first
+}
+
+/**
+ * Makes a code of six digits that lives for five minutes. Looks at no account, so that neither answer nor time tells whether there is one.
+ * Of the code only an HMAC is stored, keyed by a secret that is not in the database.
+ * @returns the code, or how many seconds to wait first
+ */
+export async function issueCode(
+  { db, pepper, limits }: CodeContext,
+  { channel, target, browserHash, address }: CodeRequest,
+): Promise<IssuedCode | { retryAfterSeconds: number }> {
+  const id = randomId()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return db.transaction().execute(async (transaction) => {
+    await lockChallenges(transaction)
+    const recent = await countChallenges(transaction, { channel, target, address })
+    const wait = Math.max(
+      pauseAfter(recent.target.count, limits.CODE_RESEND_SECONDS) - recent.target.last,
+      waitOf(recent.target, limits.CODES_PER_TARGET),
+      waitOf(recent.address, limits.CODES_PER_ADDRESS),
+      waitOf(recent.everyone, limits.CODES_PER_HOUR),
+    )
+    if (wait > 0) return { retryAfterSeconds: Math.ceil(wait) }
+    await insertChallenge(transaction, { id, channel, target, codeHmac: hmac(pepper, id, code), browserHash, address })
+    return { id, code, resendAfterSeconds: pauseAfter(recent.target.count + 1, limits.CODE_RESEND_SECONDS) }
+  })
+}
+
+/**
+ * Takes a code: whom it was sent to.
+ * @throws Refusal 422 code_wrong; 410 code_expired when no further try can succeed, whatever the reason
+ */
+export async function redeemCode(
+  { db, pepper }: CodeContext,
+  { id, code, browserHash }: { id: string; code: string; browserHash: string | undefined },
+): Promise<{ channel: Channel; target: string }> {
+  const tried = browserHash && (await tryChallenge(db, { id, browserHash, codeHmac: hmac(pepper, id, code) }))
+  if (!tried) throw new Refusal(410, 'code_expired', 'This code can no longer be used. Please ask for a new one.')
+  if (!tried.isRight) throw new Refusal(422, 'code_wrong', 'This is not the code that we sent.')
+  return { channel: tried.channel, target: tried.target }
+}

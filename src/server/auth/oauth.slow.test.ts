@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PROVIDERS } from '#contract/auth.ts'
+import { urls } from '#contract/urls.ts'
+import { startTestApp } from '../../../test/helpers.ts'
+import { TRANSPORT_FAULTS } from '../../../test/peers/faults.ts'
+import { FetchBrowser } from '../../../test/peers/fetch-browser.ts'
+import { TOKEN_FAULTS } from '../../../test/peers/google.ts'
+import { VENDOR_FAULTS } from '../../../test/peers/vendors.ts'
+import { type OAuthWorld, reachCallback, signInWith, startOAuthWorld, whoIs } from '../../../test/peers/world.ts'
+import { insertUser } from '../db/users.ts'
+import { newUser } from './new-user.ts'
+
+let world: OAuthWorld
+let people = 0
+
+beforeAll(async () => {
+  world = await startOAuthWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  people++
+  const email = `person${people}@example.com`
+  Object.assign(world.google, { agrees: true, fault: undefined, tokenFault: undefined })
+  world.google.person = { sub: `g${people}`, email, email_verified: true, name: 'Ada Lovelace' }
+  Object.assign(world.vendors, { agrees: true, fault: undefined, vendorFault: undefined })
+  world.vendors.person = { id: `${1000 + people}`, name: 'Grace Hopper', email: `vendor${people}@example.com` }
+})
+
+const back = (outcome: string) => `${urls.account}?sign_in=${outcome}`
+const emailRow = (email: string) =>
+  world.db.selectFrom('emails').selectAll().where('email', '=', email).executeTakeFirst()
+
+async function countRows(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of ['users', 'identities', 'emails', 'sessions'] as const)
+    counts[table] = (await world.db.selectFrom(table).selectAll().execute()).length
+  return counts
+}
+
+describe.each(PROVIDERS)('signing in with %s', (provider) => {
+  it('makes an account the first time and finds it again', async () => {
+    const browser = new FetchBrowser()
+    const next = `${urls.quiz}?language=french`
+    expect(await signInWith(world, browser, provider, next)).toMatchObject({ status: 302, location: next })
+    const id = await whoIs(world, browser)
+    expect(id).toBeGreaterThan(0)
+    const other = new FetchBrowser()
+    await signInWith(world, other, provider)
+    expect(await whoIs(world, other)).toBe(id)
+    const user = await world.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id as number)
+      .executeTakeFirstOrThrow()
+    expect(user.nickname).toBe(provider === 'google' ? 'Ada Lovelace' : 'Grace Hopper')
+    expect(user.register_status).toBe(1)
+  })
+
+  it('works for a person without an email address', async () => {
+    world.google.person = { sub: `g${people}` }
+    world.vendors.person = { id: `${1000 + people}`, name: 'Grace Hopper' }
+    const browser = new FetchBrowser()
+    expect((await signInWith(world, browser, provider)).location).toBe(urls.account)
+    expect(await whoIs(world, browser)).toBeGreaterThan(0)
+  })
+
+  it('leads back, not signed in, when the person declines', async () => {
+    world.google.agrees = false
+    world.vendors.agrees = false
+    const browser = new FetchBrowser()
+    expect((await signInWith(world, browser, provider)).location).toBe(back('cancelled'))
+    expect(await whoIs(world, browser)).toBeUndefined()
+  })
+
+  it('F21 takes one answer once, also of ten at the same moment', async () => {
+    const browser = new FetchBrowser()
+    const callback = await reachCallback(world, browser, provider)
+    const visits = await Promise.all(Array.from({ length: 10 }, () => browser.visit(callback)))
+    expect(visits.filter(({ location }) => location === urls.account)).toHaveLength(1)
+    expect(visits.every(({ status }) => status === 302)).toBe(true)
+    expect((await browser.visit(callback)).location).toBe(`${urls.quiz}?sign_in=failed`)
+  })
+
+  it('A5 a state of browser A is refused with the cookie of browser B, and still serves A', async () => {
+    const [a, b] = [new FetchBrowser(), new FetchBrowser()]
+    const callback = await reachCallback(world, a, provider)
+    await reachCallback(world, b, provider)
+    expect((await b.visit(callback)).location).toBe(`${urls.quiz}?sign_in=failed`)
+    expect((await new FetchBrowser().visit(callback)).location).toBe(`${urls.quiz}?sign_in=failed`)
+    expect([await whoIs(world, b), await whoIs(world, a)]).toEqual([undefined, undefined])
+    expect((await a.visit(callback)).location).toBe(urls.account)
+  })
+
+  it('A7 a transaction with one provider is refused at the callback of the others', async () => {
+    const browser = new FetchBrowser()
+    const callback = await reachCallback(world, browser, provider)
+    for (const other of PROVIDERS.filter((name) => name !== provider)) {
+      const crossed = callback.replace(urls.callback(provider), urls.callback(other))
+      expect((await browser.visit(crossed)).location).toBe(`${urls.quiz}?sign_in=failed`)
+    }
+    expect(await whoIs(world, browser)).toBeUndefined()
+  })
+
+  it('A4 a state that is tampered with, missing or doubled signs nobody in', async () => {
+    const browser = new FetchBrowser()
+    const callback = new URL(await reachCallback(world, browser, provider))
+    const state = callback.searchParams.get('state') as string
+    for (const states of [[], [''], [`${state}x`], [state, state], [state, 'x'], ['../etc'], ["' or 1=1 --"]]) {
+      const forged = new URL(callback)
+      forged.searchParams.delete('state')
+      for (const value of states) forged.searchParams.append('state', value)
+      const visit = await browser.visit(forged.href)
+      expect([visit.status, visit.location]).toEqual([302, `${urls.quiz}?sign_in=failed`])
+    }
+    expect(await whoIs(world, browser)).toBeUndefined()
+  })
+
+  it('A6 a fixed session cookie is not the one after signing in, and the one before ends', async () => {
+    const browser = new FetchBrowser()
+    const fixed = 'A'.repeat(43)
+    browser.setCookie(world.base, 'sid', fixed)
+    await signInWith(world, browser, provider)
+    const first = browser.cookie(world.base, 'sid') as string
+    expect(first).not.toBe(fixed)
+    await signInWith(world, browser, provider)
+    expect(browser.cookie(world.base, 'sid')).not.toBe(first)
+    for (const old of [fixed, first]) {
+      const thief = new FetchBrowser()
+      thief.setCookie(world.base, 'sid', old)
+      expect(await whoIs(world, thief)).toBeUndefined()
+    }
+  })
+
+  it('leads to no other site, whatever next says', async () => {
+    const browser = new FetchBrowser()
+    expect((await signInWith(world, browser, provider, '//evil.example/account')).location).toBe(urls.quiz)
+    expect((await signInWith(world, browser, provider, '/account\r\nset-cookie: a=b')).location).toBe(urls.quiz)
+  })
+})
+
+it('Facebook’s #_=_ stays behind', async () => {
+  const { headers } = await signInWith(world, new FetchBrowser(), 'facebook')
+  expect(headers.get('location')).toBe(`${urls.account}#`)
+})
+
+describe('whose account it is', () => {
+  const ownerOf = async (email: string, verified: boolean) => {
+    const { id } = await insertUser(world.db, newUser(email))
+    const verified_at = verified ? new Date() : null
+    await world.db.insertInto('emails').values({ email, user_id: id, verified_at }).execute()
+    return id
+  }
+
+  it('Google’s verified address joins an account that has proved it', async () => {
+    const owner = await ownerOf(world.google.person.email as string, true)
+    const browser = new FetchBrowser()
+    await signInWith(world, browser, 'google')
+    expect(await whoIs(world, browser)).toBe(owner)
+  })
+
+  it('A1 it never joins an account that has only claimed it', async () => {
+    const email = world.google.person.email as string
+    const squatter = await ownerOf(email, false)
+    const browser = new FetchBrowser()
+    await signInWith(world, browser, 'google')
+    const id = await whoIs(world, browser)
+    expect(id).toBeGreaterThan(0)
+    expect(id).not.toBe(squatter)
+    expect((await emailRow(email))?.user_id).toBe(id)
+  })
+
+  it('an address that Google does not assert joins nothing', async () => {
+    await ownerOf(world.google.person.email as string, true)
+    world.google.person.email_verified = false
+    const browser = new FetchBrowser()
+    expect((await signInWith(world, browser, 'google')).location).toBe(back('earlier_method'))
+    expect(await whoIs(world, browser)).toBeUndefined()
+  })
+
+  it.each(['facebook', 'vk'])('the address of %s joins nothing, and is kept by nobody', async (provider) => {
+    const email = world.vendors.person.email as string
+    const stranger = new FetchBrowser()
+    await signInWith(world, stranger, provider)
+    expect(await whoIs(world, stranger)).toBeGreaterThan(0)
+    expect(await emailRow(email)).toBeUndefined()
+    world.vendors.person = { id: `${5000 + people}`, name: 'Grace Hopper', email: `claimed${people}@example.com` }
+    await ownerOf(`claimed${people}@example.com`, true)
+    const before = await countRows()
+    const browser = new FetchBrowser()
+    expect((await signInWith(world, browser, provider)).location).toBe(back('earlier_method'))
+    expect(await whoIs(world, browser)).toBeUndefined()
+    expect(await countRows()).toEqual(before)
+  })
+})
+
+describe('faults of the providers: nobody is signed in, everybody is back, in time', () => {
+  const failsQuietly = async (provider: string) => {
+    const before = await countRows()
+    const browser = new FetchBrowser()
+    const begun = Date.now()
+    const start = `${world.base}${urls.signInWith(provider)}?next=${urls.account}`
+    const visit = await browser.follow(start, (address) => !address.startsWith(`${world.base}${urls.account}`))
+    expect([visit.status, visit.location]).toEqual([302, back('failed')])
+    expect(Date.now() - begun).toBeLessThan(5000)
+    expect(await whoIs(world, browser)).toBeUndefined()
+    expect(await countRows()).toEqual(before)
+  }
+
+  it.each(TRANSPORT_FAULTS)('Google’s tokens: %s', async (kind) => {
+    world.google.fault = { path: '/token', kind }
+    await failsQuietly('google')
+  })
+
+  it.each(TOKEN_FAULTS)('Google’s ID token: %s', async (fault) => {
+    world.google.tokenFault = fault
+    await failsQuietly('google')
+  })
+
+  for (const provider of ['facebook', 'vk'] as const) {
+    it.each(TRANSPORT_FAULTS)(`the tokens of ${provider}: %s`, async (kind) => {
+      world.vendors.fault = { path: 'token', kind }
+      await failsQuietly(provider)
+    })
+
+    it.each(TRANSPORT_FAULTS)(`the profile of ${provider}: %s`, async (kind) => {
+      world.vendors.fault = { path: 'profile', kind }
+      await failsQuietly(provider)
+    })
+
+    it.each(VENDOR_FAULTS.filter((fault) => provider === 'vk' || fault !== 'no device id'))(
+      `${provider}: %s`,
+      async (fault) => {
+        world.vendors.vendorFault = fault
+        await failsQuietly(provider)
+      },
+    )
+  }
+
+  it.each(['/.well-known/openid-configuration', '/jwks'] as const)(
+    'Google’s %s, every way, then it heals',
+    async (path) => {
+      const fresh = await startOAuthWorld(700)
+      try {
+        fresh.google.person = { sub: 'fresh' }
+        for (const kind of TRANSPORT_FAULTS) {
+          fresh.google.fault = { path, kind }
+          const start = `${fresh.base}${urls.signInWith('google')}?next=${urls.account}`
+          const visit = await new FetchBrowser().follow(start, (to) => !to.startsWith(`${fresh.base}${urls.account}`))
+          expect([kind, visit.status, visit.location]).toEqual([kind, 302, back('failed')])
+        }
+        fresh.google.fault = undefined
+        const browser = new FetchBrowser()
+        expect((await signInWith(fresh, browser, 'google')).location).toBe(urls.account)
+      } finally {
+        await fresh.close()
+      }
+    },
+  )
+})
+
+describe('what is not configured', () => {
+  it('A10 answers 404 and sends nobody anywhere', async () => {
+    const bare = await startTestApp({ GOOGLE_CLIENT_ID: 'id without secret' })
+    for (const provider of [...PROVIDERS, 'apple', '__proto__', 'constructor'])
+      for (const url of [urls.signInWith(provider), `${urls.callback(provider)}?code=a&state=b`])
+        expect((await bare.app.inject({ url })).statusCode).toBe(404)
+    await bare.close()
+  })
+
+  it('A10 a wrong secret signs nobody in', async () => {
+    const browser = new FetchBrowser()
+    const callback = await reachCallback(world, browser, 'facebook')
+    const { secret } = world.vendors.client
+    world.vendors.client.secret = 'another secret'
+    expect((await browser.visit(callback)).location).toBe(back('failed'))
+    world.vendors.client.secret = secret
+    expect(await whoIs(world, browser)).toBeUndefined()
+  })
+})
+
+it('A5 a thousand starts make a thousand states', async () => {
+  const states = new Set<string | null>()
+  for (let start = 0; start < 1000; start++) {
+    const { headers } = await world.app.inject({ url: urls.signInWith('facebook') })
+    states.add(new URL(headers.location as string).searchParams.get('state'))
+  }
+  expect(states.size).toBe(1000)
+})
+
+it('A9 malformed cookies and headers are no fault of the server', async () => {
+  const cookies = ['code_browser=%', 'sid=\u00ff', ';;;==', `sid=${'x'.repeat(6000)}`, 'code_browser=a; code_browser=b']
+  for (const cookie of cookies)
+    for (const headers of [{ cookie }, { cookie, authorization: 'Bearer \u00ff' }, { authorization: 'Basic %%%' }])
+      for (const url of [urls.signInWith('facebook'), `${urls.callback('facebook')}?state=x&code=y`, urls.login])
+        expect((await world.app.inject({ url, headers })).statusCode).toBeLessThan(500)
+})
+
+it('A15 no value of a request reaches Set-Cookie or Location unescaped', async () => {
+  const nasty = encodeURIComponent('/account?x=\r\nset-cookie: evil=1; domain=evil.example')
+  const browser = new FetchBrowser()
+  const start = await browser.visit(`${world.base}${urls.signInWith('vk')}?next=${nasty}`)
+  const end = await browser.visit(`${world.base}${urls.callback('vk')}?state=${nasty}&code=${nasty}&error=${nasty}`)
+  for (const { headers } of [start, end]) {
+    expect(headers.getSetCookie().join()).not.toContain('evil')
+    expect(headers.get('location')).not.toContain('evil')
+  }
+})

@@ -1,0 +1,9 @@
+import type { InterfaceLanguage } from '../interface-language.ts'
+
+export type CodeMessage = { target: string; code: string; locale: InterfaceLanguage }
+
+/** How one-time codes reach people. A channel that is missing refuses its targets. */
+export type Sender = {
+  email?: (message: CodeMessage) => Promise<void>
+  phone?: (message: CodeMessage) => Promise<void>
+}

@@ -1,0 +1,28 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database, Tables } from './schema.ts'
+
+export type OAuthTransaction = Selectable<Tables['oauth_transactions']>
+
+/** Remembers who was sent to a provider; those that never came back go. */
+export async function insertTransaction(
+  db: Database,
+  transaction: Insertable<Tables['oauth_transactions']>,
+): Promise<void> {
+  await db.deleteFrom('oauth_transactions').where('expires_at', '<=', sql<Date>`now()`).execute()
+  await db.insertInto('oauth_transactions').values(transaction).execute()
+}
+
+/** The transaction, taken out: it serves once, for the browser and the provider it was made for, for ten minutes. */
+export async function takeTransaction(
+  db: Database,
+  { stateHash, provider, browserHash }: { stateHash: string; provider: string; browserHash: string },
+): Promise<OAuthTransaction | undefined> {
+  return db
+    .deleteFrom('oauth_transactions')
+    .where('state_sha256', '=', stateHash)
+    .where('provider', '=', provider)
+    .where('browser_sha256', '=', browserHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,108 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Language } from '#quiz/languages.ts'
+import type { Database, Tables } from './schema.ts'
+
+export type TeacherRow = {
+  user_id: number
+  nickname: string
+  avatar_file_name: string
+  country_id: string | null
+  is_pro: boolean
+  recording_permission: boolean
+  min_price: number
+  about: string
+}
+
+export type TeacherQuestion = {
+  language: Language
+  windows: { start: Date; end: Date }[]
+  limit: number
+  /** The learner: nobody is recommended to themselves. */
+  userId: number
+}
+
+/** The shortest time a lesson needs. */
+const LESSON_MINUTES = 30
+
+const COLUMNS = [
+  'teachers.user_id',
+  'nickname',
+  'avatar_file_name',
+  'country_id',
+  'is_pro',
+  'recording_permission',
+  'min_price',
+  'about',
+] as const
+
+function teachersOf(
+  db: Database,
+  language: Language,
+): SelectQueryBuilder<Tables, 'teachers' | 'users' | 'teacher_languages', TeacherRow> {
+  return db
+    .selectFrom('teachers')
+    .innerJoin('users', 'users.id', 'teachers.user_id')
+    .innerJoin('teacher_languages', 'teacher_languages.user_id', 'teachers.user_id')
+    .select(COLUMNS)
+    .where('teacher_languages.language', '=', language)
+}
+
+/** Teachers of the language with a lesson's time free and still to come inside the windows; those with most of it first. */
+export async function findFreeTeachers(db: Database, question: TeacherQuestion): Promise<TeacherRow[]> {
+  const { language, windows, limit, userId } = question
+  const free = db
+    .selectFrom('teacher_slots as slot')
+    .innerJoin(
+      sql<{ start: Date; end: Date }>`jsonb_to_recordset(${JSON.stringify(windows)}::jsonb)`.as<'asked'>(
+        sql`asked("start" timestamptz, "end" timestamptz)`,
+      ),
+      (join) =>
+        join.on(
+          sql<boolean>`least(slot.end_time, asked."end") - greatest(slot.start_time, asked."start", now()) >= make_interval(mins => ${LESSON_MINUTES})`,
+        ),
+    )
+    .select(['slot.user_id', sql<number>`count(distinct slot.start_time)`.as('slots')])
+    .where('slot.booked', '=', false)
+    .groupBy('slot.user_id')
+  return teachersOf(db, language)
+    .innerJoin(free.as('free'), 'free.user_id', 'teachers.user_id')
+    .where('teachers.user_id', '!=', userId)
+    .orderBy('free.slots', 'desc')
+    .orderBy('teachers.user_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Every teacher of the language, the cheapest first. */
+export async function listTeachers(db: Database, language: Language): Promise<TeacherRow[]> {
+  return teachersOf(db, language).orderBy('min_price').orderBy('nickname').execute()
+}
+
+export type TeacherDetail = TeacherRow & { languages: Language[]; free: { start_time: Date; end_time: Date }[] }
+
+/** One teacher of the language with all languages and the next free slots; none for who does not teach it. */
+export async function findTeacher(
+  db: Database,
+  id: number,
+  language: Language,
+  slotLimit: number,
+): Promise<TeacherDetail | undefined> {
+  const teacher = await teachersOf(db, language).where('teachers.user_id', '=', id).executeTakeFirst()
+  if (!teacher) return undefined
+  const languages = await db
+    .selectFrom('teacher_languages')
+    .select('language')
+    .where('user_id', '=', id)
+    .orderBy('language')
+    .execute()
+  const free = await db
+    .selectFrom('teacher_slots')
+    .select(['start_time', 'end_time'])
+    .where('user_id', '=', id)
+    .where('booked', '=', false)
+    .where('start_time', '>', sql<Date>`now()`)
+    .orderBy('start_time')
+    .limit(slotLimit)
+    .execute()
+  return { ...teacher, languages: languages.map((row) => row.language), free }
+}

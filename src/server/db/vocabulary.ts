@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
+import type { Database, Tables } from './schema.ts'
+
+export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id'> & {
+  creator_id: number
+  card_count: number
+}
+
+export type CardSetQuestion = { front: Language; back: Language; level: Level; limit: number }
+
+function cardSets(db: Database) {
+  return db
+    .selectFrom('vocabulary_sets')
+    .select([
+      'card_set_id',
+      'title',
+      'front_language',
+      'back_language',
+      'language_level',
+      'text_code',
+      'copied_count',
+      sql<number>`coalesce(creator_id, ${PRODUCT_CREATOR_ID}::integer)`.as('creator_id'),
+    ])
+    .select((columns) =>
+      columns
+        .selectFrom('vocabulary_cards')
+        .select(sql<number>`count(*)::integer`.as('card_count'))
+        .whereRef('vocabulary_cards.card_set_id', '=', 'vocabulary_sets.card_set_id')
+        .$asScalar()
+        .$notNull()
+        .as('card_count'),
+    )
+}
+
+/** The sets of a language pair and level, the most copied first. */
+export async function findCardSets(
+  db: Database,
+  { front, back, level, limit }: CardSetQuestion,
+): Promise<CardSetRow[]> {
+  return cardSets(db)
+    .where('front_language', '=', front)
+    .where('back_language', '=', back)
+    .where('language_level', '=', level)
+    .orderBy('copied_count', 'desc')
+    .orderBy('card_set_id')
+    .limit(limit)
+    .execute()
+}
+
+export type CardSetDetail = CardSetRow & { cards: { front: string; back: string }[] }
+
+export async function findCardSet(db: Database, id: number): Promise<CardSetDetail | undefined> {
+  const set = await cardSets(db).where('card_set_id', '=', id).executeTakeFirst()
+  if (!set) return undefined
+  const cards = await db
+    .selectFrom('vocabulary_cards')
+    .select(['front', 'back'])
+    .where('card_set_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return { ...set, cards }
+}

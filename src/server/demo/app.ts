@@ -1,0 +1,36 @@
+import { urls } from '#contract/urls.ts'
+import { type App, createApp, type Dependencies } from '../app.ts'
+import { accountPages } from './account-pages.ts'
+import { createMailbox } from './mailbox.ts'
+import { mailboxPage } from './mailbox-page.ts'
+import { seedAccounts } from './seed-accounts.ts'
+import { seedTeachers } from './seed-teachers.ts'
+import { seedVocabulary } from './seed-vocabulary.ts'
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+export const DEMO_PAGES = [
+  { name: 'Accounts to try, one click each', path: urls.demoAccounts },
+  { name: 'Codes sent by mail and SMS', path: urls.demoMailbox },
+]
+
+/** The mailbox takes the place of mail and SMS. */
+type DemoDependencies = Omit<Dependencies, 'sender'>
+
+/**
+ * The app with what only the demo has: accounts that anybody may enter, and a mailbox that anybody may read.
+ * @throws Error when it would listen to other machines
+ */
+export async function createDemoApp(dependencies: DemoDependencies): Promise<App> {
+  const { db, settings } = dependencies
+  if (!LOOPBACK.includes(settings.HOST))
+    throw new Error('The demo lets everybody in and listens to this machine alone. Use "npm run serve" for others.')
+  const mailbox = createMailbox()
+  const accounts = await seedAccounts(db)
+  await seedTeachers(db, new Date())
+  await seedVocabulary(db)
+  const app = await createApp({ ...dependencies, sender: mailbox.sender })
+  await accountPages(app, { db, settings, accounts })
+  mailboxPage(app, mailbox)
+  return app
+}

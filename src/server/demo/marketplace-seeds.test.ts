@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { type OpenDatabase, openInMemory } from '../db/open.ts'
+import { findFreeTeachers, listTeachers } from '../db/teachers.ts'
+import { findCardSet, findCardSets } from '../db/vocabulary.ts'
+import { seedTeachers } from './seed-teachers.ts'
+import { seedVocabulary } from './seed-vocabulary.ts'
+
+const DAY = 24 * 3600_000
+
+let opened: OpenDatabase
+beforeAll(async () => {
+  opened = await openInMemory()
+  await seedTeachers(opened.db, new Date())
+  await seedVocabulary(opened.db)
+})
+afterAll(() => opened.close())
+
+const tables = ['users', 'identities', 'teachers', 'teacher_languages', 'vocabulary_sets', 'vocabulary_cards'] as const
+
+async function everything(): Promise<string> {
+  const rows = []
+  for (const table of tables) rows.push(await opened.db.selectFrom(table).selectAll().execute())
+  return JSON.stringify(rows)
+}
+
+describe('the demo marketplace', () => {
+  it.each(LANGUAGES)(
+    'has at least twelve teachers of %s, professionals and others, with time on every day',
+    async (language) => {
+      const teachers = await listTeachers(opened.db, language)
+      expect(teachers.length).toBeGreaterThanOrEqual(12)
+      expect(new Set(teachers.map(({ is_pro }) => is_pro))).toEqual(new Set([true, false]))
+      for (let day = 1; day <= 12; day++) {
+        const start = new Date(Date.now() + day * DAY)
+        const windows = [{ start, end: new Date(start.getTime() + DAY) }]
+        const free = await findFreeTeachers(opened.db, { language, windows, limit: 20, userId: 0 })
+        expect(free.length).toBeGreaterThanOrEqual(2)
+      }
+    },
+  )
+
+  it.each(LANGUAGES)('has two sets of eight cards for every level of %s', async (front) => {
+    const back = front === 'english' ? 'spanish' : 'english'
+    for (const level of LEVELS) {
+      const sets = await findCardSets(opened.db, { front, back, level, limit: 20 })
+      expect(sets.map(({ card_count, creator_id }) => [card_count, creator_id])).toEqual([
+        [8, 9999],
+        [8, 9999],
+      ])
+      const cards = (await findCardSet(opened.db, sets[0]?.card_set_id ?? 0))?.cards ?? []
+      expect(new Set(cards.map((card) => card.front)).size).toBe(8)
+    }
+  })
+
+  it('seeded again it stays as it is, except that the free time moves with the days', async () => {
+    const before = await everything()
+    const later = new Date(Date.now() + 3 * DAY)
+    await seedTeachers(opened.db, later)
+    await seedVocabulary(opened.db)
+    expect(await everything()).toBe(before)
+    const slots = await opened.db.selectFrom('teacher_slots').select(['start_time', 'booked']).execute()
+    const times = slots.map(({ start_time }) => start_time.getTime())
+    expect(Math.min(...times)).toBeGreaterThan(later.getTime() - 2 * DAY)
+    expect(Math.max(...times)).toBeGreaterThan(later.getTime() + 13 * DAY)
+    expect(new Set(slots.map(({ booked }) => booked))).toEqual(new Set([true, false]))
+  })
+})

@@ -1,0 +1,20 @@
+import type { FastifyReply } from 'fastify'
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+table{border-collapse:collapse;width:100%}td,th{text-align:start;padding:.4rem .6rem;border-bottom:1px solid #8886}
+button{font:inherit;min-height:2.75rem;padding:0 1rem}`
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
+}
+
+/** A plain page of the demo. */
+export function sendDemoPage(reply: FastifyReply, title: string, body: string) {
+  return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
+<style nonce="${reply.cspNonce.style}">${STYLES}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`)
+}

@@ -1,0 +1,25 @@
+import { urls } from '#contract/urls.ts'
+import { toAccountData } from '../api/account.ts'
+import type { App } from '../app.ts'
+import { configuredProviders } from '../auth/providers.ts'
+import { findCountry } from '../country.ts'
+import type { Database } from '../db/schema.ts'
+import type { Settings } from '../env.ts'
+import { findSignedIn } from '../session.ts'
+import { pageContext } from './page-context.ts'
+import type { Site } from './site.ts'
+
+/** The account page; signed out it offers the ways to sign in. */
+export function accountPageRoutes(app: App, context: { db: Database; site: Site; settings: Settings }): void {
+  const { db, site, settings } = context
+  app.get(urls.account, { schema: { hide: true } }, async (request, reply) => {
+    const user = await findSignedIn(db, request)
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+    return site.renderer.renderAccount(pageContext(site, 'account', request, reply), {
+      account: user ? await toAccountData(db, user) : null,
+      country: findCountry(request, settings, user),
+      signIn: { providers: configuredProviders(settings) },
+      avatarBaseUrl: settings.AVATAR_BASE_URL,
+    })
+  })
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TeacherOnPage } from '#contract/marketplace-pages.ts'
+import { urls } from '#contract/urls.ts'
+import { isLanguage, type Language } from '#quiz/languages.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
+import { toTeacherItem } from '../api/teachers.ts'
+import { PRODUCT } from '../api/vocabulary.ts'
+import type { App } from '../app.ts'
+import type { Database } from '../db/schema.ts'
+import { findTeacher, listTeachers, type TeacherRow } from '../db/teachers.ts'
+import { findUser } from '../db/users.ts'
+import { findCardSet } from '../db/vocabulary.ts'
+import type { Settings } from '../env.ts'
+import { Refusal } from '../refusal.ts'
+import { pageContext } from './page-context.ts'
+import type { Site } from './site.ts'
+
+export type MarketplaceContext = { db: Database; site: Site; settings: Settings }
+
+const SLOTS_SHOWN = 18
+
+function refuse(): never {
+  throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+}
+
+function readParams(request: FastifyRequest): { id: number; language: Language | undefined } {
+  const { id = '', lang } = request.params as { id?: string; lang?: string }
+  return { id: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0, language: isLanguage(lang) ? lang : undefined }
+}
+
+const toTeacher = (row: TeacherRow): TeacherOnPage => ({ ...toTeacherItem(row), about: row.about })
+
+/** The plain pages of the embedded marketplace, so that no link of the report leads nowhere (design §5). */
+export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceContext): void {
+  const avatarBaseUrl = settings.AVATAR_BASE_URL
+  const context = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    return pageContext(site, 'marketplace', request, reply)
+  }
+
+  app.get(urls.teachers(':lang'), { schema: { hide: true } }, async (request, reply) => {
+    const { language = refuse() } = readParams(request)
+    const teachers = (await listTeachers(db, language)).map(toTeacher)
+    return site.renderer.renderTeachers(context(request, reply), { language, teachers, avatarBaseUrl })
+  })
+
+  app.get(urls.teacher(':id', ':lang'), { schema: { hide: true } }, async (request, reply) => {
+    const { id, language = refuse() } = readParams(request)
+    const found = (await findTeacher(db, id, language, SLOTS_SHOWN)) ?? refuse()
+    return site.renderer.renderTeacher(context(request, reply), {
+      language,
+      teacher: toTeacher(found),
+      languages: found.languages,
+      free: found.free.map((slot) => slot.start_time),
+      avatarBaseUrl,
+    })
+  })
+
+  app.get(urls.vocabularySet(':id'), { schema: { hide: true } }, async (request, reply) => {
+    const { cards, ...set } = (await findCardSet(db, readParams(request).id)) ?? refuse()
+    const creator = set.creator_id === PRODUCT_CREATOR_ID ? PRODUCT : await findUser(db, set.creator_id)
+    return site.renderer.renderVocabulary(context(request, reply), { set, cards, creator: creator?.nickname ?? '' })
+  })
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+const SDK = 'https://sdk.example/jweixin.js?v=1'
+const WECHAT = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ WECHAT_JSSDK_URL: SDK, WECHAT_SCORE_PAGE: '/pages/own/score' })
+})
+afterAll(() => world.close())
+
+const open = (userAgent: string, url: string = urls.quiz) =>
+  world.app.inject({ url, headers: { 'user-agent': userAgent } })
+
+it.each([
+  ['the messaging app', WECHAT],
+  ['a mini-program', `${WECHAT} miniProgram/wx0123456789abcdef`],
+])('in %s the quiz page loads the SDK, with the nonce and no other hole in the policy', async (_name, userAgent) => {
+  const { body, headers } = await open(userAgent)
+  const policy = String(headers['content-security-policy'])
+  const nonce = body.match(/<script async src="https:\/\/sdk\.example\/jweixin\.js\?v=1" nonce="([^"]+)">/)?.[1]
+  expect(policy).toContain(`'nonce-${nonce}'`)
+  const elsewhere = String((await open('Mozilla/5.0')).headers['content-security-policy'])
+  const withoutNonces = (text: string) => text.replace(/'nonce-[^']+'/g, 'nonce')
+  expect(withoutNonces(policy)).toBe(withoutNonces(elsewhere))
+  expect(body).toContain('"wechatScorePage":"/pages/own/score"')
+})
+
+it.each([
+  ['a browser', 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15', urls.quiz],
+  ['the mobile app, even with the same engine', `${WECHAT} LanguageQuizApp/7.2`, urls.quiz],
+  ['the landing', WECHAT, urls.landing],
+])('%s does not load the SDK', async (_name, userAgent, url) => {
+  expect((await open(userAgent, url)).body).not.toContain('sdk.example')
+})

@@ -1,0 +1,20 @@
+import { hydrateRoot } from 'react-dom/client'
+import type { AccountPageState } from '#contract/account-page.ts'
+import { fireFreeTrialEvent } from '../browser/free-trial-event.ts'
+import { loadCatalog } from '../catalogs.ts'
+import { makeTexts, TextsProvider } from '../texts.tsx'
+import { AccountPage } from './account-page.tsx'
+
+const state: AccountPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
+const { lang } = document.documentElement
+const [quiz, account] = await Promise.all([loadCatalog(lang), loadCatalog(lang, 'account')])
+const texts = makeTexts(lang, quiz)
+texts.add(account)
+if (state.account) fireFreeTrialEvent(state.account.user_id)
+
+hydrateRoot(
+  document.getElementById('root') as HTMLElement,
+  <TextsProvider texts={texts}>
+    <AccountPage state={state} />
+  </TextsProvider>,
+)

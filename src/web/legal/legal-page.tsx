@@ -1,0 +1,28 @@
+import { urls } from '#contract/urls.ts'
+import { type TextKey, useTexts } from '../texts.tsx'
+import styles from './legal-page.module.css'
+
+const SECTIONS = { terms: [1, 2, 3, 4, 5], privacy: [1, 2, 3, 4, 5, 6] } as const
+
+export type LegalPageName = keyof typeof SECTIONS
+
+/** Terms, or the privacy notice: plain HTML. */
+export function LegalPage({ page }: { page: LegalPageName }) {
+  const t = useTexts()
+  return (
+    <main className={styles.page}>
+      <a className={styles.back} href={urls.landing}>
+        <span aria-hidden="true">‹</span> {t('legal.back')}
+      </a>
+      <h1>{t(`${page}.title`)}</h1>
+      <p className={styles.lead}>{t(`${page}.lead`)}</p>
+      {SECTIONS[page].map((section) => (
+        <section key={section}>
+          <h2>{t(`${page}.${section}.title` as TextKey)}</h2>
+          <p>{t(`${page}.${section}.text` as TextKey)}</p>
+        </section>
+      ))}
+      <p className={styles.updated}>{t('legal.updated')}</p>
+    </main>
+  )
+}

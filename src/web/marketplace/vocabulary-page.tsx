@@ -1,0 +1,38 @@
+import type { VocabularyPageData } from '#contract/marketplace-pages.ts'
+import { LANGUAGE_TAGS } from '../language-tags.ts'
+import { useTexts } from '../texts.tsx'
+import styles from './marketplace.module.css'
+import { MarketplaceFrame } from './marketplace-frame.tsx'
+
+/** One vocabulary set whose cards turn: `details` elements without content, so that they turn without any script. */
+export function VocabularyPage({ set, cards, creator }: VocabularyPageData) {
+  const t = useTexts()
+  const facts = { language: t(`language.${set.front_language}`), level: set.language_level, count: set.card_count }
+  return (
+    <MarketplaceFrame>
+      <h1 className={styles.title} lang={LANGUAGE_TAGS[set.front_language]}>
+        {set.title}
+      </h1>
+      <p className={styles.soft}>
+        {t('vocabulary.facts', facts)}, {t('vocabulary.by', { nickname: creator })}
+      </p>
+      <p className={styles.hint}>{t('vocabulary.turn')}</p>
+      <ul className={styles.cards}>
+        {cards.map(({ front, back }) => (
+          <li key={front}>
+            <details className={styles.card}>
+              <summary>
+                <span className={styles.front} lang={LANGUAGE_TAGS[set.front_language]}>
+                  {front}
+                </span>
+                <span className={styles.back} lang={LANGUAGE_TAGS[set.back_language]}>
+                  {back}
+                </span>
+              </summary>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </MarketplaceFrame>
+  )
+}

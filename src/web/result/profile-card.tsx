@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/button.tsx'
+import badge from './level-badge.module.css'
+import styles from './profile-card.module.css'
+import { useProfileCard } from './use-profile-card.ts'
+
+const PurposeDialog = lazy(() => import('./purpose-dialog.tsx').then((module) => ({ default: module.PurposeDialog })))
+
+export type ProfileCardProps = { userId: number; country: string | null; language: Language; level: Level }
+
+/** 'Use this result in your profile' (Specification §4). */
+export function ProfileCard({ userId, country, language, level }: ProfileCardProps) {
+  const t = useTexts()
+  const { state, use, purposeSaved, purposeClosed } = useProfileCard({ userId, language, level })
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (state === 'done') status.current?.focus()
+  }, [state])
+
+  return (
+    <>
+      {state !== 'hidden' && state !== 'done' && (
+        <section className={styles.card} aria-labelledby="profile-card-title">
+          <span className={`${styles.level} ${badge[level]}`} aria-hidden="true">
+            {level}
+          </span>
+          <div className={styles.words}>
+            <h2 id="profile-card-title">{t('card.title')}</h2>
+            <p>{t('card.lead', { language: t(`language.${language}`), level })}</p>
+          </div>
+          <div className={styles.use}>
+            <Button isBusy={state === 'busy'} onClick={use}>
+              {t('card.use')}
+            </Button>
+          </div>
+          <p role="alert" className={styles.failed}>
+            {state === 'failed' && t('card.failed')}
+          </p>
+        </section>
+      )}
+      <p ref={status} role="status" tabIndex={-1} className={styles.done}>
+        {state === 'done' && t('card.done')}
+      </p>
+      {state === 'purpose' && (
+        <Suspense fallback={null}>
+          <PurposeDialog language={language} country={country} onSaved={purposeSaved} onClose={purposeClosed} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+import type { PurposeOption } from '#contract/account.ts'
+import type { Purpose } from '#quiz/purposes.ts'
+import { type TextKey, useTexts } from '../texts.tsx'
+import styles from './purpose-dialog.module.css'
+
+const PICTURES: Record<Purpose, string> = {
+  work: 'work',
+  exams_or_schools: 'study',
+  settle_in_a_new_country: 'social',
+  family_or_relationships: 'family',
+  prepare_for_a_trip: 'travel',
+  hobbies_or_cultural_interest: 'studying',
+  brain_training: 'other2',
+  prepare_for_school_exams: 'studying',
+  language_proficiency_exams: 'study',
+  family_or_cultural_interest: 'family',
+  other_purpose: 'other',
+}
+
+export type PurposeItemProps = {
+  option: PurposeOption
+  isExpanded: boolean
+  onToggle: () => void
+  onChoose: (tag?: string) => void
+  /** What opens below the purpose in place of tags. */
+  children?: ReactNode
+}
+
+/** One purpose: chosen by a press, or opened to its tags or to `children`. */
+export function PurposeItem({ option, isExpanded, onToggle, onChoose, children }: PurposeItemProps) {
+  const t = useTexts()
+  const id = useId()
+  const { name, text_code, tags = [] } = option
+  const opens = tags.length > 0 || Boolean(children)
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.purpose}
+        onClick={() => (opens ? onToggle() : onChoose())}
+        {...(opens ? { 'aria-expanded': isExpanded, 'aria-controls': id } : {})}
+      >
+        <img src={`/static/image/purpose/${PICTURES[name]}.svg`} alt="" width="48" height="48" />
+        <span className={styles.name}>{t(text_code as TextKey)}</span>
+        {opens && (
+          <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 9l6 6 6-6" />
+          </svg>
+        )}
+      </button>
+      {opens && (
+        <div id={id} hidden={!isExpanded} className={styles.opened}>
+          {tags.map((tag) => (
+            <button key={tag.name} type="button" className={styles.tag} onClick={() => onChoose(tag.name)}>
+              {t(tag.text_code as TextKey)}
+            </button>
+          ))}
+          {isExpanded && children}
+        </div>
+      )}
+    </li>
+  )
+}

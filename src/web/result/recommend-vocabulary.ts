@@ -1,0 +1,52 @@
+import { urls } from '#contract/urls.ts'
+import type { CardSet, UserMini } from '#contract/vocabulary.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { call } from '../browser/api-client.ts'
+import { LANGUAGE_TAGS } from '../language-tags.ts'
+
+/** Specification §9: two sets are shown. */
+const SHOWN = 2
+
+export type RecommendedSet = { set: CardSet; creator: UserMini | null }
+
+function languageOfTag(tag: string): Language | undefined {
+  const primary = (full: string) => full.split('-')[0]
+  const known = Object.entries(LANGUAGE_TAGS) as [Language, string][]
+  return known.find(([, other]) => primary(other) === primary(tag))?.[0]
+}
+
+/** The back sides to ask for, one after the other: the interface's language, else English, Spanish when English is tested (design §7). */
+export function backLanguages(front: Language, locale: string): Language[] {
+  const fallback = front === 'english' ? 'spanish' : 'english'
+  const own = languageOfTag(locale)
+  return own && own !== front && own !== fallback ? [own, fallback] : [fallback]
+}
+
+async function explore(front: Language, back: Language, level: Level): Promise<CardSet[]> {
+  const query = new URLSearchParams({
+    front_language: front,
+    back_language: back,
+    language_level: level,
+    length: `${SHOWN}`,
+  })
+  const outcome = await call<CardSet[]>('GET', `${urls.cardSetsExplore}?${query}`)
+  return outcome.ok ? outcome.data : []
+}
+
+async function findCreator(id: number): Promise<UserMini | null> {
+  const outcome = await call<UserMini>('GET', urls.userMini(id))
+  return outcome.ok ? outcome.data : null
+}
+
+/** Up to two sets of the tested language and level with who made each (Specification §7). */
+export async function recommendVocabulary(front: Language, level: Level, locale: string): Promise<RecommendedSet[]> {
+  for (const back of backLanguages(front, locale)) {
+    const sets = await explore(front, back, level)
+    if (sets.length === 0) continue
+    const ids = [...new Set(sets.map(({ creator_id }) => creator_id))]
+    const creators = new Map(await Promise.all(ids.map(async (id) => [id, await findCreator(id)] as const)))
+    return sets.map((set) => ({ set, creator: creators.get(set.creator_id) ?? null }))
+  }
+  return []
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TeacherSearch } from '#contract/teachers.ts'
+import { urls } from '#contract/urls.ts'
+import { recommendTeachers } from './recommend-teachers.ts'
+import { backLanguages, recommendVocabulary } from './recommend-vocabulary.ts'
+
+const fetched = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const algo_detail = { recipe_name: 'a', campaign_name: 'b' }
+const teachers = (count: number) =>
+  Response.json({
+    data: Array.from({ length: count }, (_, index) => ({ user_info: { user_id: index + 1 } })),
+    statistics: { algo_detail },
+  })
+const failure = () => new Response('{}', { status: 500 })
+
+/** What was asked with which body. */
+const bodies = () => fetched.mock.calls.map(([, request]) => JSON.parse(String(request.body)) as TeacherSearch)
+
+describe('teachers for you', () => {
+  it('asks with exactly the body of the specification and shows two of those found', async () => {
+    fetched.mockImplementation(async () => teachers(20))
+    const found = await recommendTeachers('german')
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual([urls.teacherSearch])
+    const [body] = bodies()
+    expect(body).toEqual({
+      page_size: 20,
+      user_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      teach_language: { language: 'german' },
+      specify_time: new Array(4).fill({ start_time: expect.any(String), end_time: expect.any(String) }),
+    })
+    const ids = found?.teachers.map(({ user_info }) => user_info.user_id) ?? []
+    expect(new Set(ids).size).toBe(2)
+    expect(found?.algoDetail).toEqual(algo_detail)
+  })
+
+  it('shows different ones from time to time', async () => {
+    fetched.mockImplementation(async () => teachers(20))
+    const pairs = new Set<string>()
+    for (let time = 0; time < 20; time++) {
+      const found = await recommendTeachers('german')
+      pairs.add(JSON.stringify(found?.teachers))
+    }
+    expect(pairs.size).toBeGreaterThan(1)
+  })
+
+  it.each<[string, (() => Response)[], number | null]>([
+    ['two at once', [() => teachers(2)], 2],
+    ['one, then two', [() => teachers(1), () => teachers(2)], 2],
+    ['none, then one', [() => teachers(0), () => teachers(1)], null],
+    ['a failure, then three', [failure, () => teachers(3)], 2],
+    ['two failures', [failure, failure], null],
+  ])('%s', async (_name, replies, shown) => {
+    for (const reply of replies) fetched.mockImplementationOnce(async () => reply())
+    const found = await recommendTeachers('german')
+    expect(found?.teachers.length ?? null).toBe(shown)
+    expect(fetched).toHaveBeenCalledTimes(replies.length)
+  })
+
+  it('is silent when the network is gone', async () => {
+    const said = vi.spyOn(console, 'error')
+    fetched.mockRejectedValue(new TypeError('offline'))
+    expect(await recommendTeachers('german')).toBeNull()
+    expect(said).not.toHaveBeenCalled()
+  })
+})
+
+describe('vocabulary for you', () => {
+  it.each([
+    ['french', 'en', ['english']],
+    ['english', 'en', ['spanish']],
+    ['french', 'de', ['german', 'english']],
+    ['german', 'de', ['english']],
+    ['english', 'ja', ['japanese', 'spanish']],
+    ['english', 'es', ['spanish']],
+    ['english', 'zh-Hans', ['chinese', 'spanish']],
+    ['french', 'pt', ['english']],
+  ] as const)('of %s for an interface in %s asks for %j', (front, locale, backs) => {
+    expect(backLanguages(front, locale)).toEqual(backs)
+  })
+
+  const set = (card_set_id: number, creator_id: number) => ({ card_set_id, creator_id })
+
+  it('asks English when there is nothing in the language of the interface, and for each creator once', async () => {
+    fetched.mockImplementation(async (url) => {
+      if (url.includes('back_language=german')) return Response.json({ data: [] })
+      if (url.startsWith(urls.cardSetsExplore)) return Response.json({ data: [set(1, 9999), set(2, 9999), set(3, 7)] })
+      return url.endsWith('/9999') ? Response.json({ data: { nickname: 'Product' } }) : failure()
+    })
+    const found = await recommendVocabulary('french', 'B1', 'de')
+    expect(found.map(({ creator }) => creator?.nickname)).toEqual(['Product', 'Product', undefined])
+    const asked = (back: string) =>
+      `${urls.cardSetsExplore}?front_language=french&back_language=${back}&language_level=B1&length=2`
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+      asked('german'),
+      asked('english'),
+      urls.userMini(9999),
+      urls.userMini(7),
+    ])
+  })
+
+  it('finds nothing when the calls fail', async () => {
+    fetched.mockImplementation(async () => failure())
+    expect(await recommendVocabulary('french', 'B1', 'en')).toEqual([])
+  })
+})

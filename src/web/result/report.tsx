@@ -1,0 +1,33 @@
+import type { Login } from '#contract/account.ts'
+import { urls } from '#contract/urls.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { useTexts } from '../texts.tsx'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
+import { Avatar } from './avatar.tsx'
+import badge from './level-badge.module.css'
+import { LevelBadge } from './level-badge.tsx'
+import styles from './result-screen.module.css'
+
+export type ReportProps = { language: Language; level: Level; than: number; login: Login; avatarBaseUrl: string }
+
+/** The report of somebody who is signed in (Specification §2). */
+export function Report({ language, level, than, login, avatarBaseUrl }: ReportProps) {
+  const t = useTexts()
+  const { nickname = '', avatar_file_name: fileName = '' } = login
+  return (
+    <article className={styles.report}>
+      <a className={styles.person} href={urls.account}>
+        <Avatar nickname={nickname} fileName={fileName} baseUrl={avatarBaseUrl} className={badge[level]} />
+        <span className={styles.nickname}>{nickname}</span>
+        <span className={styles.quiet}>{t('result.account')}</span>
+      </a>
+      <LevelBadge level={level} />
+      <ScreenHeading>{t(`level.${level}.title`)}</ScreenHeading>
+      <p className={styles.line}>{t(`level.${level}.line`)}</p>
+      <p className={styles.level}>{t('result.level', { language: t(`language.${language}`), level })}</p>
+      <p className={styles.than}>{t('result.than', { percent: than })}</p>
+      <p className={styles.disclaimer}>{t('result.disclaimer')}</p>
+    </article>
+  )
+}

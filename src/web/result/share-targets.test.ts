@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { facebookUrl, messengerUrl, type Shared, twitterUrl, vkUrl, whatsappUrl } from './share-targets.ts'
+
+const shared: Shared = {
+  url: 'https://quiz.example/languageassessment/report/AbC_-9?hl=en&x=1',
+  text: 'My French level is B2: 100% & more #french',
+}
+const URL_ENCODED = 'https%3A%2F%2Fquiz.example%2Flanguageassessment%2Freport%2FAbC_-9%3Fhl%3Den%26x%3D1'
+const TEXT_ENCODED = 'My%20French%20level%20is%20B2%3A%20100%25%20%26%20more%20%23french'
+
+describe('share targets, in the form that each vendor documents', () => {
+  it.each([
+    // developers.facebook.com/docs/sharing/reference/share-dialog, URL redirection
+    [
+      'Facebook',
+      facebookUrl(shared, '123456789'),
+      `https://www.facebook.com/dialog/share?app_id=123456789&display=popup&href=${URL_ENCODED}&redirect_uri=${URL_ENCODED}`,
+    ],
+    // The link in the markup that developers.facebook.com/docs/plugins/share-button gives out
+    ['Facebook without an app', facebookUrl(shared, ''), `https://www.facebook.com/sharer/sharer.php?u=${URL_ENCODED}`],
+    // developer.x.com/en/docs/x-for-websites/tweet-button/guides/web-intent
+    ['Twitter', twitterUrl(shared), `https://twitter.com/intent/tweet?text=${TEXT_ENCODED}&url=${URL_ENCODED}`],
+    // faq.whatsapp.com, "How to use click to chat": https://wa.me/?text=urlencodedtext
+    ['WhatsApp', whatsappUrl(shared), `https://wa.me/?text=${TEXT_ENCODED}%20${URL_ENCODED}`],
+    // developers.facebook.com/docs/sharing/reference/send-dialog, URL redirect
+    [
+      'Messenger',
+      messengerUrl(shared, { appId: '123456789', isMobile: false }),
+      `https://www.facebook.com/dialog/send?app_id=123456789&link=${URL_ENCODED}&redirect_uri=${URL_ENCODED}`,
+    ],
+    // developers.facebook.com/docs/sharing/messenger/web, mobile web
+    [
+      'Messenger on a phone',
+      messengerUrl(shared, { appId: '123456789', isMobile: true }),
+      `fb-messenger://share?link=${URL_ENCODED}&app_id=123456789`,
+    ],
+    // dev.vk.com/en/api/posts: https://vk.com/share.php?url=
+    ['VK', vkUrl(shared), `https://vk.com/share.php?url=${URL_ENCODED}`],
+  ])('%s', (_name, url, documented) => {
+    expect(url).toBe(documented)
+  })
+
+  it.each([
+    ['Latin', "Où est l'été ? C+J'ai"],
+    ['Cyrillic', 'Мой уровень — B2'],
+    ['Japanese', '私の日本語レベルはB2です。'],
+    ['Korean', '제 한국어 레벨은 B2입니다'],
+    ['Chinese', '我的中文水平是B2'],
+    ['Arabic', 'مستواي في الفرنسية B2'],
+    ['an emoji', '🎉 B2 👩‍🏫'],
+    ['a line break', 'B2\nA1'],
+    ['marks', '!*\'();:@&=+$,/?#[]%20"<>'],
+  ])('%s arrives as it was, and nothing of it stands unescaped', (_name, text) => {
+    for (const address of [twitterUrl({ ...shared, text }), whatsappUrl({ ...shared, text })]) {
+      expect(address).toMatch(/^[\w:/?=&%.*-]+$/)
+      const arrived = new URL(address).searchParams
+      expect(arrived.get('text')?.startsWith(text)).toBe(true)
+      expect([...arrived.keys()].sort()).toEqual(address.includes('wa.me') ? ['text'] : ['text', 'url'])
+    }
+  })
+
+  it('half a character does not break the address', () => {
+    expect(twitterUrl({ ...shared, text: 'B2 \ud83c' })).toContain('text=B2%20%EF%BF%BD&')
+  })
+})

@@ -1,0 +1,45 @@
+export type Shared = {
+  /** The public report's absolute address. */
+  url: string
+  text: string
+}
+
+/** Encoded for a query as every vendor asks: UTF-8, a space as %20. Half a character (a cut-off emoji) cannot break it. */
+function query(parameters: Record<string, string>): string {
+  return new URLSearchParams(parameters).toString().replaceAll('+', '%20')
+}
+
+/**
+ * Facebook: the share dialog, which needs the operator's Facebook app; without one the page behind its share button. Both take the address
+ * alone; text and picture come from the report's OpenGraph tags.
+ */
+export function facebookUrl({ url }: Shared, appId: string): string {
+  return appId
+    ? `https://www.facebook.com/dialog/share?${query({ app_id: appId, display: 'popup', href: url, redirect_uri: url })}`
+    : `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`
+}
+
+/** X, formerly Twitter: the web intent. */
+export function twitterUrl({ url, text }: Shared): string {
+  return `https://twitter.com/intent/tweet?${query({ text, url })}`
+}
+
+/** WhatsApp, click to chat without a number: the sender chooses the chat. */
+export function whatsappUrl({ url, text }: Shared): string {
+  return `https://wa.me/?${query({ text: `${text} ${url}` })}`
+}
+
+/**
+ * Messenger: the send dialog, which Facebook does not support on mobile devices; there the app's own address. Both need the operator's
+ * Facebook app.
+ */
+export function messengerUrl({ url }: Shared, { appId, isMobile }: { appId: string; isMobile: boolean }): string {
+  return isMobile
+    ? `fb-messenger://share?${query({ link: url, app_id: appId })}`
+    : `https://www.facebook.com/dialog/send?${query({ app_id: appId, link: url, redirect_uri: url })}`
+}
+
+/** VK: takes the address alone, as its documentation shows it. */
+export function vkUrl({ url }: Shared): string {
+  return `https://vk.com/share.php?${query({ url })}`
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { urls } from '#contract/urls.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
+import { track } from '../browser/analytics.ts'
+import { flowIdFor } from '../browser/flow-id.ts'
+import { LANGUAGE_TAGS } from '../language-tags.ts'
+import { useTexts } from '../texts.tsx'
+import { loadTextsPart } from '../texts-part.tsx'
+import { Avatar } from './avatar.tsx'
+import { type RecommendedSet, recommendVocabulary } from './recommend-vocabulary.ts'
+import styles from './recommendations.module.css'
+
+/** Who made the set; the product shows its own mark (Specification §3). */
+function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseUrl: string }) {
+  const t = useTexts()
+  const isProduct = set.creator_id === PRODUCT_CREATOR_ID
+  const nickname = creator?.nickname ?? (isProduct ? t('site.name') : '')
+  return (
+    <span className={styles.creator}>
+      {isProduct ? (
+        <img src="/static/icons/icon.svg" alt="" width="24" height="24" />
+      ) : (
+        <Avatar nickname={nickname} fileName={creator?.avatar_file_name ?? ''} baseUrl={avatarBaseUrl} />
+      )}
+      {nickname && t('vocabulary.by', { nickname })}
+    </span>
+  )
+}
+
+export type VocabularyForYouProps = { language: Language; level: Level; avatarBaseUrl: string }
+
+/** 'Vocabulary for you' (Specification §2): inside the mobile app alone. Nothing at all when no set is found. */
+export function VocabularyForYou({ language, level, avatarBaseUrl }: VocabularyForYouProps) {
+  const t = useTexts()
+  const [found, setFound] = useState<RecommendedSet[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    setFound([])
+    Promise.all([recommendVocabulary(language, level, t.locale), loadTextsPart(t, 'marketplace')])
+      .then(([sets]) => isCurrent && setFound(sets))
+      .catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [language, level, t])
+  if (found.length === 0) return null
+  return (
+    <section className={styles.block} aria-labelledby="vocabulary-for-you">
+      <h2 id="vocabulary-for-you">{t('vocabulary.forYou')}</h2>
+      <ul className={styles.cards}>
+        {found.map(({ set, creator }) => (
+          <li key={set.card_set_id}>
+            <a
+              className={styles.card}
+              href={urls.vocabularySet(set.card_set_id)}
+              onClick={() =>
+                track('recommend_vocabulary_click', {
+                  flow_id: flowIdFor(language),
+                  language,
+                  level,
+                  card_set_id: set.card_set_id,
+                })
+              }
+            >
+              <span className={styles.words}>
+                <strong lang={LANGUAGE_TAGS[language]}>{set.title}</strong>
+                <span className={styles.soft}>
+                  {t('vocabulary.facts', { language: t(`language.${language}`), level, count: set.card_count })}
+                </span>
+                <Creator set={set} creator={creator} avatarBaseUrl={avatarBaseUrl} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

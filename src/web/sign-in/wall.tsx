@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { urls } from '#contract/urls.ts'
+import type { Language } from '#quiz/languages.ts'
+import { track } from '../browser/analytics.ts'
+import { flowIdFor } from '../browser/flow-id.ts'
+import { useTexts } from '../texts.tsx'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
+import { SignInChoices } from './sign-in-choices.tsx'
+import type { SignInOffer } from './sign-in-offer.ts'
+import styles from './wall.module.css'
+
+/** The sign-up wall over a report (Specification §2). */
+export function Wall({ language, offer }: { language: Language; offer: SignInOffer }) {
+  const t = useTexts()
+  useEffect(() => {
+    track('view_signup', { flow_id: flowIdFor(language), language })
+  }, [language])
+  return (
+    <section className={styles.wall}>
+      <div className={styles.card}>
+        <ScreenHeading>{t('wall.title')}</ScreenHeading>
+        <p className={styles.lead}>{t('wall.lead')}</p>
+        <SignInChoices offer={offer} page={urls.quiz} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense, use } from 'react'
+import { type LatePart, loadCatalog } from './catalogs.ts'
+import { type Texts, useTexts } from './texts.tsx'
+
+const added = new WeakMap<Texts, Map<LatePart, Promise<void>>>()
+
+/** Brings a late part of the catalog once into the texts of the page. */
+export function loadTextsPart(texts: Texts, part: LatePart): Promise<void> {
+  const parts = added.get(texts) ?? new Map<LatePart, Promise<void>>()
+  added.set(texts, parts)
+  const adding = parts.get(part) ?? loadCatalog(texts.locale, part).then(texts.add)
+  parts.set(part, adding)
+  return adding
+}
+
+type TextsPartProps = { part: LatePart; children: ReactNode }
+
+function WithTexts({ part, children }: TextsPartProps) {
+  use(loadTextsPart(useTexts(), part))
+  return children
+}
+
+/** Children whose texts come late: shown when their code and their texts are here, nothing until then. */
+export function TextsPart({ part, children }: TextsPartProps) {
+  return (
+    <Suspense fallback={null}>
+      <WithTexts part={part}>{children}</WithTexts>
+    </Suspense>
+  )
+}

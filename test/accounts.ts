@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Tables } from '#server/db/schema.ts'
+import { insertSession } from '#server/db/sessions.ts'
+import { insertUser, type User } from '#server/db/users.ts'
+import { ApiClient } from './api-client.ts'
+import type { TestApp } from './helpers.ts'
+
+/** A new account with a browser that is signed in to it. */
+export async function newAccount(
+  { app, db }: TestApp,
+  user: Partial<Insertable<Tables['users']>> = {},
+): Promise<{ client: ApiClient; user: User }> {
+  const stored = await insertUser(db, { nickname: 'Lena', avatar_file_name: 'seed-1', ...user })
+  const token = randomBytes(32).toString('base64url')
+  await insertSession(db, createHash('sha256').update(token).digest('base64url'), stored.id)
+  const client = new ApiClient(app)
+  client.setCookie('sid', token)
+  return { client, user: stored }
+}
+
+const OWNED = [
+  'users',
+  'sessions',
+  'emails',
+  'phones',
+  'identities',
+  'user_languages',
+  'user_purposes',
+  'free_trial_events',
+  'assessments',
+] as const
+
+/** Everything stored about accounts: a refused call must leave it as it is. */
+export async function storedAccounts({ db }: TestApp): Promise<string> {
+  const tables = await Promise.all(OWNED.map((table) => db.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(tables.map((rows) => rows.map((row) => JSON.stringify(row)).sort()))
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+
+test('signed out, the account page offers the ways to sign in', async ({ quiz }) => {
+  const { page } = quiz
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with email or phone' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
+})
+
+test('nickname, results over time, languages, download and sign-out', async ({ quiz }) => {
+  const { page } = quiz
+  const email = await quiz.signIn()
+  await quiz.startTest('french')
+  await quiz.answer(1, 15)
+  await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
+  await page.waitForResponse('**/v2/me/onboarding')
+  await page.goto('/account')
+
+  await expect(page.getByRole('heading', { name: 'French' })).toBeVisible()
+  await expect(page.getByText(/^A1 on /)).toBeVisible()
+  await page.getByText('1 result').click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').last()).toContainText(/A1\s*4[5-9]%/)
+  await expect(page.getByText('A1 · learning')).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+
+  const edit = page.getByRole('button', { name: 'Change nickname' })
+  await edit.click()
+  const field = page.getByLabel('Nickname', { exact: true })
+  await expect(field).toBeFocused()
+  await field.fill('')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await field.fill('Zoë <b>')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Your nickname is changed.' })).toBeVisible()
+  await expect(edit).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('Zoë <b>', { exact: true })).toBeVisible()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  const download = await downloading
+  const { data } = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect(data).toMatchObject({
+    nickname: 'Zoë <b>',
+    emails: [email],
+    assessments: [{ language: 'french', level: 'A1' }],
+  })
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
+  expect((await page.request.get('/v2/me/foundation')).status()).toBe(401)
+})
+
+test('deleting asks for a typed word and takes everything along', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await page.goto('/account')
+  const button = page.getByRole('button', { name: 'Delete my account' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const confirm = dialog.getByRole('button', { name: 'Delete for good' })
+  await expect(dialog.getByLabel('Type DELETE to confirm')).toBeFocused()
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await button.click()
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete it')
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+  await confirm.click()
+  await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: 'Continue with email or phone' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the pages and dialogs of accounts, ${colorScheme}`, async ({ quiz }) => {
+    const { page } = quiz
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const findings: string[] = []
+    const look = async (place: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      findings.push(...violations.map(({ id, nodes }) => `${place}: ${id} ${nodes[0]?.html}`))
+    }
+    for (const path of ['/terms', '/privacy', '/account']) {
+      await page.goto(path)
+      await look(path)
+    }
+    await page.getByRole('button', { name: 'Continue with email or phone' }).click()
+    await expect(page.getByLabel('Email or phone number')).toBeVisible()
+    await look('sign-in')
+    await quiz.signIn()
+    await page.request.post('/v2/me/onboarding', {
+      data: { primary_learning_language: 'german', primary_learning_level: 2 },
+    })
+    await quiz.startTest('french')
+    await quiz.answer(1, 15)
+    await expect(page.getByRole('button', { name: 'Use' })).toBeVisible()
+    await look('card')
+    await page.getByRole('button', { name: 'Use' }).click()
+    await page.getByRole('button', { name: 'Work' }).click()
+    await look('purpose')
+    await page.goto('/account')
+    await page.getByText('1 result').click()
+    await look('account')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look('delete')
+    expect(findings).toEqual([])
+  })
+}

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { expect, type QuizPage, test } from './fixtures.ts'
+
+const CARD = 'Use this result in your profile'
+
+/** Notes what the page writes into the profile. */
+function watchWrites(page: Page): string[] {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/v2\/me\//.test(request.url()))
+      writes.push(`${new URL(request.url()).pathname} ${request.postData()}`)
+  })
+  return writes
+}
+
+/** To the report of a test in which nothing was known: A1. */
+async function reach(quiz: QuizPage, language: string): Promise<void> {
+  const foundation = quiz.page.waitForResponse('**/v2/me/foundation')
+  await quiz.page.goto(`/languageassessment/quiz?language=${language}`)
+  await quiz.page.getByRole('button', { name: /^Start (the|a new) test$/ }).click()
+  await quiz.answer(1, 15)
+  await expect(quiz.page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
+  await foundation
+  await quiz.page.waitForLoadState('networkidle')
+}
+
+const foundationOf = async (page: Page) => (await (await page.request.get('/v2/me/foundation')).json()).data
+
+for (const [nickname, language] of [
+  ['Paula Pro', 'japanese'],
+  ['Tino Tutor', 'japanese'],
+  ['Ollie Onboarding', 'japanese'],
+  ['Nate Native', 'english'],
+  ['Nate Native', 'japanese'],
+] as const) {
+  test(`${nickname} after a test of ${language}: no card and nothing written`, async ({ quiz }) => {
+    const writes = watchWrites(quiz.page)
+    await quiz.signInAs(nickname)
+    await reach(quiz, language)
+    await expect(quiz.page.getByRole('heading', { name: CARD })).toHaveCount(0)
+    expect(writes).toEqual([])
+  })
+}
+
+test('a new account is onboarded silently, once for a result', async ({ quiz }) => {
+  const { page } = quiz
+  const writes = watchWrites(page)
+  await quiz.signIn()
+  await reach(quiz, 'korean')
+  const written = ['/v2/me/onboarding {"primary_learning_language":"korean","primary_learning_level":1}']
+  await expect.poll(() => writes).toEqual(written)
+  await page.reload()
+  await expect(page.getByText('Your Korean language level is A1')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(writes).toEqual(written)
+  await expect(page.getByRole('heading', { name: CARD })).toHaveCount(0)
+  expect(await foundationOf(page)).toMatchObject({
+    user: { register_status: 5, learning_language: 'korean' },
+    language_list: [{ language: 'korean', level: 1, is_learning: true }],
+  })
+
+  // The language that is learned now stands first among the tiles.
+  await page.getByRole('button', { name: 'Test other languages' }).click()
+  await page.reload()
+  await page.goto('/languageassessment')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('listitem').first()).toContainText('Korean')
+  await expect(page.getByRole('listitem')).toHaveCount(8)
+})
+
+test('Use asks for the purpose once, writes the whole language list and says so', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await reach(quiz, 'german')
+  await expect.poll(async () => (await foundationOf(page)).user.register_status).toBe(5)
+  await reachCard(quiz, 'italian')
+  const writes = watchWrites(page)
+  const use = page.getByRole('button', { name: 'Use' })
+  await use.click()
+
+  const dialog = page.getByRole('dialog', { name: 'Why are you learning Italian?' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(use).toBeFocused()
+  expect(writes).toEqual([])
+
+  await use.click()
+  const work = dialog.getByRole('button', { name: 'Work' })
+  await expect(work).toHaveAttribute('aria-expanded', 'false')
+  await work.focus()
+  await page.keyboard.press('Enter')
+  await expect(work).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Job interview' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Profile modified!' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: CARD })).toHaveCount(0)
+  expect(writes).toEqual([
+    '/v2/me/profile {"purpose_list":[{"language":"italian","role":"adult","purpose":"work","sub_purpose":"job_interview"}]}',
+    expect.stringMatching(/^\/v2\/me\/profile \{"language":.*"german","italian"/),
+  ])
+  const { language_list, purpose_list } = await foundationOf(page)
+  expect(language_list).toEqual(
+    expect.arrayContaining([
+      { language: 'german', level: 1, is_learning: true },
+      { language: 'italian', level: 1, is_learning: true },
+    ]),
+  )
+  expect(purpose_list).toEqual([{ language: 'italian', role: 'adult', purpose: 'work', sub_purpose: 'job_interview' }])
+  await page.reload()
+  await expect(page.getByText('Your Italian language level is A1')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { name: CARD })).toHaveCount(0)
+})
+
+async function reachCard(quiz: QuizPage, language: string): Promise<void> {
+  await quiz.page.goto('/languageassessment')
+  await quiz.page.waitForLoadState('networkidle')
+  await reach(quiz, language)
+  await expect(quiz.page.getByRole('heading', { name: CARD })).toBeVisible()
+}
+
+test('a child purpose with free text: counted as people count, refused while blank or too long', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await page.request.post('/v2/me/onboarding', {
+    data: { primary_learning_language: 'german', primary_learning_level: 2 },
+  })
+  await reach(quiz, 'french')
+  await page.getByRole('button', { name: 'Use' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Child or teen').click()
+  await expect(dialog.getByRole('radio', { name: 'Child or teen' })).toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'School exams' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Work' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Another reason' }).click()
+  const text = dialog.getByLabel('What is your reason?')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(text).toBeFocused()
+  await expect(save).toBeDisabled()
+  await text.fill(' \n\u3000 ')
+  await expect(save).toBeDisabled()
+  await text.fill('😀'.repeat(200))
+  await expect(dialog.getByText('200 of 200 characters')).toBeVisible()
+  await expect(save).toBeEnabled()
+  await text.fill('😀'.repeat(201))
+  await expect(dialog.getByText('Please keep it to 200 characters.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await text.fill('To talk with grandma 😀')
+  await save.click()
+  await expect(page.getByText('Profile modified!')).toBeVisible()
+  expect((await foundationOf(page)).purpose_list).toEqual([
+    { language: 'french', role: 'kids', purpose: 'other_purpose', sub_purpose: 'To talk with grandma 😀' },
+  ])
+})
+
+for (const [where, nickname, cookie] of [
+  ['the profile', 'Chen from China', null],
+  ['the cookie', 'Lena Learner', 'CN'],
+] as const) {
+  test(`China by ${where}: no child purposes`, async ({ quiz, context, server }) => {
+    const { page } = quiz
+    if (cookie) await context.addCookies([{ name: 'country_id', value: cookie, url: server.origin }])
+    await quiz.signInAs(nickname)
+    await reach(quiz, 'spanish')
+    await page.getByRole('button', { name: 'Use' }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Work' })).toBeVisible()
+    await expect(page.getByRole('radio')).toHaveCount(0)
+    await expect(page.getByText('Child or teen')).toHaveCount(0)
+  })
+}
+
+test('a result that is only stored writes nothing, and the free-trial event is fired once in a session', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  const writes = watchWrites(page)
+  const fired: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v2/language_assessment/free_trial_event')) fired.push(request.method())
+  })
+  await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
+  await page.goto('/languageassessment/quiz')
+  await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
+  expect(fired).toEqual([])
+  await quiz.signIn()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Language Talent' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Language Talent' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(fired).toEqual(['GET'])
+  expect(writes).toEqual([])
+})
+
+test.describe('in the mobile app', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
+
+  test('the score page writes nothing', async ({ quiz }) => {
+    const { page } = quiz
+    await quiz.signIn()
+    const writes = watchWrites(page)
+    await page.goto('/languageassessment/quiz?language=french&level=C1')
+    await expect(page.getByText('Your French language level is C1')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(writes).toEqual([])
+    expect((await foundationOf(page)).language_list).toEqual([])
+  })
+})

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { expect, QuizPage, test } from './fixtures.ts'
+
+const WALL = 'Sign up to see your report card'
+
+const store = (page: Page, level: string, than: number) =>
+  page.addInitScript(
+    ([key, value]) => sessionStorage.setItem(key as string, value as string),
+    ['ASSESSMENT_OPTION_STORE_KEY', JSON.stringify({ level, than })],
+  )
+
+test('the page of an A1 and of a C2 result of a logged-out visitor do not differ', async ({ browser, server }) => {
+  const pages: string[] = []
+  for (const [level, than] of [
+    ['A1', 47],
+    ['C2', 98],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: server.origin })
+    const page = await context.newPage()
+    await store(page, level, than)
+    await page.goto('/languageassessment/quiz?language=french')
+    await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const html = await page.evaluate(() => {
+      for (const node of document.querySelectorAll('[nonce]')) node.removeAttribute('nonce')
+      return [document.title, document.documentElement.outerHTML]
+    })
+    pages.push(html.join('\n'))
+    expect(await page.locator('main').innerText()).not.toMatch(/[ABC][12]|%|Eager|Master/)
+    await context.close()
+  }
+  expect(pages[0]).toBe(pages[1])
+})
+
+test('after a test: the wall over an inert placeholder, sign-up by email, and the same report, clear', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  const target = `ann-${Date.now()}@example.test`
+  await quiz.startTest('spanish')
+  await quiz.answer(1, 15)
+  await expect(page.getByRole('heading', { name: WALL })).toBeFocused()
+  await expect(page.getByText('Your Spanish language level')).toHaveCount(0)
+  await expect(page.locator('[inert]')).toHaveCSS('filter', /blur/)
+  await expect(page.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
+  await expect(page.getByRole('link', { name: 'Privacy notice' })).toHaveAttribute('href', '/privacy')
+  await expect(page.getByText('at least 16 years old')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retake' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Test other languages' })).toBeEnabled()
+  const than = await page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY).than)
+
+  await page.getByRole('button', { name: 'Continue with email or phone' }).click()
+  await expect(page.getByLabel('Email or phone number')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter your email or your phone number.')).toBeVisible()
+  await page.getByLabel('Email or phone number').fill(target)
+  await page.keyboard.press('Enter')
+  const input = page.getByLabel('Code of six digits')
+  await expect(input).toBeFocused()
+  await expect(input).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(input).toHaveAttribute('inputmode', 'numeric')
+  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  const code = await quiz.readCode(target)
+  await input.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
+  await expect(page.getByText('Your Spanish language level is A1')).toBeVisible()
+  await expect(page.getByText(`You scored higher than ${than}%`)).toBeVisible()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'your account' }).click()
+  await expect(page.getByText('A1 on')).toBeVisible()
+})
+
+// Without the fixture `quiz`: the browser itself writes refused requests to the console.
+test('a target that cannot be and a wrong code are told in words; Escape closes and gives the focus back', async ({
+  page,
+}) => {
+  await page.goto('/account')
+  const link = page.getByRole('button', { name: 'Continue with email or phone' })
+  await link.click()
+  const target = page.getByLabel('Email or phone number')
+  await target.fill('nobody@')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'This does not look like an email' })).toBeVisible()
+  await expect(target).toHaveAttribute('aria-invalid', 'true')
+
+  const address = `bob-${Date.now()}@example.test`
+  await target.fill(address)
+  await page.keyboard.press('Enter')
+  const digits = page.getByLabel('Code of six digits')
+  await digits.fill('12')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter all six digits.')).toBeVisible()
+  const code = await new QuizPage(page).readCode(address)
+  await digits.fill(code === '111111' ? '222222' : '111111')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(digits).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(link).toBeFocused()
+})
+
+for (const [country, name, buttons] of [
+  ['DE', 'Germany', ['Continue with Google', 'Continue with Facebook']],
+  ['RU', 'Russia', ['Continue with Google', 'Continue with Facebook', 'Continue with VK']],
+  ['CN', 'China', []],
+] as const) {
+  test(`the ways to sign up in ${name}`, async ({ quiz, context, server }) => {
+    const { page } = quiz
+    await context.addCookies([{ name: 'country_id', value: country, url: server.origin }])
+    await withProviders(page)
+    await store(page, 'B1', 66)
+    await page.goto('/languageassessment/quiz?language=german&hl=en')
+    await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Continue with/ })).toHaveText([...buttons])
+    await expect(page.getByRole('button', { name: 'CONTINUE with email/phone' })).toHaveCount(country === 'CN' ? 1 : 0)
+    await expect(page.getByRole('button', { name: 'Continue with email or phone' })).toBeVisible()
+    if (country === 'DE')
+      await expect(page.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute(
+        'href',
+        `/auth/google?next=${encodeURIComponent('/languageassessment/quiz?language=german&hl=en')}`,
+      )
+  })
+}
+
+test.describe('in a browser inside an app', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605 Instagram 350.0' })
+
+  test('email and phone come first, and Google says what to do', async ({ quiz }) => {
+    const { page } = quiz
+    await withProviders(page)
+    await store(page, 'B1', 66)
+    await page.goto('/languageassessment/quiz')
+    const ways = page.locator('section').locator('a[href^="/auth/"], button')
+    await expect(ways).toHaveText([
+      'CONTINUE with email/phone',
+      'Continue with Google',
+      'Continue with Facebook',
+      'Continue with email or phone',
+    ])
+    await expect(page.getByRole('link', { name: 'Continue with Google' })).toHaveAccessibleDescription(
+      /Open this page in your browser/,
+    )
+  })
+})
+
+for (const [outcome, sentence] of [
+  ['failed', 'The sign-in did not work.'],
+  ['cancelled', 'You stopped the sign-in.'],
+]) {
+  test(`a sign-in that was ${outcome} is told in words, once`, async ({ quiz }) => {
+    const { page } = quiz
+    await store(page, 'B1', 66)
+    await page.goto(`/languageassessment/quiz?language=german&sign_in=${outcome}`)
+    await expect(page.getByText(sentence as string)).toBeVisible()
+    await expect(page).toHaveURL(/\?language=german$/)
+  })
+}
+
+/** Every provider configured, as the page's state would say. */
+async function withProviders(page: Page): Promise<void> {
+  await page.route('**/languageassessment/quiz*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/"providers":\[[^\]]*\]/, '"providers":["google","facebook","vk"]')
+    await route.fulfill({ response, body })
+  })
+}
