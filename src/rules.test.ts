@@ -73,7 +73,10 @@ describe('rules that lint cannot see', () => {
   it('every interface text is used, and every used one exists', () => {
     const texts: Record<string, string> = Object.assign(
       {},
-      ...filesBelow('data/texts').map((file) => JSON.parse(read(file))),
+      ...filesBelow('data/texts').flatMap((file) =>
+        // The legal pages number their paragraphs.
+        file.includes('/legal/') ? [] : [JSON.parse(read(file))],
+      ),
     )
     const code = sources.map(read).join('\n')
     const named = new Set([...code.matchAll(/['"`]([a-zA-Z]+(?:\.[\w$]+)*)['"`]/g)].map((match) => match[1]))
