@@ -13,10 +13,11 @@ test('signed out, the account page offers the ways to sign in', async ({ quiz })
 test('nickname, results over time, languages, download and sign-out', async ({ quiz }) => {
   const { page } = quiz
   const email = await quiz.signIn()
+  const onboarded = page.waitForResponse('**/v2/me/onboarding')
   await quiz.startTest('french')
   await quiz.answer(1, 15)
   await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
-  await page.waitForResponse('**/v2/me/onboarding')
+  await onboarded
   await page.goto('/account')
 
   await expect(page.getByRole('heading', { name: 'French' })).toBeVisible()

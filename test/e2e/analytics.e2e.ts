@@ -20,8 +20,9 @@ test('the events of a whole journey are sent in batches, accepted, and carry the
     if (response.url().endsWith('/v1/events')) statuses.push(response.status())
   })
 
+  const accepted = page.waitForResponse('**/v1/events')
   await page.goto('/languageassessment')
-  await page.waitForResponse('**/v1/events')
+  await accepted
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('button', { name: 'German' }).click()
   await page.getByRole('button', { name: 'Start the test' }).click()
