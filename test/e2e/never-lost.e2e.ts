@@ -130,6 +130,7 @@ test('answers that wait survive a reload', async ({ quiz, context }) => {
 })
 
 test('a server restarted in mid-round changes nothing for the visitor', async ({ page }) => {
+  test.slow()
   const first = await startServer()
   const quiz = new QuizPage(page)
   await quiz.signIn(first.origin)
