@@ -11,7 +11,7 @@ export default mergeConfig(
       isolate: false,
       globalSetup: 'test/prepared-database.ts',
       exclude: ['test/faults/**', 'node_modules/**'],
-      testTimeout: 20_000,
+      testTimeout: 60_000,
       hookTimeout: 60_000,
     },
   }),
