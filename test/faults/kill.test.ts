@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
@@ -71,9 +75,7 @@ it('a second process on the same folder says who holds it and exits, and the fir
 
 it('a kill -9 while the first start builds the database leaves nothing that blocks the next', async () => {
   for (const delay of [300, 900, 1500]) {
-    const { spawn } = await import('node:child_process')
-    const { mkdtempSync } = await import('node:fs')
-    const dataDir = mkdtempSync('/tmp/language-quiz-')
+    const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
     const child = spawn(process.execPath, ['src/server/main.ts'], {
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
       stdio: 'ignore',
