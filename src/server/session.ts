@@ -1,22 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from './db/schema.ts'
 import { deleteSession, findSessionUser, insertSession } from './db/sessions.ts'
 import { claimAssessments, type User } from './db/users.ts'
 import { Refusal } from './refusal.ts'
+import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 import { findVisitor } from './visitor.ts'
 
 /** Specification §9: the lifetime of a sign-in. */
 const SESSION_SECONDS = 30 * 24 * 3600
-
-/** A `__Host-` cookie needs HTTPS; over plain HTTP on loopback the plain name serves. */
-function cookieName(request: FastifyRequest): string {
-  return request.protocol === 'https' ? '__Host-sid' : 'sid'
-}
+const cookie = secretCookie('sid', SESSION_SECONDS)
 
 function tokenHash(request: FastifyRequest): string | undefined {
-  const token = request.cookies[cookieName(request)]
-  return token && /^[\w-]{43}$/.test(token) ? createHash('sha256').update(token).digest('base64url') : undefined
+  const token = cookie.read(request)
+  return token && sha256(token)
 }
 
 /** Who is signed in, if anybody. */
@@ -43,22 +39,16 @@ export async function signIn(
   userId: number,
 ): Promise<void> {
   await signOut(db, request, reply)
-  const token = randomBytes(32).toString('base64url')
-  await insertSession(db, createHash('sha256').update(token).digest('base64url'), userId)
+  const token = newSecret()
+  await insertSession(db, sha256(token), userId)
   const visitor = findVisitor(request)
   if (visitor) await claimAssessments(db, visitor, userId)
-  reply.setCookie(cookieName(request), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: SESSION_SECONDS,
-  })
+  cookie.set(request, reply, token)
 }
 
 /** Ends the session of this request everywhere, and forgets its cookie. */
 export async function signOut(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const hash = tokenHash(request)
   if (hash) await deleteSession(db, hash)
-  reply.clearCookie(cookieName(request), { path: '/', secure: request.protocol === 'https' })
+  cookie.forget(request, reply)
 }

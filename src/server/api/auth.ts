@@ -1,7 +1,7 @@
 import { deleteCurrentSession, postCode, postSession } from '#contract/auth.ts'
 import type { App } from '../app.ts'
 import { addressGroup } from '../auth/address-group.ts'
-import { ensureBrowserToken, findBrowserToken, forgetBrowser, sha256 } from '../auth/browser.ts'
+import { ensureBrowserToken, findBrowserToken, forgetBrowser } from '../auth/browser.ts'
 import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
 import { normalizeEmail } from '../auth/email-address.ts'
 import { newUser } from '../auth/new-user.ts'
@@ -12,6 +12,7 @@ import type { Channel } from '../db/codes.ts'
 import { userOfTarget } from '../db/sign-ins.ts'
 import { interfaceLanguage } from '../interface-language.ts'
 import { Refusal } from '../refusal.ts'
+import { sha256 } from '../secret-cookie.ts'
 import { signIn, signOut } from '../session.ts'
 
 export type CodeRoutesContext = CodeContext & { outbox: Outbox; sender: Sender; countries: readonly string[] }

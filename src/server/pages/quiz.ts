@@ -35,7 +35,11 @@ function readQuery(request: FastifyRequest): Pick<QuizPageState, 'queryLanguage'
   return { queryLanguage, queryLevel: queryLanguage && isLevel(level) ? level : null }
 }
 
-async function quizState(request: FastifyRequest, context: QuizPageContext): Promise<QuizPageState> {
+async function quizState(
+  request: FastifyRequest,
+  context: QuizPageContext,
+  pictures: QuizPageState['pictures'],
+): Promise<QuizPageState> {
   const { db, settings } = context
   const user = await findSignedIn(db, request)
   const owner = { visitor: findVisitor(request), userId: user?.id }
@@ -53,7 +57,7 @@ async function quizState(request: FastifyRequest, context: QuizPageContext): Pro
     signIn: { providers: configuredProviders(settings) },
     open: open.map(toAssessment),
     finished: finished.map(toAssessment),
-    pictures: { A1: picturesAt(context.banks, 'A1'), A2: picturesAt(context.banks, 'A2') },
+    pictures,
   }
 }
 
@@ -68,8 +72,9 @@ function wechatSdk(
 }
 
 export function quizRoutes(app: App, context: QuizPageContext): void {
+  const pictures = { A1: picturesAt(context.banks, 'A1'), A2: picturesAt(context.banks, 'A2') }
   app.get(urls.quiz, { schema: { hide: true } }, async (request, reply) => {
-    const state = await quizState(request, context)
+    const state = await quizState(request, context, pictures)
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
     const page = pageContext(context.site, 'quiz', request, reply)
     return context.site.renderer.renderQuiz({ ...page, ...wechatSdk(request, state, context.settings) }, state)
