@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
+import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import { nextScreen, type Screen } from '#quiz/flow.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -35,14 +36,15 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
   latest.current = state
 
   useEffect(() => {
+    const receive = (assessment: Assessment) => {
+      if (assessment.result) writeStoredOptions(assessment.result)
+      // The delay after an answer also holds when the reply is faster.
+      void movedOn.current.then(() => {
+        dispatch({ type: 'received', assessment, answered: pendingAnswered(assessment) })
+      })
+    }
     queue.current = createAnswerQueue({
-      onAssessment: (assessment) => {
-        if (assessment.result) writeStoredOptions(assessment.result)
-        // The delay after an answer also holds when the reply is faster.
-        void movedOn.current.then(() => {
-          dispatch({ type: 'received', assessment, answered: pendingAnswered(assessment) })
-        })
-      },
+      onAssessment: receive,
       onWaiting: (isWaiting) => dispatch({ type: 'waiting', isWaiting }),
     })
     queue.current.flush()
@@ -52,10 +54,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
       const attempt = open[language]
       if (document.visibilityState !== 'visible' || screen !== 'test' || !attempt) return
       void getAssessment(attempt.id).then((outcome) => {
-        if (!outcome.ok) return
-        const assessment = outcome.data
-        if (assessment.result) writeStoredOptions(assessment.result)
-        dispatch({ type: 'received', assessment, answered: pendingAnswered(assessment) })
+        if (outcome.ok) receive(outcome.data)
       })
     }
     document.addEventListener('visibilitychange', refresh)
