@@ -82,3 +82,24 @@ test.describe('in the mobile app', () => {
     expect(kept.than).toBeLessThanOrEqual(89)
   })
 })
+
+for (const [query, button, heading] of [
+  ['', 'French', 'Your French test'],
+  ['?language=korean', 'Start the test', 'Question 1 of 15'],
+]) {
+  test(`"${button}" pressed before the scripts have come is answered once they have`, async ({ quiz }) => {
+    const { page } = quiz
+    let letScriptsCome = () => {}
+    const scriptsMayCome = new Promise<void>((resolve) => {
+      letScriptsCome = resolve
+    })
+    await page.route('**/static/**/*.js', async (route) => {
+      await scriptsMayCome
+      await route.continue()
+    })
+    await page.goto(`/languageassessment/quiz${query}`, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: button as string }).click()
+    letScriptsCome()
+    await expect(page.getByRole('heading', { name: heading as string })).toBeAttached()
+  })
+}

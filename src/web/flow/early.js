@@ -10,3 +10,15 @@ try {
 } catch {
   // Storage is blocked: there is nothing to restore.
 }
+// A button pressed before the app has taken the page over is kept, for the app to answer (start.tsx).
+{
+  let pressed
+  const keep = ({ target }) => {
+    pressed = target.closest('#root button') ?? undefined
+  }
+  addEventListener('click', keep, true)
+  window.stopEarlyPress = () => {
+    removeEventListener('click', keep, true)
+    return pressed
+  }
+}

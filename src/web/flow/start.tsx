@@ -28,6 +28,14 @@ const app = (
 )
 
 // The server's HTML is kept when it shows the right screen; what only this browser knows may ask for another one.
-if (initialState(page, arrival).screen === initialState(page, SERVER_ARRIVAL).screen) hydrateRoot(root, app)
-else createRoot(root).render(app)
+if (initialState(page, arrival).screen === initialState(page, SERVER_ARRIVAL).screen) {
+  hydrateRoot(root, app)
+  repeatEarlyPress()
+} else createRoot(root).render(app)
 requestAnimationFrame(() => document.documentElement.classList.remove('restoring'))
+
+/** React hydrates at once for a press, so one made before this script came (early.js) is answered now and not lost. */
+function repeatEarlyPress(): void {
+  const { stopEarlyPress } = window as unknown as { stopEarlyPress?: () => HTMLElement | undefined }
+  stopEarlyPress?.()?.click()
+}
