@@ -69,20 +69,30 @@ const targets: [LinkTarget, string, string][] = [
   [{ to: 'community' }, '/community/language-assessment', 'languageapp://community/language-assessment'],
 ]
 
+const browser = { isMobileApp: false, appUrlScheme: APP, webBaseUrl: '' }
+const app = { ...browser, isMobileApp: true }
+const beside = { ...browser, webBaseUrl: 'https://www.market.example/en' }
+
 describe('links of the report', () => {
-  it.each(targets)('%o is %s on the web and %s in the app', (target, web, app) => {
+  it.each(targets)('%o is %s on the web and %s in the app', (target, web, inApp) => {
     expect(webPath(target)).toBe(web)
-    for (const environment of ['browser', 'wx', 'mWx'] as const) expect(linkTo(environment, target, APP)).toBe(web)
-    expect(linkTo('app', target, APP)).toBe(app)
+    expect(linkTo(browser, target)).toBe(web)
+    expect(linkTo(app, target)).toBe(inApp)
+  })
+
+  it.each(targets)('%o leads to the marketplace beside us where there is one, and still to the app in it', (...row) => {
+    const [target, web, inApp] = row
+    expect(linkTo(beside, target)).toBe(`https://www.market.example/en${web}`)
+    expect(linkTo({ ...beside, isMobileApp: true }, target)).toBe(inApp)
   })
 
   it.each(LANGUAGES)('the link to the teachers passes the language: %s', (language) => {
-    expect(linkTo('browser', { to: 'teachers', language }, APP)).toBe(`/teachers/${language}`)
-    expect(linkTo('app', { to: 'teachers', language }, APP)).toBe(`languageapp://teachers/${language}`)
+    expect(linkTo(browser, { to: 'teachers', language })).toBe(`/teachers/${language}`)
+    expect(linkTo(app, { to: 'teachers', language })).toBe(`languageapp://teachers/${language}`)
   })
 
   it('a language from elsewhere cannot leave its part of the path', () => {
-    expect(linkTo('browser', { to: 'teachers', language: '../pay?x#y' }, APP)).toBe('/teachers/..%2Fpay%3Fx%23y')
+    expect(linkTo(browser, { to: 'teachers', language: '../pay?x#y' })).toBe('/teachers/..%2Fpay%3Fx%23y')
   })
 })
 

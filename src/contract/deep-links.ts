@@ -1,4 +1,3 @@
-import type { Environment } from './environment.ts'
 import { urls } from './urls.ts'
 
 /**
@@ -78,9 +77,12 @@ function appPath(target: LinkTarget): string {
   return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : webPath(target)
 }
 
-/** The link to a target: the app's address inside the app, the web's path everywhere else. */
-export function linkTo(environment: Environment, target: LinkTarget, appScheme: string): string {
-  return (environment === 'app' ? appUrl(appScheme, appPath(target)) : null) ?? webPath(target)
+/** What a page knows about where its links lead. `webBaseUrl` is '' where this service is the marketplace itself. */
+export type LinkPlace = { isMobileApp: boolean; appUrlScheme: string; webBaseUrl: string }
+
+/** The link to a target: the app's address inside the app, the web's everywhere else. */
+export function linkTo({ isMobileApp, appUrlScheme, webBaseUrl }: LinkPlace, target: LinkTarget): string {
+  return (isMobileApp ? appUrl(appUrlScheme, appPath(target)) : null) ?? `${webBaseUrl}${webPath(target)}`
 }
 
 /** What the page at a web path does after sign-in; a path that is not listed keeps its visitor. */

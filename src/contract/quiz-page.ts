@@ -21,6 +21,8 @@ export type QuizPageState = {
   wechatScorePage: string
   /** What the app's addresses begin with (contract/deep-links.ts). */
   appUrlScheme: string
+  /** Where teacher, vocabulary and community links lead; '' when that is this service itself. */
+  webBaseUrl: string
   /** The open assessments of the visitor and of the account signed in, the newest of each language. */
   open: Assessment[]
   /** The picture keys of the two picture levels, so that a round of them can be loaded before it is known to come. */

@@ -48,6 +48,7 @@ const Settings = Type.Object({
   CODES_PER_TARGET: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),
   CODES_PER_ADDRESS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 60 }),
   CODES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 2000 }),
+  WEB_BASE_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
   APP_URL_SCHEME: Type.String({
     pattern: '^(?!https?:|javascript:|data:)[a-z][a-z0-9+.-]*://$',
     default: 'languageapp://',

@@ -54,6 +54,7 @@ async function quizState(
     avatarBaseUrl: settings.AVATAR_BASE_URL,
     wechatScorePage: settings.WECHAT_SCORE_PAGE,
     appUrlScheme: settings.APP_URL_SCHEME,
+    webBaseUrl: settings.WEB_BASE_URL,
     signIn: { providers: configuredProviders(settings) },
     open: open.map(toAssessment),
     finished: finished.map(toAssessment),

@@ -58,12 +58,12 @@ export function ResultScreen({ language, level, than, page, isOwnResult, ...rest
       )}
       {userId !== undefined && (
         <Suspense fallback={null}>
-          <TeachersForYou language={language} avatarBaseUrl={avatarBaseUrl} />
+          <TeachersForYou language={language} page={page} />
         </Suspense>
       )}
       {page.isMobileApp && (
         <Suspense fallback={null}>
-          <VocabularyForYou language={language} level={level} avatarBaseUrl={avatarBaseUrl} />
+          <VocabularyForYou language={language} level={level} page={page} />
         </Suspense>
       )}
       <div className={styles.actions}>

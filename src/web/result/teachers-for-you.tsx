@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { urls } from '#contract/urls.ts'
+import { linkTo } from '#contract/deep-links.ts'
+import type { QuizPageState } from '#contract/quiz-page.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'
@@ -10,10 +11,10 @@ import { Avatar } from './avatar.tsx'
 import { type RecommendedTeachers, recommendTeachers } from './recommend-teachers.ts'
 import styles from './recommendations.module.css'
 
-export type TeachersForYouProps = { language: Language; avatarBaseUrl: string }
+export type TeachersForYouProps = { language: Language; page: QuizPageState }
 
 /** 'Teachers for you' (Specification §2, §6): for learners who are signed in. Nothing at all when too few are found. */
-export function TeachersForYou({ language, avatarBaseUrl }: TeachersForYouProps) {
+export function TeachersForYou({ language, page }: TeachersForYouProps) {
   const t = useTexts()
   const [found, setFound] = useState<RecommendedTeachers | null>(null)
   useEffect(() => {
@@ -37,7 +38,7 @@ export function TeachersForYou({ language, avatarBaseUrl }: TeachersForYouProps)
           <li key={teacher.user_id}>
             <a
               className={styles.card}
-              href={urls.teacher(teacher.user_id, language)}
+              href={linkTo(page, { to: 'teacher', id: teacher.user_id, language })}
               onClick={() =>
                 track('recommend_teacher_click', {
                   flow_id: flowIdFor(language),
@@ -47,7 +48,7 @@ export function TeachersForYou({ language, avatarBaseUrl }: TeachersForYouProps)
                 })
               }
             >
-              <Avatar nickname={teacher.nickname} fileName={teacher.avatar_file_name} baseUrl={avatarBaseUrl} />
+              <Avatar nickname={teacher.nickname} fileName={teacher.avatar_file_name} baseUrl={page.avatarBaseUrl} />
               <span className={styles.words}>
                 <strong>{teacher.nickname}</strong>
                 <span className={styles.soft}>
@@ -61,7 +62,7 @@ export function TeachersForYou({ language, avatarBaseUrl }: TeachersForYouProps)
           </li>
         ))}
       </ul>
-      <a className={styles.all} href={urls.teachers(language)}>
+      <a className={styles.all} href={linkTo(page, { to: 'teachers', language })}>
         {t('teachers.all', { language: languageName })}
       </a>
     </section>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { urls } from '#contract/urls.ts'
+import { linkTo } from '#contract/deep-links.ts'
+import type { QuizPageState } from '#contract/quiz-page.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
@@ -29,10 +30,10 @@ function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseU
   )
 }
 
-export type VocabularyForYouProps = { language: Language; level: Level; avatarBaseUrl: string }
+export type VocabularyForYouProps = { language: Language; level: Level; page: QuizPageState }
 
 /** 'Vocabulary for you' (Specification §2): inside the mobile app alone. Nothing at all when no set is found. */
-export function VocabularyForYou({ language, level, avatarBaseUrl }: VocabularyForYouProps) {
+export function VocabularyForYou({ language, level, page }: VocabularyForYouProps) {
   const t = useTexts()
   const [found, setFound] = useState<RecommendedSet[]>([])
   useEffect(() => {
@@ -54,7 +55,7 @@ export function VocabularyForYou({ language, level, avatarBaseUrl }: VocabularyF
           <li key={set.card_set_id}>
             <a
               className={styles.card}
-              href={urls.vocabularySet(set.card_set_id)}
+              href={linkTo(page, { to: 'vocabularySet', id: set.card_set_id })}
               onClick={() =>
                 track('recommend_vocabulary_click', {
                   flow_id: flowIdFor(language),
@@ -69,7 +70,7 @@ export function VocabularyForYou({ language, level, avatarBaseUrl }: VocabularyF
                 <span className={styles.soft}>
                   {t('vocabulary.facts', { language: t(`language.${language}`), level, count: set.card_count })}
                 </span>
-                <Creator set={set} creator={creator} avatarBaseUrl={avatarBaseUrl} />
+                <Creator set={set} creator={creator} avatarBaseUrl={page.avatarBaseUrl} />
               </span>
             </a>
           </li>
