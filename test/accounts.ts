@@ -29,6 +29,7 @@ const OWNED = [
   'user_purposes',
   'free_trial_events',
   'assessments',
+  'reports',
 ] as const
 
 /** Everything stored about accounts: a refused call must leave it as it is. */

@@ -13,7 +13,15 @@ import * as renderer from '#web/render.tsx'
 const assets = { script: null, preload: [] }
 const site: Site = {
   renderer,
-  assets: { landing: assets, quiz: assets, account: assets, legal: assets, marketplace: assets, error: assets },
+  assets: {
+    landing: assets,
+    quiz: assets,
+    account: assets,
+    report: assets,
+    legal: assets,
+    marketplace: assets,
+    error: assets,
+  },
 }
 
 export type TestApp = { app: App; close: () => Promise<void> } & Pick<OpenDatabase, 'db'>

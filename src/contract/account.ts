@@ -174,10 +174,18 @@ export const getPurposes = {
 
 /** One finished assessment in the account's history. */
 const HistoryEntry = Type.Object({
+  assessment_id: Type.String({ format: 'uuid' }),
   language: Type.Enum([...LANGUAGES]),
   level: Type.Enum([...LEVELS]),
   than: Type.Integer(),
   finished_at: Type.String({ format: 'date-time' }),
+  report: Type.Union([
+    Type.Null(),
+    Type.Object({
+      report_id: Type.String({ description: 'of the public report' }),
+      created_at: Type.String({ format: 'date-time' }),
+    }),
+  ]),
 })
 
 /** Everything stored about the account: what its page shows and what its owner can download. */

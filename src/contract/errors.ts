@@ -7,6 +7,7 @@ const ERROR_CODES = [
   'signed_out',
   'forbidden',
   'assessment_not_found',
+  'assessment_open',
   'answer_out_of_order',
   'choice_not_offered',
   'cross_site_request',

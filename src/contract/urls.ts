@@ -4,6 +4,11 @@ export const urls = {
   landing: '/languageassessment',
   quiz: '/languageassessment/quiz',
   quizIn: (language: string) => `/languageassessment/quiz?language=${language}`,
+  /** The public report. */
+  report: (id: string) => `/languageassessment/report/${id}`,
+  reportPicture: (id: string) => `/languageassessment/report/${id}/picture.png`,
+  reports: '/v1/reports',
+  sharedReport: (id: string) => `/v1/reports/${id}`,
   assessments: '/v1/assessments',
   assessment: (id: string) => `/v1/assessments/${id}`,
   answer: (id: string, position: number | string) => `/v1/assessments/${id}/answers/${position}`,

@@ -14,6 +14,7 @@ import { assessmentRoutes } from './api/assessments.ts'
 import { eventRoutes } from './api/events.ts'
 import { loginRoutes } from './api/login.ts'
 import { meRoutes } from './api/me.ts'
+import { reportRoutes } from './api/reports.ts'
 import { teacherRoutes } from './api/teachers.ts'
 import { userRoutes } from './api/users.ts'
 import { vocabularyRoutes } from './api/vocabulary.ts'
@@ -30,6 +31,7 @@ import { landingRoutes } from './pages/landing.ts'
 import { legalRoutes } from './pages/legal.ts'
 import { marketplaceRoutes } from './pages/marketplace.ts'
 import { quizRoutes } from './pages/quiz.ts'
+import { reportPageRoutes } from './pages/report.ts'
 import type { Site } from './pages/site.ts'
 import { refuseCrossSite } from './same-site.ts'
 
@@ -114,9 +116,11 @@ export async function createApp({ db, banks, random, site, sender, settings, log
 
   landingRoutes(app, site)
   quizRoutes(app, { db, banks, site, settings })
+  reportPageRoutes(app, { db, site, settings })
   accountPageRoutes(app, { db, site, settings })
   legalRoutes(app, site)
   assessmentRoutes(app, { db, banks, random })
+  reportRoutes(app, { db, settings })
   eventRoutes(app, { db })
   wechatRoutes(app, settings)
   authRoutes(app, { db, sender, settings })

@@ -5,8 +5,8 @@ const catalogs = import.meta.glob<Messages>('../../data/texts/**/*.json', { impo
 /** Texts that a page of the quiz loads when it needs them. */
 export type LatePart = 'account' | 'marketplace' | 'pictures'
 
-/** The quiz's own texts come with the page; the legal ones never reach a script. */
-type CatalogPart = 'quiz' | 'legal' | LatePart
+/** The quiz's own texts come with the page; those of plain pages never reach a script. */
+type CatalogPart = 'quiz' | 'legal' | 'report' | LatePart
 
 /** The compiled catalog of one interface language: a chunk of its own, so that only the current one reaches the browser. */
 export async function loadCatalog(locale: string, part: CatalogPart = 'quiz'): Promise<Messages> {

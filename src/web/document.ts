@@ -1,3 +1,6 @@
+import { escapeHtml } from './escape-html.ts'
+import { type LinkPreview, linkPreviewTags } from './link-preview.ts'
+
 /** The scripts of one page, as the build names them. */
 export type PageAssets = {
   script: string | null
@@ -22,12 +25,8 @@ export type DocumentParts = {
   noscript?: string
   /** A small script that must run before the body is painted. */
   earlyScript?: string
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
+  /** What a link to the page looks like elsewhere; such a page is shown by those who have its address, and not by search engines. */
+  preview?: LinkPreview
 }
 
 /** JSON that can stand in a script element: no `<`, `>`, `&` and no line separators that end a script line. */
@@ -51,6 +50,7 @@ export function documentHtml({
   earlyScript,
   hostScript,
   noscript,
+  preview,
 }: DocumentParts): string {
   const preloads = assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`).join('')
   const script = assets.script ? `<script type="module" src="${assets.script}" nonce="${nonces.script}"></script>` : ''
@@ -67,7 +67,7 @@ export function documentHtml({
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
-<meta name="color-scheme" content="light dark">
+${preview ? linkPreviewTags(preview) : ''}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f7f5ef" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12151f" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">

@@ -1,12 +1,13 @@
 const styles = import.meta.glob<string>('./**/*.css', { query: '?inline', import: 'default', eager: true })
 
-export type PageName = 'landing' | 'quiz' | 'account' | 'legal' | 'marketplace' | 'error'
+export type PageName = 'landing' | 'quiz' | 'account' | 'report' | 'legal' | 'marketplace' | 'error'
 
 const FOLDERS: Record<PageName, RegExp> = {
   landing: /^\.\/(ui\/base|landing\/)/,
   // What is loaded late (dialogs, the wall, the card) brings its styles along.
   quiz: /^\.\/(ui\/(base|button|screen-heading)|flow\/|result\/(avatar|level-badge|result-screen|walled-report))/,
   account: /^\.\/(ui\/(base|button|field)|account\/(?!delete)|sign-in\/sign-in-choices|result\/(avatar|level-badge))/,
+  report: /^\.\/(ui\/(base|button)|report\/|result\/(avatar|level-badge))/,
   legal: /^\.\/(ui\/base|legal\/)/,
   marketplace: /^\.\/(ui\/base|marketplace\/|result\/avatar)/,
   error: /^\.\/(ui\/base|error-page)/,

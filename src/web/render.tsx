@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { AccountPageState } from '#contract/account-page.ts'
 import type { TeacherPageData, TeachersPageData, VocabularyPageData } from '#contract/marketplace-pages.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { ReportPageData } from '#contract/reports.ts'
 import { AccountPage } from './account/account-page.tsx'
 import { loadCatalog } from './catalogs.ts'
 import { type DocumentParts, documentHtml } from './document.ts'
@@ -16,6 +17,10 @@ import { TeacherPage } from './marketplace/teacher-page.tsx'
 import { TeachersPage } from './marketplace/teachers-page.tsx'
 import { VocabularyPage } from './marketplace/vocabulary-page.tsx'
 import { type PageName, stylesOf } from './page-styles.ts'
+import { REPORT_PICTURE_SIZE } from './report/picture-size.ts'
+import printScript from './report/print.js?raw'
+import { ReportPage } from './report/report-page.tsx'
+import { reportTitle } from './report/report-title.ts'
 import { makeTexts, type Texts, TextsProvider } from './texts.tsx'
 
 export type PageContext = Pick<DocumentParts, 'locale' | 'nonces' | 'assets' | 'hostScript'>
@@ -29,11 +34,14 @@ async function textsOf(locale: string): Promise<Texts> {
   texts.add(await loadCatalog(locale, 'account'))
   texts.add(await loadCatalog(locale, 'legal'))
   texts.add(await loadCatalog(locale, 'marketplace'))
+  texts.add(await loadCatalog(locale, 'report'))
   textsByLocale.set(locale, texts)
   return texts
 }
 
-type Page = { title: string; body: ReactNode } & Partial<Pick<DocumentParts, 'state' | 'earlyScript' | 'noscript'>>
+type Page = { title: string; body: ReactNode } & Partial<
+  Pick<DocumentParts, 'description' | 'state' | 'earlyScript' | 'noscript' | 'preview'>
+>
 
 /** The pages that React takes over in the browser. */
 const HYDRATED: ReadonlySet<PageName> = new Set(['quiz', 'account'])
@@ -44,9 +52,9 @@ async function render(name: PageName, context: PageContext, page: (t: Texts) => 
   const app = <TextsProvider texts={texts}>{body}</TextsProvider>
   return documentHtml({
     ...context,
+    description: texts('site.description'),
     ...rest,
     title,
-    description: texts('site.description'),
     styles: stylesOf(name),
     body: HYDRATED.has(name) ? renderToString(app) : renderToStaticMarkup(app),
   })
@@ -68,6 +76,22 @@ export function renderQuiz(context: PageContext, state: QuizPageState): Promise<
 
 export function renderAccount(context: PageContext, state: AccountPageState): Promise<string> {
   return render('account', context, (t) => ({ title: t('account.title'), body: <AccountPage state={state} />, state }))
+}
+
+export function renderReport(context: PageContext, data: ReportPageData): Promise<string> {
+  const { report, address, pictureAddress } = data
+  return render('report', context, (t) => {
+    const title = reportTitle(t, report)
+    const description = t('report.description', { percent: report.than, language: t(`language.${report.language}`) })
+    const picture = { address: pictureAddress, ...REPORT_PICTURE_SIZE, description: title }
+    return {
+      title,
+      description,
+      body: <ReportPage {...data} />,
+      preview: { siteName: t('site.name'), title, description, address, picture },
+      earlyScript: printScript,
+    }
+  })
 }
 
 export function renderLegal(context: PageContext, page: LegalPageName): Promise<string> {

@@ -5,6 +5,7 @@ import type english from '../../data/texts/en.json'
 import type legal from '../../data/texts/legal/en.json'
 import type marketplace from '../../data/texts/marketplace/en.json'
 import type pictures from '../../data/texts/pictures/en.json'
+import type report from '../../data/texts/report/en.json'
 
 /** The key of an interface text; every catalog has the keys of the English one. */
 export type TextKey =
@@ -13,6 +14,7 @@ export type TextKey =
   | keyof typeof legal
   | keyof typeof marketplace
   | keyof typeof pictures
+  | keyof typeof report
 
 export type Texts = {
   (key: TextKey, values?: Record<string, string | number>): string

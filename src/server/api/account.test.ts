@@ -56,7 +56,15 @@ describe('GET /v1/account', () => {
         language_list: [{ language: 'german', level: 2, is_learning: true }],
         purpose_list: [{ language: 'german', role: 'adult', purpose: 'work', sub_purpose: '' }],
       },
-      assessments: [{ language: 'german', ...finished.result, finished_at: expect.stringMatching(/^\d{4}-.*Z$/) }],
+      assessments: [
+        {
+          assessment_id: finished.id,
+          language: 'german',
+          ...finished.result,
+          finished_at: expect.stringMatching(/^\d{4}-.*Z$/),
+          report: null,
+        },
+      ],
     })
   })
 

@@ -20,7 +20,11 @@ export async function toAccountData(db: Database, user: User): Promise<AccountDa
     created_at: created_at.toISOString(),
     ...(await findSignInMethods(db, id)),
     profile: await toFoundation(db, user),
-    assessments: history.map((row) => ({ ...row, finished_at: row.finished_at.toISOString() })),
+    assessments: history.map(({ report_id, shared_at, finished_at, ...row }) => ({
+      ...row,
+      finished_at: finished_at.toISOString(),
+      report: report_id && shared_at ? { report_id, created_at: shared_at.toISOString() } : null,
+    })),
   }
 }
 

@@ -7,6 +7,7 @@ import { connectProviders } from '../auth/connect.ts'
 import { arriveFrom, completeSignIn, departFor, type OAuthContext, type Outcome } from '../auth/oauth.ts'
 import { safeNext, withOutcome } from '../auth/safe-next.ts'
 import type { Settings } from '../env.ts'
+import { publicAddress } from '../public-address.ts'
 import { Refusal } from '../refusal.ts'
 import { signIn } from '../session.ts'
 
@@ -23,8 +24,7 @@ export function oauthRoutes(app: App, context: OAuthContext, settings: Settings)
   const find = (request: FastifyRequest) => {
     const found = providers.get((request.params as { provider: string }).provider)
     if (!found) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
-    const base = settings.PUBLIC_URL || `${request.protocol}://${request.host}`
-    return { ...found, redirectUri: new URL(urls.callback(found.provider), base).href }
+    return { ...found, redirectUri: publicAddress(request, settings, urls.callback(found.provider)) }
   }
   const lead = (reply: FastifyReply, to: string) => reply.redirect(to, 302)
 

@@ -2,7 +2,15 @@ import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { Database } from './schema.ts'
 
-export type HistoryRow = { language: Language; level: Level; than: number; finished_at: Date }
+export type HistoryRow = {
+  assessment_id: string
+  language: Language
+  level: Level
+  than: number
+  finished_at: Date
+  report_id: string | null
+  shared_at: Date | null
+}
 
 /** How the account can be reached and signed in to. */
 export async function findSignInMethods(
@@ -25,11 +33,13 @@ export async function findSignInMethods(
   }
 }
 
-/** The account's results, newest first. */
+/** The account's results, newest first, with the public report of each that is shared. */
 export async function findHistory(db: Database, userId: number): Promise<HistoryRow[]> {
   return db
     .selectFrom('assessments')
-    .select(['language', 'level', 'than', 'finished_at'])
+    .leftJoin('reports', 'reports.assessment_id', 'assessments.id')
+    .select(['assessments.id as assessment_id', 'language', 'level', 'than', 'finished_at'])
+    .select(['reports.id as report_id', 'reports.created_at as shared_at'])
     .where('user_id', '=', userId)
     .where('finished_at', 'is not', null)
     .orderBy('finished_at', 'desc')
@@ -38,7 +48,7 @@ export async function findHistory(db: Database, userId: number): Promise<History
 }
 
 /**
- * Deletes the account with everything it owns: sessions, identities, languages, purposes, assessments. What stays of its events is counted, no
+ * Deletes the account with everything it owns: sessions, identities, languages, purposes, assessments, public reports. What stays of its events is counted, no
  * longer tied to a browser; codes sent to it go too.
  */
 export async function deleteUser(db: Database, userId: number): Promise<void> {

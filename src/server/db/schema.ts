@@ -36,6 +36,7 @@ export type Tables = {
     elapsed_ms: number | null
     answered_at: Date | null
   }
+  reports: { id: string; assessment_id: string; created_at: Generated<Date> }
   users: {
     id: GeneratedAlways<number>
     nickname: string

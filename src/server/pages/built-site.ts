@@ -34,6 +34,7 @@ export async function loadBuiltSite(): Promise<Site> {
       landing: assetsOf(manifest, 'src/web/landing/start.ts'),
       quiz: assetsOf(manifest, 'src/web/flow/start.tsx', ['data/texts/en.json']),
       account: assetsOf(manifest, 'src/web/account/start.tsx', ['data/texts/en.json', 'data/texts/account/en.json']),
+      report: { script: null, preload: [] },
       legal: { script: null, preload: [] },
       marketplace: { script: null, preload: [] },
       error: { script: null, preload: [] },

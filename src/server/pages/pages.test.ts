@@ -156,6 +156,8 @@ it('/openapi.json names every route of the API and /healthz answers', async () =
       "/v1/auth/sessions",
       "/v1/auth/sessions/current",
       "/v1/events",
+      "/v1/reports",
+      "/v1/reports/{report_id}",
       "/v2/language_assessment/free_trial_event",
       "/v2/login",
       "/v2/me/foundation",

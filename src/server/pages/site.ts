@@ -9,6 +9,7 @@ export type Site = {
     | 'renderLanding'
     | 'renderQuiz'
     | 'renderAccount'
+    | 'renderReport'
     | 'renderLegal'
     | 'renderTeachers'
     | 'renderTeacher'

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountData } from '#contract/account.ts'
+import type { SharedReport } from '#contract/reports.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount, storedAccounts } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ PUBLIC_URL: 'https://quiz.example' })
+})
+afterAll(() => world.close())
+
+const share = (client: ApiClient, assessment_id: string) =>
+  client.send<SharedReport>('POST', urls.reports, { assessment_id })
+
+/** An account with a finished assessment, shared. */
+async function sharer(nickname = 'Lena') {
+  const account = await newAccount(world, { nickname })
+  const assessment = await account.client.play('french', () => true)
+  const { body } = await share(account.client, assessment.id)
+  return { ...account, assessment, report: body.data }
+}
+
+describe('POST /v1/reports', () => {
+  it('gives an address that nobody can guess, the same at a repeat, also at once', async () => {
+    const { client, assessment, report } = await sharer()
+    expect(report.report_id).toMatch(/^[\w-]{22}$/)
+    expect(report.url).toBe(`https://quiz.example${urls.report(report.report_id)}`)
+    const [one, other] = await Promise.all([share(client, assessment.id), share(client, assessment.id)])
+    expect([one.status, one.body.data, other.body.data]).toEqual([201, report, report])
+    const ids = new Set(await Promise.all([sharer(), sharer()]).then((all) => all.map((each) => each.report.report_id)))
+    expect(ids.size).toBe(2)
+    for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(16)
+  })
+
+  it('is refused for what is not one’s own, not finished or no id, and changes nothing', async () => {
+    const { client, assessment } = await sharer()
+    const open = await client.start('german')
+    const stranger = (await newAccount(world)).client
+    const visitor = new ApiClient(world.app)
+    const visited = await visitor.play('french', () => false)
+    const before = await storedAccounts(world)
+    for (const [who, id, status, code] of [
+      [stranger, assessment.id, 404, 'assessment_not_found'],
+      [stranger, visited.id, 404, 'assessment_not_found'],
+      [visitor, visited.id, 401, 'signed_out'],
+      [client, open.id, 409, 'assessment_open'],
+      [client, crypto.randomUUID(), 404, 'assessment_not_found'],
+      [client, 'mine', 400, 'invalid_request'],
+    ] as const) {
+      const reply = await share(who, id)
+      expect([reply.status, reply.body.error.code]).toEqual([status, code])
+    }
+    const extra = await client.send('POST', urls.reports, { assessment_id: assessment.id, report_id: 'a'.repeat(22) })
+    expect(extra.status).toBe(400)
+    expect(await storedAccounts(world)).toBe(before)
+  })
+})
+
+describe('DELETE /v1/reports/{id}', () => {
+  it('takes the report from everybody, for good: sharing again gives another address', async () => {
+    const { client, assessment, report } = await sharer()
+    expect((await client.send('DELETE', urls.sharedReport(report.report_id))).status).toBe(204)
+    expect((await client.page(urls.report(report.report_id))).statusCode).toBe(404)
+    const again = await client.send('DELETE', urls.sharedReport(report.report_id))
+    expect([again.status, again.body.error.code]).toEqual([404, 'not_found'])
+    expect((await share(client, assessment.id)).body.data.report_id).not.toBe(report.report_id)
+    expect((await client.page(urls.report(report.report_id))).statusCode).toBe(404)
+  })
+
+  it('is the owner’s alone', async () => {
+    const { report } = await sharer()
+    const address = urls.sharedReport(report.report_id)
+    const stranger = (await newAccount(world)).client
+    expect((await stranger.send('DELETE', address)).status).toBe(404)
+    expect((await new ApiClient(world.app).send('DELETE', address)).status).toBe(401)
+    expect((await stranger.send('DELETE', urls.sharedReport('short'))).status).toBe(400)
+    expect((await stranger.page(urls.report(report.report_id))).statusCode).toBe(200)
+  })
+})
+
+it('neither is done for a page of another site', async () => {
+  const { client, assessment, report } = await sharer()
+  const foreign = { 'sec-fetch-site': 'cross-site' }
+  const address = urls.sharedReport(report.report_id)
+  expect((await client.send('POST', urls.reports, { assessment_id: assessment.id }, foreign)).status).toBe(403)
+  expect((await client.send('DELETE', address, undefined, foreign)).status).toBe(403)
+})
+
+it('the account’s data name its reports, and deleting the account takes them along', async () => {
+  const { client, assessment, report } = await sharer()
+  const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
+  expect(data.assessments).toMatchObject([
+    {
+      assessment_id: assessment.id,
+      report: { report_id: report.report_id, created_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    },
+  ])
+  await client.send('DELETE', urls.accountData)
+  expect((await new ApiClient(world.app).page(urls.report(report.report_id))).statusCode).toBe(404)
+})

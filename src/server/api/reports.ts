@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { createReport, deleteReport } from '#contract/reports.ts'
+import { urls } from '#contract/urls.ts'
+import type { App } from '../app.ts'
+import { deleteOwnReport, ensureReport, findOwnAssessment } from '../db/reports.ts'
+import type { Database } from '../db/schema.ts'
+import type { Settings } from '../env.ts'
+import { publicAddress } from '../public-address.ts'
+import { Refusal } from '../refusal.ts'
+import { requireSignedIn } from '../session.ts'
+
+/** 128 bits: an address that nobody guesses. */
+const ID_BYTES = 16
+
+export function reportRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+  app.route({
+    ...createReport,
+    handler: async (request, reply) => {
+      const user = await requireSignedIn(db, request)
+      const { assessment_id: assessmentId } = request.body
+      const assessment = await findOwnAssessment(db, user.id, assessmentId)
+      if (!assessment) throw new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+      if (!assessment.finished_at)
+        throw new Refusal(409, 'assessment_open', 'This assessment is not finished: it has no result to share.')
+      const id = await ensureReport(db, randomBytes(ID_BYTES).toString('base64url'), assessmentId)
+      return reply.code(201).send({ data: { report_id: id, url: publicAddress(request, settings, urls.report(id)) } })
+    },
+  })
+
+  app.route({
+    ...deleteReport,
+    handler: async (request, reply) => {
+      const user = await requireSignedIn(db, request)
+      if (!(await deleteOwnReport(db, user.id, request.params.report_id)))
+        throw new Refusal(404, 'not_found', 'There is no report of yours with this id.')
+      return reply.code(204).send(null)
+    },
+  })
+}

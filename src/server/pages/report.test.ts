@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SharedReport } from '#contract/reports.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '../../../test/accounts.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ PUBLIC_URL: 'https://quiz.example' })
+  // Ids that are not found by chance in a page.
+  await sql`alter table users alter column id restart with 987654321`.execute(world.db)
+})
+afterAll(() => world.close())
+
+const get = (url: string) => world.app.inject({ url })
+
+async function shared(nickname: string) {
+  const { client, user } = await newAccount(world, { nickname, avatar_file_name: 'amara.png' })
+  const assessment = await client.play('french', () => true)
+  const { report_id } = (await client.send<SharedReport>('POST', urls.reports, { assessment_id: assessment.id })).body
+    .data
+  return { client, user, assessment, id: report_id }
+}
+
+/** The contents of the meta tags by name or property. */
+function metaOf(html: string): Record<string, string> {
+  const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
+  return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, content]))
+}
+
+describe('the page of a public report', () => {
+  it('shows nickname, avatar, language, level, percent and date to everybody, and invites to the test', async () => {
+    const { id, assessment } = await shared('Lena')
+    const { statusCode, headers, body } = await get(urls.report(id))
+    expect([statusCode, headers['cache-control'], headers['x-robots-tag']]).toEqual([
+      200,
+      'private, no-cache',
+      'noindex',
+    ])
+    expect(body).toContain('<h1>Lena&#x27;s French level is C2</h1>')
+    expect(body).toContain(`Scored higher than ${assessment.result?.than}%`)
+    expect(body).toContain('src="/static/avatars/amara.png"')
+    expect(body).toContain(`<time dateTime="${new Date().toISOString().slice(0, 10)}">Tested on `)
+    expect(body).toContain('*This is only an estimate')
+    expect(body).toContain(`href="${urls.quizIn('french')}"`)
+  })
+
+  it('holds nothing else of the person or the test', async () => {
+    const { id, user, assessment } = await shared('Lena')
+    await world.db
+      .insertInto('emails')
+      .values({ email: 'lena@example.test', user_id: user.id, verified_at: new Date() })
+      .execute()
+    const { body } = await get(urls.report(id))
+    for (const secret of [assessment.id, assessment.flow_id, String(user.id), 'lena@example.test', 'id="state"'])
+      expect(body).not.toContain(secret)
+  })
+
+  it('has the tags of a link preview, with whole addresses, and keeps search engines away', async () => {
+    const { id } = await shared('Lena "Löwe" <b>')
+    const { body } = await get(`${urls.report(id)}?hl=xx`)
+    const address = `https://quiz.example${urls.report(id)}`
+    const title = 'Lena &quot;Löwe&quot; &lt;b&gt;&#39;s French level is C2'
+    expect(metaOf(body)).toMatchObject({
+      robots: 'noindex',
+      'og:type': 'website',
+      'og:site_name': 'Language Assessment',
+      'og:title': title,
+      'og:description': expect.stringMatching(/^Scored higher than 9\d% in the free French test/),
+      'og:url': address,
+      'og:image': `https://quiz.example${urls.reportPicture(id)}`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': title,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+    })
+    expect(body).toContain(`<link rel="canonical" href="${address}">`)
+    expect(body).not.toContain('<b>')
+    expect((await get(urls.landing)).body).not.toMatch(/og:|noindex/)
+  })
+
+  it('tells the nickname as it is now; a name of the other direction stays together', async () => {
+    const { client, id } = await shared('Lena')
+    await client.send('PATCH', urls.accountData, { nickname: 'ليلى' })
+    expect((await get(urls.report(id))).body).toContain('<h1>\u2068ليلى\u2069&#x27;s French level is C2</h1>')
+  })
+
+  it.each(['a'.repeat(22), 'short', `${'a'.repeat(22)}%00`, "'; drop table reports; --", `${'a'.repeat(21)}%C3%BC`])(
+    'there is none with the id %s',
+    async (id) => {
+      const { statusCode, headers, body } = await get(urls.report(id))
+      expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(body).toContain('This page does not exist')
+    },
+  )
+
+  it('what cannot be an id is not looked up', async () => {
+    const broken = await startTestApp()
+    await broken.db.schema.dropTable('reports').execute()
+    const status = async (id: string) => (await broken.app.inject(urls.report(id))).statusCode
+    expect([await status('a'.repeat(21)), await status('a'.repeat(22))]).toEqual([404, 500])
+    await broken.close()
+  })
+})

@@ -1,0 +1,51 @@
+import type { ReportPageData } from '#contract/reports.ts'
+import { urls } from '#contract/urls.ts'
+import { formatDay } from '../account/dates.ts'
+import { Avatar } from '../result/avatar.tsx'
+import badge from '../result/level-badge.module.css'
+import { LevelBadge } from '../result/level-badge.tsx'
+import { useTexts } from '../texts.tsx'
+import button from '../ui/button.module.css'
+import styles from './report-page.module.css'
+import { reportTitle } from './report-title.ts'
+
+/** A report that its owner has made public, with an invitation to the test: plain HTML, one page on paper. */
+export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
+  const t = useTexts()
+  const { nickname, avatar_file_name: fileName, level, than } = report
+  const finishedAt = report.finished_at.toISOString()
+  const language = t(`language.${report.language}`)
+  return (
+    <main className={styles.page}>
+      <article className={styles.report}>
+        <p className={styles.person}>
+          <Avatar nickname={nickname} fileName={fileName} baseUrl={avatarBaseUrl} className={badge[level]} />
+          <bdi>{nickname}</bdi>
+        </p>
+        <LevelBadge level={level} />
+        <h1>{reportTitle(t, report)}</h1>
+        <p className={styles.levelTitle}>{t(`level.${level}.title`)}</p>
+        <p className={styles.than}>{t('report.than', { percent: than })}</p>
+        <p className={styles.soft}>
+          <time dateTime={finishedAt.slice(0, 10)}>{t('report.date', { date: formatDay(t.locale, finishedAt) })}</time>
+        </p>
+        <p className={styles.disclaimer}>{t('result.disclaimer')}</p>
+        <p className={styles.source}>
+          {t('site.name')}
+          <br />
+          {address}
+        </p>
+      </article>
+      <section className={styles.invitation}>
+        <h2>{t('report.invitation', { language })}</h2>
+        <p>{t('report.invitationLead')}</p>
+        <a className={`${button.button} ${button.primary}`} href={urls.quizIn(report.language)}>
+          {t('report.take', { language })}
+        </a>
+        <button type="button" className={styles.print} data-print>
+          {t('report.print')}
+        </button>
+      </section>
+    </main>
+  )
+}
