@@ -13,6 +13,7 @@ export const urls = {
   assessment: (id: string) => `/v1/assessments/${id}`,
   answer: (id: string, position: number | string) => `/v1/assessments/${id}/answers/${position}`,
   events: '/v1/events',
+  consent: '/v1/consent',
   login: '/v2/login',
   freeTrialEvent: '/v2/language_assessment/free_trial_event',
   foundation: '/v2/me/foundation',

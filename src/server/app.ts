@@ -11,6 +11,7 @@ import { urls } from '#contract/urls.ts'
 import type { Random } from '#quiz/random.ts'
 import { accountRoutes } from './api/account.ts'
 import { assessmentRoutes } from './api/assessments.ts'
+import { consentRoutes } from './api/consent.ts'
 import { eventRoutes } from './api/events.ts'
 import { loginRoutes } from './api/login.ts'
 import { meRoutes } from './api/me.ts'
@@ -114,14 +115,15 @@ export async function createApp({ db, banks, random, site, sender, settings, log
   })
   errorPages(app, site)
 
-  landingRoutes(app, site)
+  landingRoutes(app, { site, settings })
   quizRoutes(app, { db, banks, site, settings })
   reportPageRoutes(app, { db, site, settings })
   accountPageRoutes(app, { db, site, settings })
-  legalRoutes(app, site)
-  assessmentRoutes(app, { db, banks, random })
+  legalRoutes(app, { site, settings })
+  assessmentRoutes(app, { db, banks, random, settings })
   reportRoutes(app, { db, settings })
-  eventRoutes(app, { db })
+  eventRoutes(app, { db, settings })
+  consentRoutes(app)
   wechatRoutes(app, settings)
   authRoutes(app, { db, sender, settings })
   loginRoutes(app, { db, settings })

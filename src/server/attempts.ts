@@ -90,6 +90,15 @@ export async function getAttempt({ db }: AttemptContext, owner: Owner, id: strin
   return toAssessment(await getOwn(db, id, owner))
 }
 
+type NewAnswer = {
+  id: string
+  position: number
+  choice: readonly string[]
+  elapsedMs: number | undefined
+  /** Whether it also becomes an analytics event: the visitor's consent. */
+  isNoted: boolean
+}
+
 /**
  * Records an answer and draws what follows, all or nothing. The first answer to a position stands: a repeat, also one after the end,
  * changes nothing and returns the assessment as it is (design §5).
@@ -97,9 +106,8 @@ export async function getAttempt({ db }: AttemptContext, owner: Owner, id: strin
 export async function answerAttempt(
   { db, banks, random }: AttemptContext,
   owner: Owner,
-  answer: { id: string; position: number; choice: readonly string[]; elapsedMs: number | undefined },
+  { id, position, choice, elapsedMs, isNoted }: NewAnswer,
 ): Promise<Assessment> {
-  const { id, position, choice, elapsedMs } = answer
   return db.transaction().execute(async (trx) => {
     const stored = await getOwn(trx, id, owner, { forUpdate: true })
     const answered = countAnswered(stored.items)
@@ -112,7 +120,7 @@ export async function answerAttempt(
 
     const isCorrect = isCorrectChoice(choice, asked.correct)
     await recordAnswer(trx, asked, { choice, isCorrect, elapsedMs })
-    await insertEvents(trx, owner.visitor ?? null, [answerEvent(stored, asked, isCorrect, choice)])
+    if (isNoted) await insertEvents(trx, owner.visitor ?? null, [answerEvent(stored, asked, isCorrect, choice)])
 
     const outcomes = [...stored.items.slice(0, answered).map((item) => item.is_correct === true), isCorrect]
     const step = nextStep(outcomes, {

@@ -12,6 +12,7 @@ const Settings = Type.Object({
   COUNTRY_HEADER: Type.String({ pattern: '^[A-Za-z0-9-]*$', default: '' }),
   COUNTRY_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]+$', default: 'country_id' }),
   AVATAR_BASE_URL: Type.String({ pattern: '^(https://[^\\s?#;,]+/|)$', default: '' }),
+  CONSENT: Type.Enum(['ask', 'off'], { default: 'off' }),
   UNCLAIMED_DAYS: Type.Integer({ minimum: 1, maximum: 3650, default: 90 }),
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/?#]+)?$', default: '' }),
   GOOGLE_CLIENT_ID: Type.String({ default: '' }),

@@ -1,3 +1,4 @@
+import type { Consent } from '#contract/consent.ts'
 import { escapeHtml } from './escape-html.ts'
 import { type LinkPreview, linkPreviewTags } from './link-preview.ts'
 
@@ -17,6 +18,10 @@ export type DocumentParts = {
   /** Inlined. */
   styles: string
   body: string
+  /** Stands above the body, outside of what the page's script takes over. */
+  banner?: string | undefined
+  /** Whether analytics and the social SDK may be used, for scripts (browser/consent.ts). */
+  consent?: Consent
   /** Read by the page's script; never executed. */
   state?: unknown
   /** The address of a script that the application around the page offers its pages: the messaging app's SDK. */
@@ -46,6 +51,8 @@ export function documentHtml({
   assets,
   styles,
   body,
+  banner = '',
+  consent = 'declined',
   state,
   earlyScript,
   hostScript,
@@ -61,7 +68,7 @@ export function documentHtml({
   const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonces.script}"></script>` : ''
   const early = earlyScript ? `<script nonce="${nonces.script}">${earlyScript}</script>` : ''
   return `<!doctype html>
-<html lang="${locale}" dir="ltr">
+<html lang="${locale}" dir="ltr" data-consent="${consent}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -78,7 +85,7 @@ ${preloads}${script}${host}
 </head>
 <body>
 ${stateJson}${early}
-<div id="root">${body}</div>${
+${banner}<div id="root">${body}</div>${
     noscript
       ? `
 <noscript><p class="noscript">${escapeHtml(noscript)}</p></noscript>`

@@ -2,21 +2,25 @@ const styles = import.meta.glob<string>('./**/*.css', { query: '?inline', import
 
 export type PageName = 'landing' | 'quiz' | 'account' | 'report' | 'legal' | 'marketplace' | 'error'
 
-const FOLDERS: Record<PageName, RegExp> = {
+/** The banner's styles come with it. */
+type StylesName = PageName | 'consent'
+
+const FOLDERS: Record<StylesName, RegExp> = {
   landing: /^\.\/(ui\/base|landing\/)/,
   // What is loaded late (dialogs, the wall, the card) brings its styles along.
   quiz: /^\.\/(ui\/(base|button|screen-heading)|flow\/|result\/(avatar|level-badge|result-screen|walled-report))/,
   account: /^\.\/(ui\/(base|button|field)|account\/(?!delete)|sign-in\/sign-in-choices|result\/(avatar|level-badge))/,
   report: /^\.\/(ui\/(base|button)|report\/|result\/(avatar|level-badge))/,
-  legal: /^\.\/(ui\/base|legal\/)/,
+  legal: /^\.\/(ui\/base|legal\/|consent\/)/,
   marketplace: /^\.\/(ui\/base|marketplace\/|result\/avatar)/,
   error: /^\.\/(ui\/base|error-page)/,
+  consent: /^\.\/consent\//,
 }
 
 const order = (file: string) => (file.endsWith('base.css') ? 0 : 1)
 
-/** All styles of a page, to be inlined, so that the first paint waits for nothing; the base comes first. */
-export function stylesOf(page: PageName): string {
+/** All styles of a page or of the banner, to be inlined, so that the first paint waits for nothing; the base comes first. */
+export function stylesOf(page: StylesName): string {
   return Object.keys(styles)
     .filter((file) => FOLDERS[page].test(file))
     .sort((one, other) => order(one) - order(other))

@@ -6,13 +6,15 @@ import type { QuizPageState } from '#contract/quiz-page.ts'
 import type { ReportPageData } from '#contract/reports.ts'
 import { AccountPage } from './account/account-page.tsx'
 import { loadCatalog } from './catalogs.ts'
+import { ConsentBanner } from './consent/consent-banner.tsx'
+import { PrivacyChoice, type PrivacyChoiceState } from './consent/privacy-choice.tsx'
 import { type DocumentParts, documentHtml } from './document.ts'
 import { ErrorPage } from './error-page.tsx'
 import earlyScript from './flow/early.js?raw'
 import { QuizApp } from './flow/quiz-app.tsx'
 import { SERVER_ARRIVAL } from './flow/quiz-state.ts'
 import { LandingPage } from './landing/landing-page.tsx'
-import { LegalPage, type LegalPageName } from './legal/legal-page.tsx'
+import { LegalPage } from './legal/legal-page.tsx'
 import { TeacherPage } from './marketplace/teacher-page.tsx'
 import { TeachersPage } from './marketplace/teachers-page.tsx'
 import { VocabularyPage } from './marketplace/vocabulary-page.tsx'
@@ -23,7 +25,10 @@ import { ReportPage } from './report/report-page.tsx'
 import { reportTitle } from './report/report-title.ts'
 import { makeTexts, type Texts, TextsProvider } from './texts.tsx'
 
-export type PageContext = Pick<DocumentParts, 'locale' | 'nonces' | 'assets' | 'hostScript'>
+export type PageContext = Pick<DocumentParts, 'locale' | 'nonces' | 'assets' | 'hostScript' | 'consent'> & {
+  /** The address of this page, for the banner to lead back to. */
+  address: string
+}
 
 const textsByLocale = new Map<string, Texts>()
 
@@ -46,16 +51,26 @@ type Page = { title: string; body: ReactNode } & Partial<
 /** The pages that React takes over in the browser. */
 const HYDRATED: ReadonlySet<PageName> = new Set(['quiz', 'account'])
 
-async function render(name: PageName, context: PageContext, page: (t: Texts) => Page): Promise<string> {
+/** The pages whose scripts send events. */
+const ASKING: ReadonlySet<PageName> = new Set(['landing', 'quiz'])
+
+async function render(name: PageName, { address, ...context }: PageContext, page: (t: Texts) => Page): Promise<string> {
   const texts = await textsOf(context.locale)
   const { title, body, ...rest } = page(texts)
   const app = <TextsProvider texts={texts}>{body}</TextsProvider>
+  const isAsked = context.consent === 'unasked' && ASKING.has(name)
+  const banner = (
+    <TextsProvider texts={texts}>
+      <ConsentBanner next={address} />
+    </TextsProvider>
+  )
   return documentHtml({
     ...context,
     description: texts('site.description'),
     ...rest,
     title,
-    styles: stylesOf(name),
+    styles: stylesOf(name) + (isAsked ? stylesOf('consent') : ''),
+    banner: isAsked ? renderToStaticMarkup(banner) : undefined,
     body: HYDRATED.has(name) ? renderToString(app) : renderToStaticMarkup(app),
   })
 }
@@ -94,8 +109,17 @@ export function renderReport(context: PageContext, data: ReportPageData): Promis
   })
 }
 
-export function renderLegal(context: PageContext, page: LegalPageName): Promise<string> {
-  return render('legal', context, (t) => ({ title: t(`${page}.title`), body: <LegalPage page={page} /> }))
+export function renderTerms(context: PageContext): Promise<string> {
+  return render('legal', context, (t) => ({ title: t('terms.title'), body: <LegalPage page="terms" /> }))
+}
+
+export function renderPrivacy(context: PageContext, choice: PrivacyChoiceState): Promise<string> {
+  const body = (
+    <LegalPage page="privacy">
+      <PrivacyChoice {...choice} />
+    </LegalPage>
+  )
+  return render('legal', context, (t) => ({ title: t('privacy.title'), body }))
 }
 
 export function renderTeachers(context: PageContext, data: TeachersPageData): Promise<string> {

@@ -3,10 +3,12 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from '../running-server.ts'
 
 /** A server of its own for each worker, and a page that fails its test on any console message or page error. */
-export const test = base.extend<{ quiz: QuizPage }, { server: RunningServer }>({
+export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string, string>; server: RunningServer }>({
+  /** Settings that differ from the default; a file takes its own with `test.use`. */
+  environment: [{}, { scope: 'worker', option: true }],
   server: [
-    async ({ playwright: _ }, use) => {
-      const server = await startServer()
+    async ({ environment }, use) => {
+      const server = await startServer({ env: environment })
       await use(server)
       await server.stop()
     },

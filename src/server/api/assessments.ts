@@ -2,11 +2,12 @@ import { createAssessment, getAssessment, putAnswer } from '#contract/assessment
 import { makeFlowId } from '#quiz/flow-id.ts'
 import type { App } from '../app.ts'
 import { type AttemptContext, answerAttempt, getAttempt, startAttempt } from '../attempts.ts'
+import { type ConsentSettings, hasConsent } from '../consent.ts'
 import { interfaceLanguage } from '../interface-language.ts'
 import { findOwner } from '../owner.ts'
 import { ensureVisitor } from '../visitor.ts'
 
-export function assessmentRoutes(app: App, context: AttemptContext): void {
+export function assessmentRoutes(app: App, context: AttemptContext & { settings: ConsentSettings }): void {
   app.route({
     ...createAssessment,
     handler: async (request, reply) => {
@@ -35,7 +36,8 @@ export function assessmentRoutes(app: App, context: AttemptContext): void {
     handler: async (request) => {
       const { id, position } = request.params
       const { choice, elapsed_ms: elapsedMs } = request.body
-      const answer = { id, position: Number(position), choice, elapsedMs }
+      const isNoted = hasConsent(request, context.settings)
+      const answer = { id, position: Number(position), choice, elapsedMs, isNoted }
       return { data: await answerAttempt(context, await findOwner(context.db, request), answer) }
     },
   })

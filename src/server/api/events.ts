@@ -1,13 +1,16 @@
 import { postEvents } from '#contract/events.ts'
 import type { App } from '../app.ts'
+import { type ConsentSettings, hasConsent } from '../consent.ts'
 import { insertEvents } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'
 import { findVisitor } from '../visitor.ts'
 
-export function eventRoutes(app: App, { db }: { db: Database }): void {
+export function eventRoutes(app: App, { db, settings }: { db: Database; settings: ConsentSettings }): void {
   app.route({
     ...postEvents,
     handler: async (request, reply) => {
+      // Whatever a page has sent: what the visitor has not allowed is not stored.
+      if (!hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
       const { events } = request.body
       const visitor = findVisitor(request) ?? null
       await insertEvents(

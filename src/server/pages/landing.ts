@@ -1,12 +1,15 @@
 import { urls } from '#contract/urls.ts'
 import type { App } from '../app.ts'
+import { type ConsentSettings, findConsent } from '../consent.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
-export function landingRoutes(app: App, site: Site): void {
+export function landingRoutes(app: App, { site, settings }: { site: Site; settings: ConsentSettings }): void {
   app.get(urls.root, { schema: { hide: true } }, (_request, reply) => reply.redirect(urls.landing))
   app.get(urls.landing, { schema: { hide: true } }, async (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    return site.renderer.renderLanding(pageContext(site, 'landing', request, reply))
+    // Not no-store, which would keep the page out of the back-forward cache.
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')
+    const page = pageContext(site, 'landing', request, reply)
+    return site.renderer.renderLanding({ ...page, consent: findConsent(request, settings) })
   })
 }

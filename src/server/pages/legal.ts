@@ -1,13 +1,18 @@
 import { urls } from '#contract/urls.ts'
 import type { App } from '../app.ts'
+import { type ConsentSettings, findConsent, hasPrivacySignal } from '../consent.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
-/** The plain pages of terms and privacy. */
-export function legalRoutes(app: App, site: Site): void {
-  for (const page of ['terms', 'privacy'] as const)
-    app.get(urls[page], { schema: { hide: true } }, async (request, reply) => {
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-      return site.renderer.renderLegal(pageContext(site, 'legal', request, reply), page)
-    })
+/** The plain pages of terms and privacy; the latter is also where consent is changed. */
+export function legalRoutes(app: App, { site, settings }: { site: Site; settings: ConsentSettings }): void {
+  app.get(urls.terms, { schema: { hide: true } }, async (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    return site.renderer.renderTerms(pageContext(site, 'legal', request, reply))
+  })
+  app.get(urls.privacy, { schema: { hide: true } }, async (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+    const choice = { consent: findConsent(request, settings), hasSignal: hasPrivacySignal(request) }
+    return site.renderer.renderPrivacy(pageContext(site, 'legal', request, reply), choice)
+  })
 }

@@ -9,6 +9,7 @@ import type { App } from '../app.ts'
 import { toAssessment } from '../attempts.ts'
 import { configuredProviders } from '../auth/providers.ts'
 import type { Banks } from '../banks.ts'
+import { findConsent } from '../consent.ts'
 import { findFinishedAssessments, findOpenAssessments } from '../db/assessments.ts'
 import type { Database } from '../db/schema.ts'
 import type { Settings } from '../env.ts'
@@ -78,6 +79,7 @@ export function quizRoutes(app: App, context: QuizPageContext): void {
     const state = await quizState(request, context, pictures)
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
     const page = pageContext(context.site, 'quiz', request, reply)
-    return context.site.renderer.renderQuiz({ ...page, ...wechatSdk(request, state, context.settings) }, state)
+    const consent = findConsent(request, context.settings)
+    return context.site.renderer.renderQuiz({ ...page, consent, ...wechatSdk(request, state, context.settings) }, state)
   })
 }

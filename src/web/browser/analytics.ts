@@ -1,5 +1,6 @@
 import type { BrowserEvent } from '#contract/events.ts'
 import { urls } from '#contract/urls.ts'
+import { hasConsent } from './consent.ts'
 
 const BATCH_MS = 2000
 
@@ -15,8 +16,11 @@ function flush(): void {
 
 type Properties<Name extends BrowserEvent['name']> = Extract<BrowserEvent, { name: Name }>['properties']
 
-/** Notes an analytics event (Specification §7); batches leave every two seconds and when the page is hidden. */
+/**
+ * Notes an analytics event (Specification §7), if the visitor allows it; batches leave every two seconds and when the page is hidden.
+ */
 export function track<Name extends BrowserEvent['name']>(name: Name, properties: Properties<Name>): void {
+  if (!hasConsent()) return
   if (waiting.length === 0) setTimeout(flush, BATCH_MS)
   waiting = [...waiting, { name, occurred_at: new Date().toISOString(), properties } as BrowserEvent]
 }

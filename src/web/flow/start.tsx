@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import { pendingAnswered } from '../browser/answer-queue.ts'
+import { startConsentBanner } from '../browser/consent-banner.ts'
 import { readFlowId, setFlowUser } from '../browser/flow-id.ts'
 import { scoreFromQuery } from '../browser/score-page.ts'
 import { readStoredOptions, writeStoredOptions } from '../browser/stored-options.ts'
@@ -32,6 +33,7 @@ if (initialState(page, arrival).screen === initialState(page, SERVER_ARRIVAL).sc
   hydrateRoot(root, app)
   repeatEarlyPress()
 } else createRoot(root).render(app)
+startConsentBanner()
 requestAnimationFrame(() => document.documentElement.classList.remove('restoring'))
 
 /** React hydrates at once for a press, so one made before this script came (early.js) is answered now and not lost. */

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
+import { startConsentBanner } from '../browser/consent-banner.ts'
 import { renewFlowId } from '../browser/flow-id.ts'
 import { clearStoredOptions } from '../browser/stored-options.ts'
 
@@ -10,6 +11,7 @@ function open(): void {
 }
 
 open()
+startConsentBanner()
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) open()
 })

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import { urls } from '#contract/urls.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './legal-page.module.css'
 
 const SECTIONS = { terms: [1, 2, 3, 4, 5], privacy: [1, 2, 3, 4, 5, 6] } as const
 
-export type LegalPageName = keyof typeof SECTIONS
+type LegalPageProps = { page: keyof typeof SECTIONS; children?: ReactNode }
 
-/** Terms, or the privacy notice: plain HTML. */
-export function LegalPage({ page }: { page: LegalPageName }) {
+/** Terms, or the privacy notice: plain HTML; further sections are its children. */
+export function LegalPage({ page, children }: LegalPageProps) {
   const t = useTexts()
   return (
     <main className={styles.page}>
@@ -22,6 +23,7 @@ export function LegalPage({ page }: { page: LegalPageName }) {
           <p>{t(`${page}.${section}.text` as TextKey)}</p>
         </section>
       ))}
+      {children}
       <p className={styles.updated}>{t('legal.updated')}</p>
     </main>
   )

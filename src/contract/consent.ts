@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { ErrorReply } from './errors.ts'
+import { urls } from './urls.ts'
+
+/** What a visitor has said to analytics events and the social SDK (docs/decisions/013). */
+const Choice = Type.Enum(['allowed', 'declined'])
+export type Choice = Type.Static<typeof Choice>
+
+/** `unasked`: to be asked, and until then the same as `declined`. */
+export type Consent = Choice | 'unasked'
+
+export const putConsent = {
+  method: 'PUT',
+  url: urls.consent,
+  schema: {
+    summary: 'Allow or decline analytics events and the social SDK; kept in a cookie',
+    body: Type.Object({ choice: Choice }, { additionalProperties: false }),
+    response: { 204: Type.Null(), '4xx': ErrorReply, '5xx': ErrorReply },
+  },
+} as const
+
+/** The same from the plain forms of the banner and the privacy page. */
+export const ConsentForm = Type.Object(
+  { choice: Choice, next: Type.Optional(Type.String({ maxLength: 1024 })) },
+  { additionalProperties: false },
+)

@@ -1,0 +1,33 @@
+import { Value } from 'typebox/value'
+import { ConsentForm, putConsent } from '#contract/consent.ts'
+import { urls } from '#contract/urls.ts'
+import type { App } from '../app.ts'
+import { safeNext } from '../auth/safe-next.ts'
+import { keepChoice } from '../consent.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The visitor's choice, as JSON from the page's script or as a plain form, which works before any script has come. */
+export function consentRoutes(app: App): void {
+  app.route({
+    ...putConsent,
+    handler: async (request, reply) => {
+      keepChoice(request, reply, request.body.choice)
+      return reply.code(204).send(null)
+    },
+  })
+
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    )
+    scope.post(urls.consent, { schema: { hide: true } }, async (request, reply) => {
+      const form: unknown = request.body
+      if (!Value.Check(ConsentForm, form))
+        throw new Refusal(400, 'invalid_request', 'The choice is allowed or declined.')
+      keepChoice(request, reply, form.choice)
+      return reply.redirect(safeNext(form.next ?? urls.privacy), 303)
+    })
+  })
+}

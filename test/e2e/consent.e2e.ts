@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.use({ environment: { CONSENT: 'ask' } })
+
+const question = (page: Page) => page.getByRole('complementary', { name: 'Your privacy' })
+const button = (page: Page, name: string) => question(page).getByRole('button', { name })
+
+/** The names of the events that the page hands over to be sent. */
+async function noteEvents(page: Page): Promise<string[]> {
+  const names: string[] = []
+  await page.exposeFunction('noteBeacon', (body: string) => {
+    for (const { name } of JSON.parse(body).events) names.push(name)
+  })
+  await page.addInitScript(() => {
+    navigator.sendBeacon = (_url, data) => {
+      void (data as Blob).text().then((window as unknown as { noteBeacon: (body: string) => void }).noteBeacon)
+      return true
+    }
+  })
+  return names
+}
+
+async function chooseInQuiz(page: Page, name: 'Allow' | 'Decline') {
+  const kept = page.waitForResponse('**/v1/consent')
+  await button(page, name).click()
+  expect((await kept).status()).toBe(204)
+  await expect(question(page)).toHaveCount(0)
+}
+
+test('nothing is counted before the visitor allows it; the page stays where it is', async ({ quiz }) => {
+  const { page } = quiz
+  const names = await noteEvents(page)
+  await page.goto('/languageassessment/quiz')
+  await page.getByRole('button', { name: 'German' }).click()
+  await expect(page.getByRole('heading', { name: 'Your German test' })).toBeVisible()
+  await chooseInQuiz(page, 'Allow')
+  await expect(page.getByRole('heading', { name: 'Your German test' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.expectQuestion(1)
+  await expect.poll(() => names).toEqual(['view_question'])
+  await page.goto('/languageassessment')
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+})
+
+test('declined it is not asked again, and can be changed on the privacy page', async ({ quiz }) => {
+  const { page } = quiz
+  const names = await noteEvents(page)
+  await page.goto('/languageassessment')
+  await page.keyboard.press('Tab')
+  await expect(question(page).getByRole('link', { name: 'Privacy notice' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Decline')).toBeFocused()
+  const kept = page.waitForResponse('**/v1/consent')
+  await page.keyboard.press('Enter')
+  await kept
+  await expect(question(page)).toHaveCount(0)
+  await page.goto('/privacy')
+  await expect(page.getByRole('status')).toHaveText(/At present you decline it/)
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('status')).toHaveText('At present you allow it.')
+  await page.goto('/languageassessment')
+  await expect.poll(() => names).toEqual(['view_free_assessment_landing_page'])
+})
+
+test('the question is out of sight during the test, and back after it', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.startTest()
+  await expect(question(page)).toBeHidden()
+  await quiz.answer(1, 15)
+  await expect(question(page)).toBeVisible()
+})
+
+test('a browser with Global Privacy Control is not asked and sends nothing', async ({ quiz, baseURL }) => {
+  const { page } = quiz
+  const names = await noteEvents(page)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await page.setExtraHTTPHeaders({ 'sec-gpc': '1' })
+  await page.context().addCookies([{ name: 'consent', value: 'allowed', url: baseURL ?? '' }])
+  await page.goto('/languageassessment/quiz?language=german')
+  await expect(question(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.answer(1, 1)
+  await quiz.expectQuestion(2)
+  await page.goto('/privacy')
+  await expect(page.getByRole('status')).toHaveText(/Your browser sends the Global Privacy Control signal/)
+  expect(names).toEqual([])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the question is answered as a form', async ({ page }) => {
+    await page.goto('/languageassessment')
+    await button(page, 'Allow').click()
+    await expect(page).toHaveURL(/\/languageassessment$/)
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+    await expect(question(page)).toHaveCount(0)
+  })
+})
