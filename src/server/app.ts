@@ -25,6 +25,7 @@ import type { Sender } from './auth/sender.ts'
 import type { Banks } from './banks.ts'
 import type { Database } from './db/schema.ts'
 import type { Settings } from './env.ts'
+import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions } from './logging.ts'
 import { accountPageRoutes } from './pages/account.ts'
 import { errorPages } from './pages/error-pages.ts'
@@ -56,6 +57,7 @@ export type Dependencies = {
 }
 
 const ROOT = new URL('../../', import.meta.url)
+const MAX_ADDRESS_LENGTH = 16 * 1024
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /** Everything the server answers. */
@@ -64,6 +66,9 @@ export async function createApp({ db, banks, random, site, sender, settings, log
     logger: loggerOptions(settings.LOG_LEVEL, logTo),
     bodyLimit: 64 * 1024,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    // A long parameter is for the route's schema to refuse, in the words of the contract.
+    routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
+    frameworkErrors: refuseMalformedAddress,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.removeContentTypeParser('text/plain')
@@ -92,6 +97,7 @@ export async function createApp({ db, banks, random, site, sender, settings, log
   await app.register(cookie)
   await app.register(swagger, {
     openapi: {
+      openapi: '3.1.1',
       info: { title: 'Language Assessment', description: 'A free adaptive language-level quiz', version: '1' },
     },
   })

@@ -37,3 +37,16 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   reply.code(status).type('application/json')
   return { error: { code, message, request_id: request.id } }
 }
+
+/** For an address that cannot be decoded: no hook has run yet, so that it brings its own headers. */
+export function refuseMalformedAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = new Refusal(400, 'invalid_request', 'This address is not well formed.')
+  const body = answerError(refusal, request, reply)
+  reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    .send(body)
+}

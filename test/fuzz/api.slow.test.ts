@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { Compile } from 'typebox/schema'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newAccount } from '../accounts.ts'
+import { ApiClient } from '../api-client.ts'
+import { startTestApp, type TestApp } from '../helpers.ts'
+import { countChanges } from './change-counter.ts'
+import { type Operation, publishedOperations, type Schema } from './operations.ts'
+import { type FuzzRequest, type Known, requestsTo } from './requests.ts'
+
+/** `npm run fuzz -- 1000000` sets how many; `npm test` runs 20,000. */
+const CASES = Number(process.env.FUZZ_CASES ?? 20_000)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
+
+/** What a refused call may change all the same: a wrong code counts as a try. */
+const COUNTED: Record<string, string[]> = { '/v1/auth/sessions': ['code_challenges'] }
+
+/** What chance cannot reach: a code of six digits, and what needs a service that is not configured here. */
+const UNREACHABLE = ['/v1/auth/sessions']
+
+/** Nothing of the inside belongs into a reply. */
+const INSIDES = /\bat .+\.ts:\d|node_modules|select .+ from|insert into|violates|PGlite|kysely/i
+
+let running: TestApp
+let operations: Operation[]
+let changes: () => Promise<Record<string, number>>
+
+beforeAll(async () => {
+  const send = async () => undefined
+  running = await startTestApp({ CODES_PER_ADDRESS: '1000000', CODES_PER_TARGET: '100' }, { email: send, phone: send })
+  operations = await publishedOperations(running.app)
+  changes = await countChanges(running.db)
+})
+
+afterAll(() => running.close())
+
+type Cast = { actors: { cookies: Record<string, string> }[]; known: Known }
+
+/** People and things that exist, new for each operation: some operations end them. */
+async function castOf(): Promise<Cast> {
+  const learner = await newAccount(running, { register_status: 5, country_id: 'DE' })
+  const newcomer = await newAccount(running)
+  const visitor = new ApiClient(running.app)
+  const open = await learner.client.start('french')
+  const finished = await learner.client.play('german', (position) => position % 2 === 0)
+  const ofVisitor = await visitor.start('korean')
+  return {
+    actors: [learner.client, learner.client, newcomer.client, visitor, { cookies: {} }].map(({ cookies }) => ({
+      cookies: { ...cookies },
+    })),
+    known: {
+      ids: [open.id, finished.id, ofVisitor.id],
+      choices: [...open.questions, ...ofVisitor.questions].flatMap(({ options }) => options),
+      targets: ['lena@example.test', '+4915112345678', 'english', String(learner.user.id)],
+      bodies: rightBodies(open.id),
+    },
+  }
+}
+
+/** What is too unlikely to be right by chance. */
+function rightBodies(assessmentId: string): Known['bodies'] {
+  const flow = { flow_id: '0-french-1', language: 'french' }
+  const occurred_at = new Date().toISOString()
+  const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
+  return {
+    '/v1/events': [
+      { events: [{ name: 'view_signup', occurred_at, properties: flow }] },
+      {
+        events: [
+          {
+            name: 'view_question',
+            occurred_at,
+            properties: { ...flow, assessment_id: assessmentId, position: 1, question_id: 7 },
+          },
+        ],
+      },
+    ],
+    '/v1/auth/codes': [
+      { channel: 'email', target: 'lena@example.test' },
+      { channel: 'phone', target: '+4915112345678' },
+    ],
+    '/v2/me/profile': [
+      { language: { language_s: ['french', 'german'], level_s: [3, 7], is_learning_s: [true, false] } },
+      { purpose_list: [{ language: 'french', role: 'adult', purpose: 'brain_training', sub_purpose: '' }] },
+    ],
+    '/v2/teachers': [
+      {
+        page_size: 20,
+        user_timezone: 'Europe/Berlin',
+        teach_language: { language: 'french' },
+        specify_time: [{ start_time: hour(24), end_time: hour(48) }],
+      },
+    ],
+  }
+}
+
+const closed = new Map<Schema, { Check: (value: unknown) => boolean }>()
+
+/** The schema as published, with nothing allowed beside what it declares. */
+function checkerOf(schema: Schema): { Check: (value: unknown) => boolean } {
+  const close = (one: Schema): Schema => ({
+    ...one,
+    ...(one.properties && {
+      additionalProperties: one.additionalProperties ?? false,
+      properties: Object.fromEntries(Object.entries(one.properties).map(([name, value]) => [name, close(value)])),
+    }),
+    ...(one.items && { items: close(one.items) }),
+    ...(one.anyOf && { anyOf: one.anyOf.map(close) }),
+  })
+  const checker = closed.get(schema) ?? Compile(close(schema) as never)
+  closed.set(schema, checker)
+  return checker
+}
+
+function replySchema({ replies }: Operation, status: number): Schema | null | undefined {
+  return replies[String(status)] ?? replies[`${Math.floor(status / 100)}XX`]
+}
+
+const changed = (before: Record<string, number>, after: Record<string, number>, path: string): string[] =>
+  Object.keys(after).filter((table) => after[table] !== before[table] && !COUNTED[path]?.includes(table))
+
+/** Sends one request and says what is wrong with the reply. */
+async function faultsOf(
+  operation: Operation,
+  request: FuzzRequest,
+  cookies: Record<string, string>,
+): Promise<string[]> {
+  const before = await changes()
+  const { cookie } = request.headers
+  const response = await running.app.inject({ ...request, ...(cookie ? {} : { cookies }) } as never)
+  const status = response.statusCode
+  const faults: string[] = []
+  if (request.method === operation.method) count(operation, status)
+  if (status >= 500 && status !== 503) faults.push(`status ${status}`)
+  if (INSIDES.test(response.body)) faults.push(`shows its inside: ${response.body.slice(0, 200)}`)
+  if (status >= 400) faults.push(...changed(before, await changes(), operation.path).map((table) => `${table} changed`))
+  const isAsPublished = request.method === operation.method && response.headers['content-type']?.includes('json')
+  const schema = isAsPublished ? replySchema(operation, status) : null
+  if (schema && !checkerOf(schema).Check(JSON.parse(response.body)))
+    faults.push(`reply breaks its schema: ${response.body}`)
+  if (isAsPublished && schema === undefined && status !== 404) faults.push(`status ${status} is not published`)
+  return faults
+}
+
+/** How often each operation answered with each class of status. */
+const answered = new Map<Operation, Record<string, number>>()
+
+function count(operation: Operation, status: number): void {
+  const classes = answered.get(operation) ?? {}
+  const name = `${Math.floor(status / 100)}xx`
+  classes[name] = (classes[name] ?? 0) + 1
+  answered.set(operation, classes)
+}
+
+it(`answers ${CASES} generated requests without a fault, and a refused one changes nothing`, {
+  timeout: 0,
+}, async () => {
+  const numRuns = Math.ceil(CASES / operations.length)
+  for (const operation of operations) {
+    const { actors, known } = await castOf()
+    await fc.assert(
+      fc.asyncProperty(requestsTo(operation, known), fc.constantFrom(...actors), async (request, { cookies }) => {
+        expect(await faultsOf(operation, request, cookies)).toEqual([])
+      }),
+      { numRuns, seed: SEED },
+    )
+  }
+  console.log(`${numRuns * operations.length} requests, seed ${SEED}`)
+  for (const [{ method, path }, classes] of answered) console.log(method, path, JSON.stringify(classes))
+  const unreached = operations.filter((operation) => !answered.get(operation)?.['2xx']).map(({ path }) => path)
+  expect(unreached).toEqual(UNREACHABLE)
+})

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { loadBanks } from '#server/banks.ts'
+import { ApiClient, rightChoice } from '../api-client.ts'
+import { startTestApp, type TestApp } from '../helpers.ts'
+import { ReferenceAttempt } from './reference-attempt.ts'
+
+const RUNS = Number(process.env.FUZZ_CASES ?? 20_000) / 100
+
+const banks = loadBanks()
+let running: TestApp
+
+beforeAll(async () => {
+  running = await startTestApp()
+})
+afterAll(() => running.close())
+
+/** What the test believes of one visitor. */
+type Model = { attempt: ReferenceAttempt | null; language: Language; asked: Set<number>; than: number | null }
+
+/** The real thing: a visitor at the API, with the assessment as last received. */
+type Real = { client: ApiClient; assessment: Assessment | null }
+
+type Step = fc.AsyncCommand<Model, Real>
+
+/** What must hold of an assessment after every step. */
+function compare(model: Model, assessment: Assessment): void {
+  const { attempt } = model
+  if (!attempt) return
+  expect(assessment.answered).toBe(attempt.answered)
+  expect(assessment.total).toBe(15)
+  expect(assessment.status).toBe(attempt.isFinished ? 'finished' : 'open')
+  if (attempt.isFinished) {
+    const { level, band } = attempt.result
+    expect(assessment.result?.level).toBe(level)
+    expect(assessment.result?.than).toBeGreaterThanOrEqual(band[0])
+    expect(assessment.result?.than).toBeLessThanOrEqual(band[1])
+    expect(assessment.result?.than).toBe(model.than ?? assessment.result?.than)
+    model.than = assessment.result?.than ?? null
+    expect(assessment.questions).toEqual([])
+    return
+  }
+  expect(assessment.result).toBeNull()
+  expect(assessment.questions).toHaveLength(3)
+  for (const { question_id, options } of assessment.questions) {
+    const item = banks[model.language].find(({ id }) => id === question_id)
+    expect(item?.level).toBe(attempt.level)
+    expect([...options].sort()).toEqual([...(item?.correct ?? []), ...(item?.incorrect ?? [])].sort())
+    model.asked.add(question_id)
+  }
+  const rounds = Math.floor(attempt.answered / 3) + 1
+  expect(model.asked.size, 'no item twice').toBe(rounds * 3)
+}
+
+class Start implements Step {
+  readonly #language: Language
+
+  constructor(language: Language) {
+    this.#language = language
+  }
+
+  check = () => true
+
+  async run(model: Model, real: Real): Promise<void> {
+    const assessment = await real.client.start(this.#language)
+    Object.assign(model, { attempt: new ReferenceAttempt(), language: this.#language, asked: new Set(), than: null })
+    real.assessment = assessment
+    compare(model, assessment)
+  }
+
+  toString = () => `start ${this.#language}`
+}
+
+type AnswerKind = 'right' | 'wrong' | 'unknown' | 'two options' | 'right and wrong' | 'not offered'
+
+const REFUSED: ReadonlySet<AnswerKind> = new Set(['not offered'])
+
+class Answer implements Step {
+  readonly #kind: AnswerKind
+  /** 0 answers the next question, -1 the one before again, 1 the one after next. */
+  readonly #offset: number
+
+  constructor(kind: AnswerKind, offset: number) {
+    this.#kind = kind
+    this.#offset = offset
+  }
+
+  check = (model: Readonly<Model>) => model.attempt !== null
+
+  async run(model: Model, real: Real): Promise<void> {
+    const { attempt } = model
+    const assessment = real.assessment as Assessment
+    const next = assessment.answered + 1
+    const position = next + this.#offset
+    const { status } = await real.client.answer(assessment.id, position, this.#choice(assessment, position))
+    const isRepeat = position >= 1 && position < next
+    const isNext = position === next && next <= 15
+    if (isNext && !REFUSED.has(this.#kind)) attempt?.answer(this.#kind === 'right')
+    if (isRepeat) expect(status).toBe(200)
+    else if (isNext) expect(status).toBe(REFUSED.has(this.#kind) ? 422 : 200)
+    else expect(status).toBeGreaterThanOrEqual(400)
+    const { body } = await real.client.send('GET', urls.assessment(assessment.id))
+    real.assessment = body.data
+    compare(model, body.data)
+  }
+
+  #choice(assessment: Assessment, position: number): string[] {
+    const right = rightChoice(assessment, position)
+    const asked = assessment.questions.find((question) => question.position === position)
+    const wrong = (asked?.options ?? []).filter((option) => !right.includes(option))
+    const choices: Record<AnswerKind, string[]> = {
+      right,
+      wrong: wrong.slice(0, 1),
+      unknown: [],
+      'two options': wrong.slice(0, 2),
+      'right and wrong': [...right, ...wrong.slice(0, 1)],
+      'not offered': ['never offered'],
+    }
+    return choices[this.#kind]
+  }
+
+  toString = () => `answer ${this.#kind} at ${this.#offset}`
+}
+
+/** Another visitor tries to read and to answer what is not theirs. */
+class Trespass implements Step {
+  check = (model: Readonly<Model>) => model.attempt !== null
+
+  async run(model: Model, real: Real): Promise<void> {
+    const assessment = real.assessment as Assessment
+    const stranger = new ApiClient(running.app)
+    expect((await stranger.send('GET', urls.assessment(assessment.id))).status).toBe(404)
+    expect((await stranger.answer(assessment.id, assessment.answered + 1, [])).status).toBeGreaterThanOrEqual(400)
+    compare(model, (await real.client.send('GET', urls.assessment(assessment.id))).body.data)
+  }
+
+  toString = () => 'a stranger tries'
+}
+
+const answers = fc
+  .tuple(
+    fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom<AnswerKind>('right', 'wrong', 'unknown') },
+      { weight: 1, arbitrary: fc.constantFrom<AnswerKind>('two options', 'right and wrong', 'not offered') },
+    ),
+    fc.oneof({ weight: 12, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(-1, 1, 20) }),
+  )
+  .map(([kind, offset]) => new Answer(kind, offset))
+
+const steps = fc.commands(
+  [
+    fc.constantFrom(...LANGUAGES).map((language) => new Start(language)),
+    ...Array.from({ length: 14 }, () => answers),
+    fc.constant(new Trespass()),
+  ],
+  { maxCommands: 60, size: 'max' },
+)
+
+it(`${RUNS} visits go as Specification §4 says, step by step`, { timeout: 0 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (commands) => {
+      const client = new ApiClient(running.app)
+      await fc.asyncModelRun(
+        () => ({
+          model: { attempt: null, language: 'english' as Language, asked: new Set<number>(), than: null },
+          real: { client, assessment: null },
+        }),
+        [new Start('english'), ...commands],
+      )
+    }),
+    { numRuns: RUNS },
+  )
+})

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+/** Counts changed rows by triggers whose counts vanish with a transaction that is rolled back. @returns the count of each table that has changed */
+export async function countChanges(db: Database): Promise<() => Promise<Record<string, number>>> {
+  await sql`create table row_changes (place text primary key, changes int not null)`.execute(db)
+  await sql`create function count_row_change() returns trigger language plpgsql as $$ begin
+    insert into row_changes values (tg_table_name, 1) on conflict (place) do update set changes = row_changes.changes + 1;
+    return null;
+  end $$`.execute(db)
+  const tables = await sql<{ tablename: string }>`
+    select tablename from pg_tables where schemaname = 'public' and tablename <> 'row_changes'`.execute(db)
+  for (const { tablename } of tables.rows)
+    await sql`create trigger count_changes after insert or update or delete on ${sql.table(tablename)}
+      for each row execute function count_row_change()`.execute(db)
+  return async () => {
+    const counts = await sql<{ place: string; changes: number }>`select place, changes from row_changes`.execute(db)
+    return Object.fromEntries(counts.rows.map(({ place, changes }) => [place, changes]))
+  }
+}
