@@ -20,7 +20,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema
 }
 
-export type Parameter = { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }
+type Parameter = { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }
 
 export type Operation = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -90,7 +90,7 @@ const CONTENT_TYPES = [
 ]
 
 /** Values that a JSON schema allows. */
-export function valid(schema: Schema, known: Known): Arbitrary<unknown> {
+function valid(schema: Schema, known: Known): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, known)))
