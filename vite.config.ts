@@ -1,21 +1,7 @@
 import { basename } from 'node:path'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-
-/** Compiles the ICU messages of a catalog, so that the browser needs no parser for them. */
-function compiledTexts(): Plugin {
-  return {
-    name: 'compiled-texts',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/\/data\/texts\/(?:\w+\/)?[\w-]+\.json$/.test(id)) return
-      const source: Record<string, string> = JSON.parse(code)
-      const compiled = Object.fromEntries(Object.entries(source).map(([key, text]) => [key, compileMessage(text)]))
-      return { code: JSON.stringify(compiled), map: null }
-    },
-  }
-}
+import { defineConfig } from 'vite'
+import { compiledTexts } from './scripts/texts/compiled-texts.ts'
 
 export default defineConfig({
   base: '/static/',

@@ -4,9 +4,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { BROWSER_PARTS, catalogFile, LOCALES } from '#contract/locales.ts'
 
 const SOURCES = ['src/web', 'src/contract', 'src/quiz', 'data/texts', 'public']
-const FILES = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts']
+const FILES = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts', 'scripts/texts/compiled-texts.ts']
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
 const LANDING_SHARED =
   /src\/(web\/browser\/(analytics|flow-id|stored-options|storage)|contract\/urls|quiz\/(languages|levels|flow-id))\.ts$/
@@ -36,6 +37,10 @@ function compress(folder: string): void {
   }
 }
 
+const catalogs = BROWSER_PARTS.flatMap((part) => LOCALES.map((locale) => catalogFile(part, locale))).filter((file) =>
+  existsSync(file),
+)
+
 const hash = sourcesHash()
 const isBuilt = existsSync(MARK) && readFileSync(MARK, 'utf8') === hash
 if (!isBuilt || !process.argv.includes('--if-needed')) {
@@ -48,7 +53,9 @@ if (!isBuilt || !process.argv.includes('--if-needed')) {
       manifest: true,
       copyPublicDir: true,
       rolldownOptions: {
-        input: ['src/web/landing/start.ts', 'src/web/flow/start.tsx', 'src/web/account/start.tsx'],
+        input: ['src/web/landing/start.ts', 'src/web/flow/start.tsx', 'src/web/account/start.tsx', ...catalogs],
+        // A catalog is fetched by its address, for its contents.
+        preserveEntrySignatures: 'exports-only',
         // Few files: what the pages share compresses better together. The landing's part stays apart from React.
         output: {
           codeSplitting: {

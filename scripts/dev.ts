@@ -1,7 +1,16 @@
 /** `npm run dev`: the demo with Vite in front: changes of the web appear at once, changes of the server restart it. */
 import { randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import middie from '@fastify/middie'
 import { createServer } from 'vite'
+import {
+  BROWSER_PARTS,
+  type BrowserPart,
+  type CatalogAddresses,
+  catalogFile,
+  DEFAULT_LOCALE,
+  type Locale,
+} from '#contract/locales.ts'
 import { loadBanks } from '#server/banks.ts'
 import { openEmbedded } from '#server/db/open.ts'
 import { createDemoApp, DEMO_PAGES } from '#server/demo/app.ts'
@@ -23,6 +32,11 @@ async function withViteScripts(html: string): Promise<string> {
   return html.replace('<head>', `<head>${scripts}`)
 }
 
+function addressOf(part: BrowserPart, locale: Locale): string {
+  const own = catalogFile(part, locale)
+  return `/static/${existsSync(own) ? own : catalogFile(part, DEFAULT_LOCALE)}?import`
+}
+
 const site: Site = {
   renderer: {
     renderLanding: async (context) => withViteScripts(await (await renderer()).renderLanding(context)),
@@ -39,13 +53,15 @@ const site: Site = {
   },
   assets: {
     landing: { script: '/static/src/web/landing/start.ts', preload: [] },
-    quiz: { script: '/static/src/web/flow/start.tsx', preload: [] },
-    account: { script: '/static/src/web/account/start.tsx', preload: [] },
+    quiz: { script: '/static/src/web/flow/start.tsx', preload: [], texts: ['quiz'] },
+    account: { script: '/static/src/web/account/start.tsx', preload: [], texts: ['quiz', 'account'] },
     report: { script: null, preload: [] },
     legal: { script: null, preload: [] },
     marketplace: { script: null, preload: [] },
     error: { script: null, preload: [] },
   },
+  catalogs: (locale) =>
+    Object.fromEntries(BROWSER_PARTS.map((part) => [part, addressOf(part, locale)])) as CatalogAddresses,
 }
 
 const { db, close } = await openEmbedded(settings.DATA_DIR)

@@ -22,6 +22,7 @@ const site: Site = {
     marketplace: assets,
     error: assets,
   },
+  catalogs: () => ({ quiz: '', account: '', marketplace: '', pictures: '' }),
 }
 
 export type TestApp = { app: App; close: () => Promise<void> } & Pick<OpenDatabase, 'db'>

@@ -36,8 +36,11 @@ async function reactAlone(): Promise<number> {
 
 /** JavaScript of the quiz page's first load against React and ReactDOM alone, gzip. */
 export async function javascriptFigures(): Promise<string> {
-  const { quiz } = (await loadBuiltSite()).assets
-  const files = [quiz.script, ...quiz.preload].map((address) => String(address).replace('/static/', 'dist/web/'))
+  const { assets, catalogs } = await loadBuiltSite()
+  const { script, preload } = assets.quiz
+  const files = [script, ...preload, catalogs('en').quiz].map((address) =>
+    String(address).replace('/static/', 'dist/web/'),
+  )
   const ours = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0)
   const alone = await reactAlone()
   const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/consent.ts'
+import { type BrowserPart, type CatalogAddresses, directionOf, type Locale } from '#contract/locales.ts'
 import { escapeHtml } from './escape-html.ts'
 import { type LinkPreview, linkPreviewTags } from './link-preview.ts'
 
@@ -6,15 +7,18 @@ import { type LinkPreview, linkPreviewTags } from './link-preview.ts'
 export type PageAssets = {
   script: string | null
   preload: string[]
+  /** The parts of the catalog that the script begins with. */
+  texts?: BrowserPart[]
 }
 
 export type DocumentParts = {
-  locale: string
+  locale: Locale
   title: string
   description: string
   /** The content security policy lets through only what carries them. */
   nonces: { script: string; style: string }
   assets: PageAssets
+  catalogs: CatalogAddresses
   /** Inlined. */
   styles: string
   body: string
@@ -49,6 +53,7 @@ export function documentHtml({
   description,
   nonces,
   assets,
+  catalogs,
   styles,
   body,
   banner = '',
@@ -59,16 +64,20 @@ export function documentHtml({
   noscript,
   preview,
 }: DocumentParts): string {
-  const preloads = assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`).join('')
+  const { texts = [] } = assets
+  const preloads = [...assets.preload, ...texts.map((part) => catalogs[part])]
+    .map((href) => `<link rel="modulepreload" href="${href}">`)
+    .join('')
   const script = assets.script ? `<script type="module" src="${assets.script}" nonce="${nonces.script}"></script>` : ''
-  const stateJson =
-    state === undefined
+  const json = (id: string, value: unknown) =>
+    value === undefined
       ? ''
-      : `<script type="application/json" id="state" nonce="${nonces.script}">${scriptJson(state)}</script>`
+      : `<script type="application/json" id="${id}" nonce="${nonces.script}">${scriptJson(value)}</script>`
+  const data = json('state', state) + json('catalogs', texts.length > 0 ? catalogs : undefined)
   const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonces.script}"></script>` : ''
   const early = earlyScript ? `<script nonce="${nonces.script}">${earlyScript}</script>` : ''
   return `<!doctype html>
-<html lang="${locale}" dir="ltr" data-consent="${consent}">
+<html lang="${locale}" dir="${directionOf(locale)}" data-consent="${consent}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -84,7 +93,7 @@ ${preview ? linkPreviewTags(preview) : ''}<meta name="color-scheme" content="lig
 ${preloads}${script}${host}
 </head>
 <body>
-${stateJson}${early}
+${data}${early}
 ${banner}<div id="root">${body}</div>${
     noscript
       ? `

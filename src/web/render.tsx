@@ -5,7 +5,6 @@ import type { TeacherPageData, TeachersPageData, VocabularyPageData } from '#con
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import type { ReportPageData } from '#contract/reports.ts'
 import { AccountPage } from './account/account-page.tsx'
-import { loadCatalog } from './catalogs.ts'
 import { ConsentBanner } from './consent/consent-banner.tsx'
 import { PrivacyChoice, type PrivacyChoiceState } from './consent/privacy-choice.tsx'
 import { type DocumentParts, documentHtml } from './document.ts'
@@ -23,25 +22,15 @@ import { REPORT_PICTURE_SIZE } from './report/picture-size.ts'
 import printScript from './report/print.js?raw'
 import { ReportPage } from './report/report-page.tsx'
 import { reportTitle } from './report/report-title.ts'
-import { makeTexts, type Texts, TextsProvider } from './texts.tsx'
+import { allTexts } from './server-texts.ts'
+import { type Texts, TextsProvider } from './texts.tsx'
 
-export type PageContext = Pick<DocumentParts, 'locale' | 'nonces' | 'assets' | 'hostScript' | 'consent'> & {
+export type PageContext = Pick<
+  DocumentParts,
+  'locale' | 'nonces' | 'assets' | 'catalogs' | 'hostScript' | 'consent'
+> & {
   /** The address of this page, for the banner to lead back to. */
   address: string
-}
-
-const textsByLocale = new Map<string, Texts>()
-
-async function textsOf(locale: string): Promise<Texts> {
-  const known = textsByLocale.get(locale)
-  if (known) return known
-  const texts = makeTexts(locale, await loadCatalog(locale))
-  texts.add(await loadCatalog(locale, 'account'))
-  texts.add(await loadCatalog(locale, 'legal'))
-  texts.add(await loadCatalog(locale, 'marketplace'))
-  texts.add(await loadCatalog(locale, 'report'))
-  textsByLocale.set(locale, texts)
-  return texts
 }
 
 type Page = { title: string; body: ReactNode } & Partial<
@@ -55,7 +44,7 @@ const HYDRATED: ReadonlySet<PageName> = new Set(['quiz', 'account'])
 const ASKING: ReadonlySet<PageName> = new Set(['landing', 'quiz'])
 
 async function render(name: PageName, { address, ...context }: PageContext, page: (t: Texts) => Page): Promise<string> {
-  const texts = await textsOf(context.locale)
+  const texts = await allTexts(context.locale)
   const { title, body, ...rest } = page(texts)
   const app = <TextsProvider texts={texts}>{body}</TextsProvider>
   const isAsked = context.consent === 'unasked' && ASKING.has(name)
@@ -97,7 +86,7 @@ export function renderReport(context: PageContext, data: ReportPageData): Promis
   const { report, address, pictureAddress } = data
   return render('report', context, (t) => {
     const title = reportTitle(t, report)
-    const description = t('report.description', { percent: report.than, language: t(`language.${report.language}`) })
+    const description = t('report.description', { percent: report.than, language: report.language })
     const picture = { address: pictureAddress, ...REPORT_PICTURE_SIZE, description: title }
     return {
       title,
@@ -124,7 +113,7 @@ export function renderPrivacy(context: PageContext, choice: PrivacyChoiceState):
 
 export function renderTeachers(context: PageContext, data: TeachersPageData): Promise<string> {
   return render('marketplace', context, (t) => ({
-    title: t('teachers.title', { language: t(`language.${data.language}`) }),
+    title: t('teachers.title', { language: data.language }),
     body: <TeachersPage {...data} />,
   }))
 }
@@ -132,7 +121,7 @@ export function renderTeachers(context: PageContext, data: TeachersPageData): Pr
 export function renderTeacher(context: PageContext, data: TeacherPageData): Promise<string> {
   const { nickname } = data.teacher.user_info
   return render('marketplace', context, (t) => ({
-    title: t('teacher.title', { nickname, language: t(`language.${data.language}`) }),
+    title: t('teacher.title', { nickname, language: data.language }),
     body: <TeacherPage {...data} />,
   }))
 }

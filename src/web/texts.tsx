@@ -1,5 +1,6 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { createContext, type ReactNode, use } from 'react'
+import { isLanguage, type Language } from '#quiz/languages.ts'
 import type account from '../../data/texts/account/en.json'
 import type english from '../../data/texts/en.json'
 import type legal from '../../data/texts/legal/en.json'
@@ -10,6 +11,7 @@ import type report from '../../data/texts/report/en.json'
 /** The key of an interface text; every catalog has the keys of the English one. */
 export type TextKey =
   | keyof typeof english
+  | `language.${Language}`
   | keyof typeof account
   | keyof typeof legal
   | keyof typeof marketplace
@@ -17,7 +19,12 @@ export type TextKey =
   | keyof typeof report
 
 export type Texts = {
+  /**
+   * The text, its placeholders filled. A tested language as the value `language` stands for its name, and comes as `languageKey` too, so that a
+   * translation may inflect it: `{languageKey, select, english {…} other {…}}`.
+   */
   (key: TextKey, values?: Record<string, string | number>): string
+  /** The BCP 47 tag for Intl. Digits are 0 to 9 everywhere, as in codes, levels and question numbers. */
   locale: string
   /** Adds a part of the catalog that came later. */
   add: (messages: Messages) => void
@@ -25,13 +32,18 @@ export type Texts = {
 
 const TextsContext = createContext<Texts>(makeTexts('en', {}))
 
-/** The texts of one interface language. `messages` is a compiled catalog (vite.config.ts compiles data/texts). */
+/** The texts of one interface language. `messages` is a compiled catalog (scripts/texts/compiled-texts.ts). */
 export function makeTexts(locale: string, messages: Messages): Texts {
-  const i18n: I18n = setupI18n({ locale, messages: { [locale]: messages } })
-  return Object.assign((key: TextKey, values?: Record<string, string | number>) => i18n._(key, values), {
-    locale,
-    add: (more: Messages) => i18n.load(locale, more),
-  })
+  const tag = `${locale}-u-nu-latn`
+  const i18n: I18n = setupI18n({ locale, locales: tag, messages: { [locale]: messages } })
+  const t = (key: TextKey, values?: Record<string, string | number>): string => {
+    const languageKey = values?.language
+    return i18n._(
+      key,
+      isLanguage(languageKey) ? { ...values, language: t(`language.${languageKey}`), languageKey } : values,
+    )
+  }
+  return Object.assign(t, { locale: tag, add: (more: Messages) => i18n.load(locale, more) })
 }
 
 export function TextsProvider({ texts, children }: { texts: Texts; children: ReactNode }) {

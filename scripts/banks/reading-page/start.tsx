@@ -14,7 +14,7 @@ function Reading({ page }: { page: PageData }) {
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 try {
-  const [page, catalog] = await Promise.all([loadPage(), loadCatalog('en')])
+  const [page, catalog] = await Promise.all([loadPage(), loadCatalog('quiz')])
   document.title = `Reading ${page.language}`
   root.render(
     <TextsProvider texts={makeTexts('en', catalog)}>

@@ -1,21 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { catalogFile, DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 import type english from '../../../data/texts/codes/en.json'
-import type { InterfaceLanguage } from '../interface-language.ts'
 
 type CodeTextKey = keyof typeof english
 
-const TEXTS = new URL('../../../data/texts/codes/', import.meta.url)
-const catalogs = new Map<InterfaceLanguage, Record<string, string>>()
+const ROOT = new URL('../../../', import.meta.url)
+const catalogs = new Map<Locale, Record<string, string>>()
 
-function catalog(locale: InterfaceLanguage): Record<string, string> {
-  const known = catalogs.get(locale)
-  if (known) return known
-  const read = JSON.parse(readFileSync(new URL(`${locale}.json`, TEXTS), 'utf8'))
-  catalogs.set(locale, read)
-  return read
+function read(locale: Locale): Record<string, string> {
+  const file = new URL(catalogFile('codes', locale), ROOT)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** A text of the messages that carry a code, in the reader's language. They hold no other value than {code}. */
-export function codeText(locale: InterfaceLanguage, key: CodeTextKey, code: string): string {
+function catalog(locale: Locale): Record<string, string> {
+  const known = catalogs.get(locale) ?? { ...read(DEFAULT_LOCALE), ...read(locale) }
+  catalogs.set(locale, known)
+  return known
+}
+
+/** A text of the messages that carry a code, in the reader's language, else in English. They hold no other value than {code}. */
+export function codeText(locale: Locale, key: CodeTextKey, code: string): string {
   return (catalog(locale)[key] ?? key).replaceAll('{code}', code)
 }

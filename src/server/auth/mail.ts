@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { directionOf, type Locale } from '#contract/locales.ts'
 import { codeText } from './code-texts.ts'
 import type { CodeMessage } from './sender.ts'
 
@@ -8,9 +9,9 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function htmlOf(locale: string, lines: { lead: string; code: string; expires: string; ignore: string }): string {
+function htmlOf(locale: Locale, lines: { lead: string; code: string; expires: string; ignore: string }): string {
   const { lead, code, expires, ignore } = lines
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"></head>
+  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#222;max-width:480px;margin:0 auto;padding:24px">
 <p>${escapeHtml(lead)}</p>
 <p style="font-size:32px;font-weight:bold;letter-spacing:6px;margin:24px 0">${escapeHtml(code)}</p>

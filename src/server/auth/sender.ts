@@ -1,6 +1,6 @@
-import type { InterfaceLanguage } from '../interface-language.ts'
+import type { Locale } from '#contract/locales.ts'
 
-export type CodeMessage = { target: string; code: string; locale: InterfaceLanguage }
+export type CodeMessage = { target: string; code: string; locale: Locale }
 
 /** How one-time codes reach people. A channel that is missing refuses its targets. */
 export type Sender = {

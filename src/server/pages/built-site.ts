@@ -1,4 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import {
+  BROWSER_PARTS,
+  type BrowserPart,
+  type CatalogAddresses,
+  catalogFile,
+  DEFAULT_LOCALE,
+  LOCALES,
+  type Locale,
+} from '#contract/locales.ts'
 import type { PageAssets } from '#web/document.ts'
 import type { Site } from './site.ts'
 
@@ -14,10 +23,19 @@ function withImports(manifest: Manifest, key: string, found = new Set<string>())
   return found
 }
 
-function assetsOf(manifest: Manifest, entry: string, catalogs: string[] = []): PageAssets {
-  const address = (key: string) => `/static/${manifest[key]?.file}`
+const addressIn = (manifest: Manifest, key: string) => `/static/${manifest[key]?.file}`
+
+function assetsOf(manifest: Manifest, entry: string, texts: BrowserPart[] = []): PageAssets {
   const imported = [...withImports(manifest, entry)].filter((key) => key !== entry)
-  return { script: address(entry), preload: [...imported, ...catalogs].map(address) }
+  return { script: addressIn(manifest, entry), preload: imported.map((key) => addressIn(manifest, key)), texts }
+}
+
+function catalogsOf(manifest: Manifest, locale: Locale): CatalogAddresses {
+  const addressOf = (part: BrowserPart) => {
+    const own = catalogFile(part, locale)
+    return addressIn(manifest, own in manifest ? own : catalogFile(part, DEFAULT_LOCALE))
+  }
+  return Object.fromEntries(BROWSER_PARTS.map((part) => [part, addressOf(part)])) as CatalogAddresses
 }
 
 /**
@@ -28,16 +46,18 @@ export async function loadBuiltSite(): Promise<Site> {
   const manifestFile = new URL('web/.vite/manifest.json', DIST)
   if (!existsSync(manifestFile)) throw new Error('The web is not built: run "npm run build" first.')
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const catalogs = new Map(LOCALES.map((locale) => [locale, catalogsOf(manifest, locale)]))
   return {
     renderer: await import(new URL('server/render.js', DIST).href),
     assets: {
       landing: assetsOf(manifest, 'src/web/landing/start.ts'),
-      quiz: assetsOf(manifest, 'src/web/flow/start.tsx', ['data/texts/en.json']),
-      account: assetsOf(manifest, 'src/web/account/start.tsx', ['data/texts/en.json', 'data/texts/account/en.json']),
+      quiz: assetsOf(manifest, 'src/web/flow/start.tsx', ['quiz']),
+      account: assetsOf(manifest, 'src/web/account/start.tsx', ['quiz', 'account']),
       report: { script: null, preload: [] },
       legal: { script: null, preload: [] },
       marketplace: { script: null, preload: [] },
       error: { script: null, preload: [] },
     },
+    catalogs: (locale) => catalogs.get(locale) as CatalogAddresses,
   }
 }

@@ -1,3 +1,4 @@
+import type { CatalogAddresses, Locale } from '#contract/locales.ts'
 import type { PageAssets } from '#web/document.ts'
 import type { PageName } from '#web/page-styles.ts'
 import type * as Renderer from '#web/render.tsx'
@@ -18,4 +19,5 @@ export type Site = {
     | 'renderError'
   >
   assets: Record<PageName, PageAssets>
+  catalogs: (locale: Locale) => CatalogAddresses
 }

@@ -7,7 +7,7 @@ import { AccountPage } from './account-page.tsx'
 
 const state: AccountPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
 const { lang } = document.documentElement
-const [quiz, account] = await Promise.all([loadCatalog(lang), loadCatalog(lang, 'account')])
+const [quiz, account] = await Promise.all([loadCatalog('quiz'), loadCatalog('account')])
 const texts = makeTexts(lang, quiz)
 texts.add(account)
 if (state.account) fireFreeTrialEvent(state.account.user_id)

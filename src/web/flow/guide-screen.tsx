@@ -28,7 +28,7 @@ export function GuideScreen({ language, open, isStarting, hasFailed, ...on }: Gu
       <div className={styles.card}>
         <div className={styles.title}>
           <img src={`/static/flags/${language}.svg`} alt="" width="56" height="56" />
-          <ScreenHeading>{t('guide.title', { language: t(`language.${language}`) })}</ScreenHeading>
+          <ScreenHeading>{t('guide.title', { language })}</ScreenHeading>
         </div>
         <p className={styles.lead}>{t('guide.lead')}</p>
         <ul className={styles.points}>

@@ -83,7 +83,7 @@ function useTitle({ screen, language, answered, open }: QuizState): void {
   const named = {
     empty: '',
     select: t('select.title'),
-    guide: t('guide.title', { language: t(`language.${language}`) }),
+    guide: t('guide.title', { language }),
     test: t('test.title', { position: Math.min(answered + 1, total), total }),
     testEnd: t('testEnd.title'),
     result: t('result.title'),

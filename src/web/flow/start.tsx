@@ -21,7 +21,7 @@ const arrival: BrowserArrival = {
   flowId: readFlowId(),
   answered: pendingAnswered,
 }
-const texts = makeTexts(document.documentElement.lang, await loadCatalog(document.documentElement.lang))
+const texts = makeTexts(document.documentElement.lang, await loadCatalog('quiz'))
 const app = (
   <TextsProvider texts={texts}>
     <QuizApp page={page} arrival={arrival} />

@@ -31,7 +31,7 @@ export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl 
       </article>
       <p>
         <a className={styles.home} href={urls.teachers(language)}>
-          {t('teachers.all', { language: t(`language.${language}`) })}
+          {t('teachers.all', { language })}
         </a>
       </p>
     </MarketplaceFrame>

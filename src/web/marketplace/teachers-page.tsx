@@ -11,7 +11,7 @@ export function TeachersPage({ language, teachers, avatarBaseUrl }: TeachersPage
   const t = useTexts()
   return (
     <MarketplaceFrame>
-      <h1 className={styles.title}>{t('teachers.title', { language: t(`language.${language}`) })}</h1>
+      <h1 className={styles.title}>{t('teachers.title', { language })}</h1>
       <p className={styles.soft}>
         {teachers.length > 0 ? t('teachers.lead', { count: teachers.length }) : t('teachers.none')}
       </p>

@@ -7,7 +7,7 @@ import { MarketplaceFrame } from './marketplace-frame.tsx'
 /** One vocabulary set whose cards turn: `details` elements without content, so that they turn without any script. */
 export function VocabularyPage({ set, cards, creator }: VocabularyPageData) {
   const t = useTexts()
-  const facts = { language: t(`language.${set.front_language}`), level: set.language_level, count: set.card_count }
+  const facts = { language: set.front_language, level: set.language_level, count: set.card_count }
   return (
     <MarketplaceFrame>
       <h1 className={styles.title} lang={LANGUAGE_TAGS[set.front_language]}>

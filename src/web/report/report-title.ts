@@ -7,7 +7,7 @@ const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{
 
 /** The report in one sentence. */
 export function reportTitle(t: Texts, report: Pick<PublicReport, 'nickname' | 'language' | 'level'>): string {
-  const values = { language: t(`language.${report.language}`), level: report.level }
+  const values = { language: report.language, level: report.level }
   const nickname = report.nickname.trim()
   if (!nickname) return t('report.titleNameless', values)
   return t('report.title', {

@@ -30,7 +30,7 @@ export function ProfileCard({ userId, country, language, level }: ProfileCardPro
           </span>
           <div className={styles.words}>
             <h2 id="profile-card-title">{t('card.title')}</h2>
-            <p>{t('card.lead', { language: t(`language.${language}`), level })}</p>
+            <p>{t('card.lead', { language, level })}</p>
           </div>
           <div className={styles.use}>
             <Button isBusy={state === 'busy'} onClick={use}>

@@ -44,7 +44,7 @@ export function PurposeDialog({ language, country, onSaved, onClose }: PurposeDi
   const shown = options?.[role === 'kids' ? 'kids_purpose' : 'adult_purpose'] ?? []
 
   return (
-    <Dialog title={t('purpose.title', { language: t(`language.${language}`) })} onClose={onClose}>
+    <Dialog title={t('purpose.title', { language })} onClose={onClose}>
       <p className={styles.lead}>{t('purpose.lead')}</p>
       {options && options.kids_purpose.length > 0 && <RoleToggle role={role} onChange={changeRole} />}
       {!options && !hasFailed && <p role="status">{t('purpose.loading')}</p>}

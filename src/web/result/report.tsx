@@ -25,7 +25,7 @@ export function Report({ language, level, than, login, avatarBaseUrl }: ReportPr
       <LevelBadge level={level} />
       <ScreenHeading>{t(`level.${level}.title`)}</ScreenHeading>
       <p className={styles.line}>{t(`level.${level}.line`)}</p>
-      <p className={styles.level}>{t('result.level', { language: t(`language.${language}`), level })}</p>
+      <p className={styles.level}>{t('result.level', { language, level })}</p>
       <p className={styles.than}>{t('result.than', { percent: than })}</p>
       <p className={styles.disclaimer}>{t('result.disclaimer')}</p>
     </article>

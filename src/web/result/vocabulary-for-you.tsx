@@ -67,9 +67,7 @@ export function VocabularyForYou({ language, level, page }: VocabularyForYouProp
             >
               <span className={styles.words}>
                 <strong lang={LANGUAGE_TAGS[language]}>{set.title}</strong>
-                <span className={styles.soft}>
-                  {t('vocabulary.facts', { language: t(`language.${language}`), level, count: set.card_count })}
-                </span>
+                <span className={styles.soft}>{t('vocabulary.facts', { language, level, count: set.card_count })}</span>
                 <Creator set={set} creator={creator} avatarBaseUrl={page.avatarBaseUrl} />
               </span>
             </a>

@@ -1,0 +1,25 @@
+/** The languages of the interface (`hl`), as BCP 47 tags: what a document's `lang` says, and the names of the catalogs in data/texts. */
+export const LOCALES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'ja', 'ko', 'zh-CN', 'zh-TW', 'ar'] as const
+
+export type Locale = (typeof LOCALES)[number]
+
+/** The language when nothing else is asked for, and of every text that is not translated yet. */
+export const DEFAULT_LOCALE: Locale = 'en'
+
+/** The direction of writing, for `dir`. */
+export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr'
+}
+
+/** The parts of a catalog that reach a browser, each when it is needed; `quiz` comes with the quiz page. */
+export const BROWSER_PARTS = ['quiz', 'account', 'marketplace', 'pictures'] as const
+
+export type BrowserPart = (typeof BROWSER_PARTS)[number]
+
+/** Where a browser finds the parts of the catalog in its language. */
+export type CatalogAddresses = Record<BrowserPart, string>
+
+/** The file of a part in one language, relative to the repository. It may not exist yet: then English stands in. */
+export function catalogFile(part: string, locale: Locale): string {
+  return part === 'quiz' ? `data/texts/${locale}.json` : `data/texts/${part}/${locale}.json`
+}
