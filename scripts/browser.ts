@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { LaunchOptions } from '@playwright/test'
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
+/** Where the system has its Chromium; without one, Playwright's own must be there. */
+export function findBrowser(): string | undefined {
+  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+}
 
-/** Whether a Chromium of the system is there; else Playwright's own must be. */
-export const hasSystemBrowser = installed !== undefined
+const installed = findBrowser()
 
 /** How tests and benchmarks start Chromium: the system's if there is one, quiet, and fit for a container. */
 export const browserOptions: LaunchOptions = {

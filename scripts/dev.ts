@@ -12,7 +12,7 @@ import {
   type Locale,
 } from '#contract/locales.ts'
 import { loadBanks } from '#server/banks.ts'
-import { openEmbedded } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { createDemoApp, DEMO_PAGES } from '#server/demo/app.ts'
 import { readSettings } from '#server/env.ts'
 import type { Site } from '#server/pages/site.ts'
@@ -64,7 +64,7 @@ const site: Site = {
     Object.fromEntries(BROWSER_PARTS.map((part) => [part, addressOf(part, locale)])) as CatalogAddresses,
 }
 
-const { db, close } = await openEmbedded(settings.DATA_DIR)
+const { db, close } = await openDatabase(settings)
 const random = () => randomInt(2 ** 32) / 2 ** 32
 const app = await createDemoApp({ db, banks: loadBanks(), random, site, settings })
 // Vite's own scripts and styles carry no nonce.

@@ -1,43 +1,20 @@
 /**
- * The whole test: brings a browser where there is none, then lint, types, dead code, the suites, and one closing line.
- * `--quick` leaves out the browser, the faults and the tests named *.slow.test.ts.
+ * The whole test: brings a browser and a Postgres where there are none, then lint, types, dead code, the suites, and one closing line.
+ * `--quick` leaves out the browser, Postgres, the faults and the tests named *.slow.test.ts.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { bringBrowser, bringPostgres } from './bring.ts'
 
 const isQuick = process.argv.includes('--quick')
 const RESULTS = 'test-results'
 
-function run(name: string, command: string, args: string[]): boolean {
+function run(name: string, command: string, args: string[], environment: Record<string, string> = {}): boolean {
   const started = performance.now()
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, NODE_NO_WARNINGS: '1' } })
+  const env = { ...process.env, NODE_NO_WARNINGS: '1', ...environment }
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env })
   console.log(`${status === 0 ? '✓' : '✗'} ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return status === 0
-}
-
-function hasBrowser(): boolean {
-  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some((path) => existsSync(path))
-}
-
-/** An installed Chromium, else the system's package manager, else Playwright's own. */
-function bringBrowser(): void {
-  if (hasBrowser()) return
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium is installed: installing it with apt-get …')
-    const apt = (...args: string[]) =>
-      spawnSync(sudo[0] ?? 'apt-get', [...(sudo[0] ? [...sudo.slice(1), 'apt-get'] : []), ...args], {
-        stdio: 'inherit',
-      })
-    apt('update', '-qq')
-    apt('install', '-y', '-qq', 'chromium', 'fonts-noto-cjk')
-  }
-  if (hasBrowser()) return
-  console.log('Bringing Playwright’s own Chromium …')
-  if (!run('install Chromium', 'npx', ['playwright', 'install', '--with-deps', 'chromium'])) {
-    console.error('No Chromium could be installed. Type: npx playwright install --with-deps chromium')
-    process.exit(1)
-  }
 }
 
 type Counts = { passed: number; failed: number; skipped: number }
@@ -54,15 +31,10 @@ function readPlaywright(file: string): Counts {
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
-const vitest = (name: string, args: string[]) =>
-  run(name, 'npx', [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${RESULTS}/${name}.json`,
-    ...args,
-  ])
+const vitest = (name: string, args: string[], environment?: Record<string, string>) => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${RESULTS}/${name}.json`]
+  return run(name, 'npx', ['vitest', 'run', ...reporters, ...args], environment)
+}
 
 const steps: [name: string, step: () => boolean, counts?: () => Counts][] = [
   ['lint', () => run('lint', 'npx', ['biome', 'ci', '.'])],
@@ -80,7 +52,13 @@ const steps: [name: string, step: () => boolean, counts?: () => Counts][] = [
 ]
 if (!isQuick) {
   bringBrowser()
+  bringPostgres()
   steps.push(
+    [
+      'API on Postgres',
+      () => vitest('postgres', ['src/server', '--exclude', '**/*.slow.test.ts'], { TEST_DATABASE: 'postgres' }),
+      () => readVitest(`${RESULTS}/postgres.json`),
+    ],
     ['build', () => run('build', 'node', ['scripts/build.ts', '--if-needed'])],
     [
       'faults',

@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
-import { inject } from 'vitest'
 import { type App, createApp, type Dependencies } from '#server/app.ts'
 import type { Sender } from '#server/auth/sender.ts'
 import { loadBanks } from '#server/banks.ts'
-import { type OpenDatabase, openInMemory } from '#server/db/open.ts'
+import type { OpenDatabase } from '#server/db/open.ts'
 import { createDemoApp } from '#server/demo/app.ts'
 import { readSettings } from '#server/env.ts'
 import type { Site } from '#server/pages/site.ts'
 import * as renderer from '#web/render.tsx'
+import { openTestDatabase } from './database.ts'
 
 const assets = { script: null, preload: [] }
 const site: Site = {
@@ -31,7 +30,7 @@ async function start(
   environment: Record<string, string>,
   makeApp: (dependencies: Omit<Dependencies, 'sender'>) => Promise<App>,
 ): Promise<TestApp> {
-  const { db, close } = await openInMemory(await openAsBlob(inject('preparedDatabase')))
+  const { db, close } = await openTestDatabase()
   const random = () => randomInt(2 ** 32) / 2 ** 32
   const settings = readSettings({ LOG_LEVEL: 'silent', ...environment })
   const app = await makeApp({ db, banks: loadBanks(), random, site, settings })

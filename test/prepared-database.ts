@@ -3,20 +3,40 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
+import { openPostgres } from '#server/db/postgres.ts'
+import { createDatabase, startPostgres } from './postgres-server.ts'
+
+type Prepared = { dump: string } | { server: string; template: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    preparedDatabase: string
+    preparedDatabase: Prepared
   }
 }
 
-/** Makes an empty database once for all test files, which load its dump instead of making one each. */
-export async function setup(project: TestProject): Promise<() => void> {
+/**
+ * Makes a database once for all test files, which copy it instead of making one each: a dump for PGlite, or with TEST_DATABASE=postgres a
+ * template on a real server that this run starts.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [prepared, end] = process.env.TEST_DATABASE === 'postgres' ? await prepareServer() : await prepareDump()
+  project.provide('preparedDatabase', prepared)
+  return end
+}
+
+async function prepareDump(): Promise<[Prepared, end: () => Promise<void>]> {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-  const file = join(folder, 'database.tar')
+  const dump = join(folder, 'database.tar')
   const pglite = await PGlite.create()
-  writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+  writeFileSync(dump, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
   await pglite.close()
-  project.provide('preparedDatabase', file)
-  return () => rmSync(folder, { recursive: true, force: true })
+  return [{ dump }, async () => rmSync(folder, { recursive: true, force: true })]
+}
+
+async function prepareServer(): Promise<[Prepared, end: () => Promise<void>]> {
+  const { url: server, stop } = await startPostgres()
+  const template = 'prepared'
+  const { close } = await openPostgres(await createDatabase(server, template), 1)
+  await close()
+  return [{ server, template }, stop]
 }

@@ -32,7 +32,7 @@ export async function startServer(
   const port = options.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [options.mode === 'serve' ? 'src/server/main.ts' : 'src/server/demo/main.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ALLOW_PGLITE: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

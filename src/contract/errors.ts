@@ -19,6 +19,7 @@ const ERROR_CODES = [
   'payload_too_large',
   'unsupported_media_type',
   'internal_error',
+  'unavailable',
   'upstream_unavailable',
 ] as const
 

@@ -17,6 +17,7 @@ import {
   type StoredAssessment,
 } from './db/assessments.ts'
 import { insertEvents } from './db/events.ts'
+import { inTransaction } from './db/retry.ts'
 import type { Database } from './db/schema.ts'
 import type { Owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
@@ -61,7 +62,7 @@ export async function startAttempt(
   wish: { language: Language; flowId: string; interfaceLanguage: string },
 ): Promise<Assessment> {
   const id = newId()
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const seen = await itemsSeen(trx, visitor, userId, wish.language)
     const sources = { bank: banks[wish.language], asked: new Set<number>(), seen: new Set(seen), random }
     const first = nextStep([], sources)
@@ -76,6 +77,8 @@ export async function startAttempt(
       interface_language,
       seen,
     })
+    // The transaction is done again although it took effect: its commit's reply was lost.
+    if (!row) return toAssessment(await getOwn(trx, id, { visitor, userId }))
     return toAssessment({ ...row, items: await insertItems(trx, id, 0, first.drawn) })
   })
 }
@@ -108,7 +111,7 @@ export async function answerAttempt(
   owner: Owner,
   { id, position, choice, elapsedMs, isNoted }: NewAnswer,
 ): Promise<Assessment> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const stored = await getOwn(trx, id, owner, { forUpdate: true })
     const answered = countAnswered(stored.items)
     if (position <= answered) return toAssessment(stored)

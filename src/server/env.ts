@@ -7,6 +7,9 @@ const Settings = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATA_DIR: Type.String({ minLength: 1, default: './.data' }),
+  DATABASE_URL: Type.String({ pattern: '^(postgres(ql)?://.+)?$', default: '' }),
+  DATABASE_POOL_SIZE: Type.Integer({ minimum: 1, maximum: 1000, default: 10 }),
+  ALLOW_PGLITE: Type.Enum(['', '0', '1'], { default: '' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'warn' }),
   APP_USER_AGENT_TOKEN: Type.String({ minLength: 3, default: 'LanguageQuizApp' }),
   COUNTRY_HEADER: Type.String({ pattern: '^[A-Za-z0-9-]*$', default: '' }),
@@ -67,10 +70,11 @@ const Settings = Type.Object({
 export type Settings = Type.Static<typeof Settings>
 
 /**
- * All settings, from the environment; the only reader of it. `.env.example` explains each.
+ * All settings, from the environment; the only reader of it. `.env.example` explains each. Production needs a database server, unless it
+ * says that the embedded one will do.
  * @throws Error with one message that lists everything that is wrong
  */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+export function readSettings(environment: Record<string, string | undefined>, { isProduction = false } = {}): Settings {
   const given = Object.fromEntries(
     Object.keys(Settings.properties).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   )
@@ -78,6 +82,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const problems = [...Value.Errors(Settings, settings)].map(
     ({ instancePath, message }) => `  ${instancePath.slice(1)}: ${message}`,
   )
+  if (isProduction && !environment.DATABASE_URL && environment.ALLOW_PGLITE !== '1')
+    problems.push(
+      '  DATABASE_URL: names no Postgres server; ALLOW_PGLITE=1 takes the embedded database, for one process',
+    )
   if (problems.length > 0)
     throw new Error(`These settings are wrong (.env.example explains them):\n${problems.join('\n')}`)
   return settings as Settings

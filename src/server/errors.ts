@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
+import { isUnavailable } from './db/failures.ts'
 import { Refusal } from './refusal.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
@@ -10,6 +11,12 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
 }
 
 type Answer = { status: number; code: ErrorCode; message: string }
+
+const UNAVAILABLE: Answer = {
+  status: 503,
+  code: 'unavailable',
+  message: 'We cannot answer right now. Please try again in a moment.',
+}
 
 function describeValidation(error: FastifyError): Answer {
   const problem = error.validation?.[0]
@@ -24,6 +31,7 @@ function describeValidation(error: FastifyError): Answer {
 function describe(error: FastifyError | Refusal): Answer {
   if (error instanceof Refusal) return error
   if (error.validation) return describeValidation(error)
+  if (isUnavailable(error)) return UNAVAILABLE
   const status = error.statusCode ?? 500
   if (status >= 500)
     return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Please try again.' }
@@ -34,6 +42,7 @@ function describe(error: FastifyError | Refusal): Answer {
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
   const { status, code, message } = describe(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (code === 'unavailable') reply.header('retry-after', 1)
   reply.code(status).type('application/json')
   return { error: { code, message, request_id: request.id } }
 }

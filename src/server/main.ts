@@ -2,4 +2,4 @@
 import { createApp } from './app.ts'
 import { run } from './run.ts'
 
-await run({ environment: process.env, makeApp: createApp })
+await run({ environment: process.env, makeApp: createApp, isProduction: true })

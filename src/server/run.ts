@@ -4,7 +4,7 @@ import type { App, Dependencies } from './app.ts'
 import { configuredSender } from './auth/configured-sender.ts'
 import { loadBanks } from './banks.ts'
 import { startCleanup } from './cleanup.ts'
-import { openEmbedded } from './db/open.ts'
+import { openDatabase } from './db/open.ts'
 import { readSettings } from './env.ts'
 import { loadBuiltSite } from './pages/built-site.ts'
 
@@ -20,15 +20,16 @@ export type Process = {
   /** The app as this process serves it. */
   makeApp: (dependencies: Dependencies) => Promise<App>
   announced?: readonly Announced[]
+  isProduction?: boolean
 }
 
 /** Runs a server from the environment's settings until SIGTERM or SIGINT; a start that fails says why in one message and exits with 1. */
-export async function run({ environment, makeApp, announced = [] }: Process): Promise<void> {
+export async function run({ environment, makeApp, announced = [], isProduction = false }: Process): Promise<void> {
   try {
-    const settings = readSettings(environment)
+    const settings = readSettings(environment, { isProduction })
     const banks = loadBanks()
     const site = await loadBuiltSite()
-    const { db, close } = await openEmbedded(settings.DATA_DIR)
+    const { db, close } = await openDatabase(settings)
     const random = () => randomInt(2 ** 32) / 2 ** 32
     const app = await makeApp({ db, banks, random, site, sender: configuredSender(settings), settings })
     const address = await app.listen({ port: settings.PORT, host: settings.HOST })

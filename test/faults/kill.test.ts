@@ -77,7 +77,7 @@ it('a kill -9 while the first start builds the database leaves nothing that bloc
   for (const delay of [300, 900, 1500]) {
     const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
     const child = spawn(process.execPath, ['src/server/main.ts'], {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ALLOW_PGLITE: '1' },
       stdio: 'ignore',
     })
     await sleep(delay)

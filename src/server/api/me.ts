@@ -10,6 +10,7 @@ import type { App } from '../app.ts'
 import { isInChina } from '../country.ts'
 import { type LanguageEntry, putLanguage, replaceLanguages } from '../db/languages.ts'
 import { putPurpose } from '../db/purposes.ts'
+import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser, lockUser, recordOnboarding, type User } from '../db/users.ts'
 import type { Settings } from '../env.ts'
@@ -51,7 +52,7 @@ function checkPurposes(
 
 /** Writes of one account happen one after another, each as a whole. */
 async function changeProfile(db: Database, { id }: User, change: (db: Database) => Promise<void>) {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockUser(trx, id)
     const user = await findUser(trx, id)
     if (!user) throw new Refusal(401, 'signed_out', 'Please sign in first.')

@@ -8,6 +8,7 @@ import {
   type RecentCodes,
   tryChallenge,
 } from '../db/codes.ts'
+import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -51,8 +52,8 @@ export async function issueCode(
 ): Promise<IssuedCode | { retryAfterSeconds: number }> {
   const id = randomId()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  return db.transaction().execute(async (transaction) => {
-    await lockChallenges(transaction)
+  return inTransaction(db, async (transaction) => {
+    await lockChallenges(transaction, id)
     const recent = await countChallenges(transaction, { channel, target, address })
     const wait = Math.max(
       pauseAfter(recent.target.count, limits.CODE_RESEND_SECONDS) - recent.target.last,

@@ -1,5 +1,6 @@
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { inTransaction } from './retry.ts'
 import type { Database } from './schema.ts'
 
 export type HistoryRow = {
@@ -55,7 +56,7 @@ export async function deleteUser(db: Database, userId: number): Promise<void> {
   const visitors = db.selectFrom('assessments').select('visitor').where('user_id', '=', userId)
   const emails = db.selectFrom('emails').select('email').where('user_id', '=', userId)
   const phones = db.selectFrom('phones').select('e164').where('user_id', '=', userId)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx.updateTable('events').set({ visitor: null }).where('visitor', 'in', visitors).execute()
     await trx
       .deleteFrom('code_challenges')

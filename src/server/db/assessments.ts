@@ -39,15 +39,17 @@ async function withItems(db: Database, rows: AssessmentRow[]): Promise<StoredAss
   return rows.map((row) => ({ ...row, items: items.filter((item) => item.assessment_id === row.id) }))
 }
 
+/** Undefined when the id is there already. */
 export async function insertAssessment(
   db: Database,
   row: Pick<AssessmentRow, 'id' | 'visitor' | 'user_id' | 'flow_id' | 'language' | 'interface_language' | 'seen'>,
-): Promise<AssessmentRow> {
+): Promise<AssessmentRow | undefined> {
   return db
     .insertInto('assessments')
     .values({ ...row, seen: JSON.stringify(row.seen) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 export async function insertItems(

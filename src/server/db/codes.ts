@@ -17,12 +17,15 @@ export type RecentCodes = { count: number; first: number; last: number }
 
 export type RecentChallenges = { target: RecentCodes; address: RecentCodes; everyone: RecentCodes }
 
-/** One asks for a code at a time, over all processes, until the transaction ends: so the caps are exact. Old rows go. */
-export async function lockChallenges(transaction: Database): Promise<void> {
+/**
+ * One asks for a code at a time, over all processes, until the transaction ends: so the caps are exact. Old rows go, and the challenge
+ * itself, should the transaction be done again after it took effect.
+ */
+export async function lockChallenges(transaction: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7053221)`.execute(transaction)
   await transaction
     .deleteFrom('code_challenges')
-    .where('created_at', '<=', sql<Date>`now() - interval '1 hour'`)
+    .where((where) => where.or([where('created_at', '<=', sql<Date>`now() - interval '1 hour'`), where('id', '=', id)]))
     .execute()
 }
 

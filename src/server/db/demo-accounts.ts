@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { type LanguageEntry, putLanguage } from './languages.ts'
+import { inTransaction } from './retry.ts'
 import type { Database, Tables } from './schema.ts'
 import { insertUser } from './users.ts'
 
@@ -13,7 +14,7 @@ export type DemoAccount = {
 
 /** The account with this verified address: as it is, or made when it is missing. */
 export async function ensureDemoAccount(db: Database, { email, user, languages }: DemoAccount): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const known = await findDemoAccount(trx, email)
     if (known !== undefined) return known
     const { id } = await insertUser(trx, user)

@@ -3,6 +3,7 @@ import type { Database } from './schema.ts'
 
 export type NewEvent = { name: string; occurredAt: Date | string; properties: Record<string, unknown> }
 
+/** Each event has its id before it is sent, so that sending it again stores it once. */
 export async function insertEvents(db: Database, visitor: string | null, events: readonly NewEvent[]): Promise<void> {
   await db
     .insertInto('events')
@@ -15,5 +16,6 @@ export async function insertEvents(db: Database, visitor: string | null, events:
         properties: JSON.stringify(properties),
       })),
     )
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

@@ -10,10 +10,22 @@ export type MigrationTarget = {
 }
 
 /**
- * Applies the SQL files of db/migrations that are not applied yet, each in a transaction of its own.
+ * Applies the SQL files of db/migrations that are not applied yet, all or none. Of several processes that start at once, one does it
+ * and the others wait: the lock ends with the transaction, however that ends.
  * @throws Error when an applied file has changed since or is gone: a migration is never edited once merged
  */
 export async function migrate(target: MigrationTarget): Promise<void> {
+  await target.execute('begin; select pg_advisory_xact_lock(7053220)')
+  try {
+    await applyMissing(target)
+    await target.execute('commit')
+  } catch (error) {
+    await target.execute('rollback')
+    throw error
+  }
+}
+
+async function applyMissing(target: MigrationTarget): Promise<void> {
   await target.execute(
     'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   )
@@ -31,8 +43,6 @@ export async function migrate(target: MigrationTarget): Promise<void> {
     const before = applied.get(name)
     if (before === sha256) continue
     if (before) throw new Error(`Migration ${name} was edited after it was applied.`)
-    await target.execute(
-      `begin;\n${text}\ninsert into migrations (name, sha256) values ('${name}', '${sha256}');\ncommit;`,
-    )
+    await target.execute(`${text}\ninsert into migrations (name, sha256) values ('${name}', '${sha256}')`)
   }
 }

@@ -9,7 +9,11 @@ export async function insertTransaction(
   transaction: Insertable<Tables['oauth_transactions']>,
 ): Promise<void> {
   await db.deleteFrom('oauth_transactions').where('expires_at', '<=', sql<Date>`now()`).execute()
-  await db.insertInto('oauth_transactions').values(transaction).execute()
+  await db
+    .insertInto('oauth_transactions')
+    .values(transaction)
+    .onConflict((conflict) => conflict.column('state_sha256').doNothing())
+    .execute()
 }
 
 /** The transaction, taken out: it serves once, for the browser and the provider it was made for, for ten minutes. */

@@ -3,8 +3,10 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
+import type { Settings } from '../env.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
 import type { Database, Tables } from './schema.ts'
 
 export type OpenDatabase = { db: Database; close: () => Promise<void> }
@@ -15,6 +17,14 @@ async function opened(pglite: PGlite): Promise<Database> {
     rows: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
   })
   return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+}
+
+/** The Postgres server of DATABASE_URL, or else the embedded database. */
+export function openDatabase(
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
+): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATABASE_POOL_SIZE, DATA_DIR } = settings
+  return DATABASE_URL ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE) : openEmbedded(DATA_DIR)
 }
 
 /** A database in memory, for tests: gone when closed. `prepared` is a dump of one, which opens in a quarter of the time. */
@@ -28,7 +38,7 @@ export async function openInMemory(prepared?: Blob): Promise<OpenDatabase> {
  * The first start builds it beside its final place and renames it, so that a kill in the middle leaves nothing half made.
  * @throws Error when another process holds the folder
  */
-export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true })
   const lock = await lockDirectory(dataDir)
   const folder = join(dataDir, 'postgres')

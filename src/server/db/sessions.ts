@@ -3,7 +3,11 @@ import type { Database } from './schema.ts'
 import type { User } from './users.ts'
 
 export async function insertSession(db: Database, tokenHash: string, userId: number): Promise<void> {
-  await db.insertInto('sessions').values({ token_sha256: tokenHash, user_id: userId }).execute()
+  await db
+    .insertInto('sessions')
+    .values({ token_sha256: tokenHash, user_id: userId })
+    .onConflict((conflict) => conflict.column('token_sha256').doNothing())
+    .execute()
 }
 
 /** The account of a session that has not expired by the database's clock. */

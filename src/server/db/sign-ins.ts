@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from './codes.ts'
+import { inTransaction } from './retry.ts'
 import type { Database } from './schema.ts'
 import { insertUser } from './users.ts'
 
@@ -41,7 +42,7 @@ async function giveEmail(transaction: Database, email: string, userId: number): 
 
 /** The account of whoever has proved that this address or number is theirs; a new one the first time. */
 export async function userOfTarget(db: Database, channel: Channel, target: string, user: NewUser): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     await lock(transaction, channel, target)
     if (channel === 'email') {
       const known = await ownerOfEmail(transaction, target)
@@ -64,7 +65,7 @@ export async function userOfTarget(db: Database, channel: Channel, target: strin
  */
 export async function userOfIdentity(db: Database, identity: Identity, user: NewUser): Promise<number | undefined> {
   const { provider, issuer, subject, email, verifiedEmail } = identity
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     await lock(transaction, provider, issuer, subject)
     if (email) await lock(transaction, 'email', email)
     const known = await transaction

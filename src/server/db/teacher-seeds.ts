@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
+import { inTransaction } from './retry.ts'
 import type { Database } from './schema.ts'
 
 export type TeacherSeed = {
@@ -91,7 +92,7 @@ async function renewSlots(
 
 /** Adds the teachers that are missing and renews the free time of all of them; anything else stays as it is. */
 export async function seedTeacherRows(db: Database, seeds: TeacherSeed[], now: Date, days: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const before = await findIds(transaction)
     await insertTeachers(
       transaction,

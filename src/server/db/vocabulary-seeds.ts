@@ -1,5 +1,6 @@
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { inTransaction } from './retry.ts'
 import type { Database } from './schema.ts'
 
 export type CardSetSeed = {
@@ -18,7 +19,7 @@ const identify = (set: Identity) => [set.front_language, set.back_language, set.
 
 /** Adds the product's own sets that are missing; a set that is there stays as it is. */
 export async function seedCardSetRows(db: Database, seeds: CardSetSeed[]): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const present = await transaction
       .selectFrom('vocabulary_sets')
       .select(['front_language', 'back_language', 'language_level', 'title'])

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { type OpenDatabase, openInMemory } from '../db/open.ts'
+import { openTestDatabase } from '../../../test/database.ts'
+import type { OpenDatabase } from '../db/open.ts'
 import { findFreeTeachers, listTeachers } from '../db/teachers.ts'
 import { findCardSet, findCardSets } from '../db/vocabulary.ts'
 import { seedTeachers } from './seed-teachers.ts'
@@ -11,7 +12,7 @@ const DAY = 24 * 3600_000
 
 let opened: OpenDatabase
 beforeAll(async () => {
-  opened = await openInMemory()
+  opened = await openTestDatabase()
   await seedTeachers(opened.db, new Date())
   await seedVocabulary(opened.db)
 })

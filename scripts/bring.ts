@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { findBrowser } from './browser.ts'
+import { findPostgres } from './postgres.ts'
+
+/** Installs packages of Debian and its kin, without asking for a password; does nothing on other systems. */
+function installWithApt(...packages: string[]): void {
+  if (!existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${packages.join(', ')} with apt-get …`)
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const apt = (...args: string[]) => {
+    const [command = '', ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
+    spawnSync(command, rest, { stdio: 'inherit' })
+  }
+  apt('update', '-qq')
+  apt('install', '-y', '-qq', ...packages)
+}
+
+/** An installed Chromium, else the system's package manager, else Playwright's own; without any the run ends. */
+export function bringBrowser(): void {
+  if (findBrowser()) return
+  installWithApt('chromium', 'fonts-noto-cjk')
+  if (findBrowser()) return
+  console.log('Bringing Playwright’s own Chromium …')
+  const { status } = spawnSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], { stdio: 'inherit' })
+  if (status === 0) return
+  console.error('No Chromium could be installed. Type: npx playwright install --with-deps chromium')
+  process.exit(1)
+}
+
+/** An installed Postgres, else the system's package manager; without either the run ends. */
+export function bringPostgres(): void {
+  if (findPostgres()) return
+  installWithApt('postgresql')
+  if (findPostgres()) return
+  console.error('No Postgres could be installed. Type: sudo apt-get install -y postgresql')
+  process.exit(1)
+}

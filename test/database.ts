@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { inject } from 'vitest'
+import { type OpenDatabase, openInMemory } from '#server/db/open.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { administer, createDatabase } from './postgres-server.ts'
+
+const POOL_SIZE = 4
+
+/** A migrated database of its own: in memory, or a copy on the real server when the run has one (prepared-database.ts). */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const prepared = inject('preparedDatabase')
+  if ('dump' in prepared) return openInMemory(await openAsBlob(prepared.dump))
+  const name = randomUUID()
+  const { db, close } = await openPostgres(await createDatabase(prepared.server, name, prepared.template), POOL_SIZE)
+  return {
+    db,
+    close: async () => {
+      await close()
+      await administer(prepared.server, `drop database "${name}" with (force)`)
+    },
+  }
+}

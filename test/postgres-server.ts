@@ -1,0 +1,109 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findPostgres } from '../scripts/postgres.ts'
+
+export type PostgresServer = {
+  /** The address of its database for administrators; others are made beside it. */
+  url: string
+  /** As an administrator restarts it: connections are cut, nothing is lost. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const DATABASE_USER = 'quiz'
+
+/** Runs one statement beside the app's own connections. @returns its rows */
+export async function administer(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes a database of the server at `serverUrl`, empty or as a copy of another. @returns its address */
+export async function createDatabase(serverUrl: string, name: string, template = 'template1'): Promise<string> {
+  await administer(serverUrl, `create database "${name}" template "${template}"`)
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return url.href
+}
+
+/** Postgres refuses root; the package's own user runs it, or nobody where there is no such user. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (user: string, kind: 'u' | 'g') => Number(execFileSync('id', [`-${kind}`, user], { stdio: 'pipe' }))
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: id(user, 'u'), gid: id(user, 'g') }
+    } catch {}
+  }
+  throw new Error('Postgres refuses to run as root, and there is no other user to run it as.')
+}
+
+/** A real Postgres with a folder of its own, which goes with it, on a Unix socket in that folder: no port, no other user of the machine. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = findPostgres()
+  if (!bin) throw new Error('There is no Postgres here: "npm test" installs it.')
+  const user = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'language-quiz-pg-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { ...user, cwd: folder, stdio: 'ignore' } as const
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', DATABASE_USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    options,
+  )
+
+  // The data need not outlive the machine, so that nothing waits for the disk; they do outlive the process.
+  const settings = [
+    'fsync=off',
+    'full_page_writes=off',
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'max_connections=60',
+  ]
+  const start = (): ChildProcess =>
+    spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options)
+  const url = `postgresql://${DATABASE_USER}@localhost/postgres?host=${encodeURIComponent(folder)}`
+
+  const untilReady = async () => {
+    for (let waited = 0; ; waited += 20) {
+      try {
+        await administer(url, 'select 1')
+        return
+      } catch (error) {
+        if (waited > 30_000 || server.exitCode !== null) throw error
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+  }
+  /** SIGINT is Postgres's "fast": it rolls back what runs and shuts down in order. */
+  const shutDown = async () => {
+    if (server.exitCode !== null) return
+    server.kill('SIGINT')
+    await once(server, 'exit')
+  }
+
+  let server = start()
+  await untilReady()
+  return {
+    url,
+    restart: async () => {
+      await shutDown()
+      server = start()
+      await untilReady()
+    },
+    stop: async () => {
+      await shutDown()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
