@@ -1,11 +1,11 @@
 import type { AccountData } from './account.ts'
-import type { Provider } from './auth.ts'
+import type { SignIn } from './quiz-page.ts'
 
 /** What the server puts into the account page. */
 export type AccountPageState = {
   /** Null when signed out: the page then offers the ways to sign in. */
   account: AccountData | null
   country: string | null
-  signIn: { providers: Provider[] }
+  signIn: SignIn
   avatarBaseUrl: string
 }

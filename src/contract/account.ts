@@ -34,6 +34,15 @@ export const LearningPurpose = Type.Object(
 )
 export type LearningPurpose = Type.Static<typeof LearningPurpose>
 
+/** A stored purpose: a marketplace teaches more languages than the quiz tests. */
+const StoredPurpose = Type.Object({
+  language: Type.String(),
+  role: Type.Enum([...PURPOSE_ROLES]),
+  purpose: Type.Enum([...PURPOSES]),
+  sub_purpose: Type.String(),
+})
+export type StoredPurpose = Type.Static<typeof StoredPurpose>
+
 /** User foundation (Specification §3). */
 export const Foundation = Type.Object({
   user: Type.Object({
@@ -43,7 +52,7 @@ export const Foundation = Type.Object({
     learning_language: Type.Union([Type.String(), Type.Null()]),
   }),
   language_list: Type.Array(KnownLanguage),
-  purpose_list: Type.Array(LearningPurpose),
+  purpose_list: Type.Array(StoredPurpose),
 })
 export type Foundation = Type.Static<typeof Foundation>
 
@@ -154,7 +163,7 @@ export const getUser = {
           avatar_file_name: Type.String(),
           is_pro: Type.Boolean(),
           language_list: Type.Optional(Type.Array(KnownLanguage)),
-          purpose_list: Type.Optional(Type.Array(LearningPurpose)),
+          purpose_list: Type.Optional(Type.Array(StoredPurpose)),
         }),
       }),
       ...errors,

@@ -4,6 +4,9 @@ import type { Login } from './account.ts'
 import type { Assessment } from './assessments.ts'
 import type { Provider } from './auth.ts'
 
+/** How visitors can sign in. `marketplaceUrl` is the page of the marketplace beside us that does it; null where this service does. */
+export type SignIn = { providers: readonly Provider[]; marketplaceUrl: string | null }
+
 /** What the server puts into the quiz page for its start in the browser. */
 export type QuizPageState = {
   /** The query's supported language, and its level where one counts (design §7); anything else is ignored. */
@@ -16,7 +19,7 @@ export type QuizPageState = {
   learningLanguage: Language | null
   /** Where avatar file names lead; '' when avatars are drawn from them. */
   avatarBaseUrl: string
-  signIn: { providers: Provider[] }
+  signIn: SignIn
   /** The mini-program's page that the end of a test relaunches. */
   wechatScorePage: string
   /** What the app's addresses begin with (contract/deep-links.ts). */

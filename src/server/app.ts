@@ -13,25 +13,20 @@ import { accountRoutes } from './api/account.ts'
 import { assessmentRoutes } from './api/assessments.ts'
 import { consentRoutes } from './api/consent.ts'
 import { eventRoutes } from './api/events.ts'
-import { loginRoutes } from './api/login.ts'
-import { meRoutes } from './api/me.ts'
 import { reportRoutes } from './api/reports.ts'
-import { teacherRoutes } from './api/teachers.ts'
-import { userRoutes } from './api/users.ts'
-import { vocabularyRoutes } from './api/vocabulary.ts'
 import { wechatRoutes } from './api/wechat.ts'
-import { authRoutes } from './auth/routes.ts'
 import type { Sender } from './auth/sender.ts'
 import type { Banks } from './banks.ts'
 import type { Database } from './db/schema.ts'
 import type { Settings } from './env.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions } from './logging.ts'
-import { accountPageRoutes } from './pages/account.ts'
+import { embeddedMarketplace } from './marketplace/embedded.ts'
+import { decorateWithIdentity, marketplaceIdentity } from './marketplace/identity.ts'
+import { forwardedRoutes } from './marketplace/routes.ts'
 import { errorPages } from './pages/error-pages.ts'
 import { landingRoutes } from './pages/landing.ts'
 import { legalRoutes } from './pages/legal.ts'
-import { marketplaceRoutes } from './pages/marketplace.ts'
 import { quizRoutes } from './pages/quiz.ts'
 import { reportPageRoutes } from './pages/report.ts'
 import type { Site } from './pages/site.ts'
@@ -95,6 +90,7 @@ export async function createApp({ db, banks, random, site, sender, settings, log
     xFrameOptions: { action: 'deny' },
   })
   await app.register(cookie)
+  decorateWithIdentity(app, settings.MARKETPLACE_API_URL ? marketplaceIdentity(db, settings) : null)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',
@@ -124,21 +120,15 @@ export async function createApp({ db, banks, random, site, sender, settings, log
   landingRoutes(app, { site, settings })
   quizRoutes(app, { db, banks, site, settings })
   reportPageRoutes(app, { db, site, settings })
-  accountPageRoutes(app, { db, site, settings })
   legalRoutes(app, { site, settings })
   assessmentRoutes(app, { db, banks, random, settings })
   reportRoutes(app, { db, settings })
   eventRoutes(app, { db, settings })
   consentRoutes(app)
   wechatRoutes(app, settings)
-  authRoutes(app, { db, sender, settings })
-  loginRoutes(app, { db, settings })
-  meRoutes(app, { db, settings })
-  userRoutes(app, { db, settings })
   accountRoutes(app, { db })
-  teacherRoutes(app, { db })
-  vocabularyRoutes(app, { db })
-  marketplaceRoutes(app, { db, site, settings })
+  if (settings.MARKETPLACE_API_URL) forwardedRoutes(app, settings)
+  else embeddedMarketplace(app, { db, site, sender, settings })
   app.get(urls.health, { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get(urls.openapi, { schema: { hide: true } }, () => app.swagger())
   return app

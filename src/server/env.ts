@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { urls } from '#contract/urls.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
 
@@ -52,6 +53,15 @@ const Settings = Type.Object({
   CODES_PER_TARGET: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),
   CODES_PER_ADDRESS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 60 }),
   CODES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 2000 }),
+  MARKETPLACE_API_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
+  MARKETPLACE_SESSION_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]*$', default: '' }),
+  MARKETPLACE_SIGNIN_URL: Type.String({ pattern: '^(https?://[^\\s"<>]+)?$', default: '' }),
+  MARKETPLACE_SIGNIN_PROVIDERS: Type.String({
+    pattern: '^((google|facebook|vk)( *, *(google|facebook|vk))*|none)$',
+    default: 'google,facebook,vk',
+  }),
+  MARKETPLACE_ONBOARDING_PATH: Type.String({ pattern: '^(/[\\w.-]+)+$', default: urls.onboarding }),
+  MARKETPLACE_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 5000 }),
   WEB_BASE_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
   APP_URL_SCHEME: Type.String({
     pattern: '^(?!https?:|javascript:|data:)[a-z][a-z0-9+.-]*://$',
@@ -68,6 +78,13 @@ const Settings = Type.Object({
 })
 
 export type Settings = Type.Static<typeof Settings>
+
+/** A marketplace beside us signs people in and owns the pages that the report's links lead to. */
+function missingWithMarketplace(settings: Settings): string[] {
+  if (!settings.MARKETPLACE_API_URL) return []
+  const needed = ['MARKETPLACE_SESSION_COOKIE', 'MARKETPLACE_SIGNIN_URL', 'WEB_BASE_URL'] as const
+  return needed.filter((name) => !settings[name]).map((name) => `  ${name}: is needed with MARKETPLACE_API_URL`)
+}
 
 /**
  * All settings, from the environment; the only reader of it. `.env.example` explains each. Production needs a database server, unless it
@@ -86,6 +103,7 @@ export function readSettings(environment: Record<string, string | undefined>, { 
     problems.push(
       '  DATABASE_URL: names no Postgres server; ALLOW_PGLITE=1 takes the embedded database, for one process',
     )
+  problems.push(...missingWithMarketplace(settings as Settings))
   if (problems.length > 0)
     throw new Error(`These settings are wrong (.env.example explains them):\n${problems.join('\n')}`)
   return settings as Settings

@@ -41,7 +41,8 @@ function describe(error: FastifyError | Refusal): Answer {
 /** The one place that turns a thrown error into the contract's reply; from 500 up a fixed sentence, the details in the log. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
   const { status, code, message } = describe(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  const detail = error instanceof Refusal ? error.detail : undefined
+  if (status >= 500) request.log.error({ err: error, detail }, 'request failed')
   if (code === 'unavailable') reply.header('retry-after', 1)
   reply.code(status).type('application/json')
   return { error: { code, message, request_id: request.id } }

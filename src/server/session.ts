@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from './db/schema.ts'
 import { deleteSession, findSessionUser, insertSession } from './db/sessions.ts'
 import { claimAssessments, type User } from './db/users.ts'
+import { findIdentity } from './marketplace/identity.ts'
 import { Refusal } from './refusal.ts'
 import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 import { findVisitor } from './visitor.ts'
@@ -15,14 +16,23 @@ function tokenHash(request: FastifyRequest): string | undefined {
   return token && sha256(token)
 }
 
-/** Who is signed in, if anybody. */
-export async function findSignedIn(db: Database, request: FastifyRequest): Promise<User | undefined> {
+/** An account, with the id by which the wire knows the person: a marketplace beside us has its own. */
+export type SignedIn = User & { publicId: number }
+
+/** Who is signed in, if anybody: here, or at the marketplace beside us. */
+export async function findSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const identity = findIdentity(request)
+  if (identity) {
+    const found = await identity.find(request)
+    return found && { ...found.user, publicId: found.marketplaceId }
+  }
   const hash = tokenHash(request)
-  return hash ? findSessionUser(db, hash) : undefined
+  const user = hash ? await findSessionUser(db, hash) : undefined
+  return user && { ...user, publicId: user.id }
 }
 
 /** @throws Refusal 401 for a visitor who is not signed in */
-export async function requireSignedIn(db: Database, request: FastifyRequest): Promise<User> {
+export async function requireSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn> {
   const user = await findSignedIn(db, request)
   if (!user) throw new Refusal(401, 'signed_out', 'Please sign in first.')
   return user

@@ -2,18 +2,18 @@ import { type AccountData, deleteAccount, getAccount, patchAccount } from '#cont
 import type { App } from '../app.ts'
 import { deleteUser, findHistory, findSignInMethods } from '../db/account.ts'
 import type { Database } from '../db/schema.ts'
-import { renameUser, type User } from '../db/users.ts'
+import { renameUser } from '../db/users.ts'
 import { toFoundation } from '../foundation.ts'
 import { cleanNickname } from '../nickname.ts'
-import { requireSignedIn, signOut } from '../session.ts'
+import { requireSignedIn, type SignedIn, signOut } from '../session.ts'
 import { forgetVisitor } from '../visitor.ts'
 
 /** Everything stored about the account. */
-export async function toAccountData(db: Database, user: User): Promise<AccountData> {
-  const { id, nickname, avatar_file_name, country_id, created_at } = user
+export async function toAccountData(db: Database, user: SignedIn): Promise<AccountData> {
+  const { id, publicId, nickname, avatar_file_name, country_id, created_at } = user
   const history = await findHistory(db, id)
   return {
-    user_id: id,
+    user_id: publicId,
     nickname,
     avatar_file_name,
     country_id,
@@ -28,6 +28,7 @@ export async function toAccountData(db: Database, user: User): Promise<AccountDa
   }
 }
 
+/** What is stored here of somebody, and its end: also where a marketplace beside us has the account proper. */
 export function accountRoutes(app: App, { db }: { db: Database }): void {
   app.route({
     ...getAccount,
@@ -40,16 +41,6 @@ export function accountRoutes(app: App, { db }: { db: Database }): void {
   })
 
   app.route({
-    ...patchAccount,
-    handler: async (request) => {
-      const user = await requireSignedIn(db, request)
-      const nickname = cleanNickname(request.body.nickname)
-      await renameUser(db, user.id, nickname)
-      return { data: await toAccountData(db, { ...user, nickname }) }
-    },
-  })
-
-  app.route({
     ...deleteAccount,
     handler: async (request, reply) => {
       const { id } = await requireSignedIn(db, request)
@@ -57,6 +48,19 @@ export function accountRoutes(app: App, { db }: { db: Database }): void {
       await signOut(db, request, reply)
       forgetVisitor(request, reply)
       return reply.code(204).send(null)
+    },
+  })
+}
+
+/** The nickname, where the account is ours. */
+export function accountNameRoutes(app: App, { db }: { db: Database }): void {
+  app.route({
+    ...patchAccount,
+    handler: async (request) => {
+      const user = await requireSignedIn(db, request)
+      const nickname = cleanNickname(request.body.nickname)
+      await renameUser(db, user.id, nickname)
+      return { data: await toAccountData(db, { ...user, nickname }) }
     },
   })
 }

@@ -19,12 +19,14 @@ type DemoDependencies = Omit<Dependencies, 'sender'>
 
 /**
  * The app with what only the demo has: accounts that anybody may enter, and a mailbox that anybody may read.
- * @throws Error when it would listen to other machines
+ * @throws Error when it would listen to other machines, or is to stand beside another marketplace
  */
 export async function createDemoApp(dependencies: DemoDependencies): Promise<App> {
   const { db, settings } = dependencies
   if (!LOOPBACK.includes(settings.HOST))
     throw new Error('The demo lets everybody in and listens to this machine alone. Use "npm run serve" for others.')
+  if (settings.MARKETPLACE_API_URL)
+    throw new Error('The demo is a marketplace itself. Use "npm run serve" beside another one.')
   const mailbox = createMailbox()
   const accounts = await seedAccounts(db)
   await seedTeachers(db, new Date())

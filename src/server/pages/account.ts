@@ -1,10 +1,10 @@
 import { urls } from '#contract/urls.ts'
 import { toAccountData } from '../api/account.ts'
 import type { App } from '../app.ts'
-import { configuredProviders } from '../auth/providers.ts'
 import { findCountry } from '../country.ts'
 import type { Database } from '../db/schema.ts'
 import type { Settings } from '../env.ts'
+import { signInOf } from '../marketplace/sign-in.ts'
 import { findSignedIn } from '../session.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
@@ -18,7 +18,7 @@ export function accountPageRoutes(app: App, context: { db: Database; site: Site;
     return site.renderer.renderAccount(pageContext(site, 'account', request, reply), {
       account: user ? await toAccountData(db, user) : null,
       country: findCountry(request, settings, user),
-      signIn: { providers: configuredProviders(settings) },
+      signIn: signInOf(settings),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     })
   })

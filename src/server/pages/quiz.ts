@@ -7,13 +7,14 @@ import { isLevel, type Level } from '#quiz/levels.ts'
 import type { PageContext } from '#web/render.tsx'
 import type { App } from '../app.ts'
 import { toAssessment } from '../attempts.ts'
-import { configuredProviders } from '../auth/providers.ts'
 import type { Banks } from '../banks.ts'
 import { findConsent } from '../consent.ts'
 import { findFinishedAssessments, findOpenAssessments } from '../db/assessments.ts'
 import type { Database } from '../db/schema.ts'
 import type { Settings } from '../env.ts'
 import { toLogin } from '../login.ts'
+import { findIdentity } from '../marketplace/identity.ts'
+import { signInOf } from '../marketplace/sign-in.ts'
 import { findSignedIn } from '../session.ts'
 import { findVisitor } from '../visitor.ts'
 import { pageContext } from './page-context.ts'
@@ -42,7 +43,10 @@ async function quizState(
   pictures: QuizPageState['pictures'],
 ): Promise<QuizPageState> {
   const { db, settings } = context
-  const user = await findSignedIn(db, request)
+  const [user, learnedElsewhere] = await Promise.all([
+    findSignedIn(db, request),
+    findIdentity(request)?.learningLanguage(request),
+  ])
   const owner = { visitor: findVisitor(request), userId: user?.id }
   const isKnown = owner.visitor !== undefined || user !== undefined
   const open = isKnown ? await findOpenAssessments(db, owner) : []
@@ -51,12 +55,12 @@ async function quizState(
     ...readQuery(request),
     isMobileApp: request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false,
     login: toLogin(request, settings, user),
-    learningLanguage: user?.learning_language ?? null,
+    learningLanguage: user ? (learnedElsewhere ?? user.learning_language) : null,
     avatarBaseUrl: settings.AVATAR_BASE_URL,
     wechatScorePage: settings.WECHAT_SCORE_PAGE,
     appUrlScheme: settings.APP_URL_SCHEME,
     webBaseUrl: settings.WEB_BASE_URL,
-    signIn: { providers: configuredProviders(settings) },
+    signIn: signInOf(settings),
     open: open.map(toAssessment),
     finished: finished.map(toAssessment),
     pictures,

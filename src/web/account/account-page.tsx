@@ -28,7 +28,7 @@ export function AccountPage({ state }: { state: AccountPageState }) {
       ) : (
         <section className={styles.signedOut}>
           <p>{t('account.signedOutLead')}</p>
-          <SignInChoices offer={{ country, providers: signIn.providers }} page={urls.account} />
+          <SignInChoices offer={{ country, ...signIn }} page={urls.account} />
         </section>
       )}
     </main>

@@ -1,4 +1,4 @@
-import type { AccountData, Foundation, LearningPurpose, ProfileUpdate, PurposeOptions } from '#contract/account.ts'
+import type { AccountData, Foundation, ProfileUpdate, PurposeOptions, StoredPurpose } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { call, type Outcome } from './api-client.ts'
@@ -30,7 +30,7 @@ export function postOnboarding(language: Language, level: number): Promise<Outco
   return call('POST', urls.onboarding, { primary_learning_language: language, primary_learning_level: level })
 }
 
-export function getOwnPurposes(userId: number): Promise<Outcome<{ purpose_list?: LearningPurpose[] }>> {
+export function getOwnPurposes(userId: number): Promise<Outcome<{ purpose_list?: StoredPurpose[] }>> {
   return call('GET', `${urls.user(userId)}?has_detail=1&has_language=1`)
 }
 

@@ -18,6 +18,15 @@ const PICTURES: Record<Purpose, string> = {
   other_purpose: 'other',
 }
 
+/** The words of a purpose or tag. A marketplace beside us may have codes of its own, to which we have none: its name serves then. */
+function useWords(): (named: { name: string; text_code: string }) => string {
+  const t = useTexts()
+  return ({ name, text_code }) => {
+    const words = t(text_code as TextKey)
+    return words === text_code ? name.replaceAll('_', ' ') : words
+  }
+}
+
 export type PurposeItemProps = {
   option: PurposeOption
   isExpanded: boolean
@@ -29,9 +38,9 @@ export type PurposeItemProps = {
 
 /** One purpose: chosen by a press, or opened to its tags or to `children`. */
 export function PurposeItem({ option, isExpanded, onToggle, onChoose, children }: PurposeItemProps) {
-  const t = useTexts()
+  const words = useWords()
   const id = useId()
-  const { name, text_code, tags = [] } = option
+  const { name, tags = [] } = option
   const opens = tags.length > 0 || Boolean(children)
   return (
     <li>
@@ -42,7 +51,7 @@ export function PurposeItem({ option, isExpanded, onToggle, onChoose, children }
         {...(opens ? { 'aria-expanded': isExpanded, 'aria-controls': id } : {})}
       >
         <img src={`/static/image/purpose/${PICTURES[name]}.svg`} alt="" width="48" height="48" />
-        <span className={styles.name}>{t(text_code as TextKey)}</span>
+        <span className={styles.name}>{words(option)}</span>
         {opens && (
           <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 9l6 6 6-6" />
@@ -53,7 +62,7 @@ export function PurposeItem({ option, isExpanded, onToggle, onChoose, children }
         <div id={id} hidden={!isExpanded} className={styles.opened}>
           {tags.map((tag) => (
             <button key={tag.name} type="button" className={styles.tag} onClick={() => onChoose(tag.name)}>
-              {t(tag.text_code as TextKey)}
+              {words(tag)}
             </button>
           ))}
           {isExpanded && children}

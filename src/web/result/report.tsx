@@ -1,4 +1,4 @@
-import type { Login } from '#contract/account.ts'
+import type { QuizPageState } from '#contract/quiz-page.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -9,19 +9,34 @@ import badge from './level-badge.module.css'
 import { LevelBadge } from './level-badge.tsx'
 import styles from './result-screen.module.css'
 
-export type ReportProps = { language: Language; level: Level; than: number; login: Login; avatarBaseUrl: string }
+export type ReportProps = { language: Language; level: Level; than: number; page: QuizPageState }
 
-/** The report of somebody who is signed in (Specification §2). */
-export function Report({ language, level, than, login, avatarBaseUrl }: ReportProps) {
+/** Whose report it is, leading to the account where that is ours; a marketplace beside us has its own page of it. */
+function Person({ level, page: { login, signIn, avatarBaseUrl } }: Pick<ReportProps, 'level' | 'page'>) {
   const t = useTexts()
   const { nickname = '', avatar_file_name: fileName = '' } = login
+  const avatar = <Avatar nickname={nickname} fileName={fileName} baseUrl={avatarBaseUrl} className={badge[level]} />
+  if (signIn.marketplaceUrl !== null)
+    return (
+      <p className={styles.person}>
+        {avatar} {nickname}
+      </p>
+    )
+  return (
+    <a className={styles.person} href={urls.account}>
+      {avatar}
+      <span className={styles.nickname}>{nickname}</span>
+      <span className={styles.quiet}>{t('result.account')}</span>
+    </a>
+  )
+}
+
+/** The report of somebody who is signed in (Specification §2). */
+export function Report({ language, level, than, page }: ReportProps) {
+  const t = useTexts()
   return (
     <article className={styles.report}>
-      <a className={styles.person} href={urls.account}>
-        <Avatar nickname={nickname} fileName={fileName} baseUrl={avatarBaseUrl} className={badge[level]} />
-        <span className={styles.nickname}>{nickname}</span>
-        <span className={styles.quiet}>{t('result.account')}</span>
-      </a>
+      <Person level={level} page={page} />
       <LevelBadge level={level} />
       <ScreenHeading>{t(`level.${level}.title`)}</ScreenHeading>
       <p className={styles.line}>{t(`level.${level}.line`)}</p>

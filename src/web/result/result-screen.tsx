@@ -35,15 +35,15 @@ export type ResultScreenProps = {
 
 export function ResultScreen({ language, level, than, page, isOwnResult, ...rest }: ResultScreenProps) {
   const { isStarting, hasFailed, onRetake, onTestOther } = rest
-  const { login, signIn, avatarBaseUrl } = page
+  const { login, signIn } = page
   const { user_id: userId, country_id: country } = login
   const t = useTexts()
   return (
     <main className={styles.screen}>
       {userId === undefined ? (
-        <WalledReport language={language} offer={{ country, providers: signIn.providers }} />
+        <WalledReport language={language} offer={{ country, ...signIn }} />
       ) : (
-        <Report language={language} level={level} than={than} login={login} avatarBaseUrl={avatarBaseUrl} />
+        <Report language={language} level={level} than={than} page={page} />
       )}
       {userId !== undefined && isOwnResult && (
         <TextsPart part="account">

@@ -1,12 +1,17 @@
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
-import type { Provider } from '#contract/auth.ts'
-import { urls } from '#contract/urls.ts'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../texts.tsx'
+import button from '../ui/button.module.css'
 import { Button } from '../ui/button.tsx'
 import { LegalText } from './legal-text.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import styles from './sign-in-choices.module.css'
-import { isRefusedByGoogle, type SignInOffer, signInButtons } from './sign-in-offer.ts'
+import {
+  isRefusedByGoogle,
+  type SignInButton,
+  type SignInOffer,
+  signInAddress,
+  signInButtons,
+} from './sign-in-offer.ts'
 import { useSignInReport } from './use-sign-in-report.ts'
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })))
@@ -22,29 +27,37 @@ function useIsInApp(): boolean {
   )
 }
 
-/** The page to come back to, without what an earlier sign-in left in its address. */
-function useThisPage(fallback: string): string {
+/** The page to come back to, without what an earlier sign-in left in its address; the whole address for another site. */
+function useThisPage(fallback: string, isForOtherSite: boolean): string {
   return useSyncExternalStore(
     never,
     () => {
       const query = new URLSearchParams(location.search)
       query.delete('sign_in')
-      return query.size > 0 ? `${location.pathname}?${query}` : location.pathname
+      const page = query.size > 0 ? `${location.pathname}?${query}` : location.pathname
+      return isForOtherSite ? `${location.origin}${page}` : page
     },
     () => fallback,
   )
 }
 
-function ProviderLink({ provider, next, note }: { provider: Provider; next: string; note: string | undefined }) {
+type WayProps = { way: SignInButton; href: string | null; note: string | undefined; onCode: () => void }
+
+/** One way to sign in: a link, or the button of our own dialog for codes. */
+function Way({ way, href, note, onCode }: WayProps) {
   const t = useTexts()
+  if (way === 'code')
+    return href === null ? (
+      <Button onClick={onCode}>{t('wall.code')}</Button>
+    ) : (
+      <a className={`${button.button} ${button.primary}`} href={href}>
+        {t('wall.code')}
+      </a>
+    )
   return (
-    <a
-      className={styles.provider}
-      href={`${urls.signInWith(provider)}?next=${encodeURIComponent(next)}`}
-      aria-describedby={note}
-    >
-      <ProviderMark provider={provider} />
-      {t(`wall.${provider}`)}
+    <a className={styles.provider} href={href ?? undefined} aria-describedby={note}>
+      <ProviderMark provider={way} />
+      {t(`wall.${way}`)}
     </a>
   )
 }
@@ -54,34 +67,37 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   const t = useTexts()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isInApp = useIsInApp()
-  const next = useThisPage(page)
+  const { marketplaceUrl } = offer
+  const next = useThisPage(page, marketplaceUrl !== null)
   const report = useSignInReport()
-  const buttons = signInButtons(offer, isInApp)
-  const hasGoogleNote = isInApp && buttons.includes('google')
+  const ways = signInButtons(offer, isInApp)
+  const hasGoogleNote = isInApp && ways.includes('google')
   const note = hasGoogleNote ? 'google-note' : undefined
-
-  const button = (kind: (typeof buttons)[number]): ReactNode =>
-    kind === 'code' ? (
-      <Button key={kind} onClick={() => setIsDialogOpen(true)}>
-        {t('wall.code')}
-      </Button>
-    ) : (
-      <ProviderLink key={kind} provider={kind} next={next} note={kind === 'google' ? note : undefined} />
-    )
+  const addressOf = (way: SignInButton) => signInAddress(way, next, marketplaceUrl)
+  const codeAddress = addressOf('code')
+  const openDialog = () => setIsDialogOpen(true)
   return (
     <div className={styles.choices}>
       <p role="status" className={styles.report}>
         {report && t(`wall.${report}`)}
       </p>
-      {buttons.map(button)}
+      {ways.map((way) => (
+        <Way key={way} way={way} href={addressOf(way)} note={way === 'google' ? note : undefined} onCode={openDialog} />
+      ))}
       {hasGoogleNote && (
         <p id={note} className={styles.note}>
           {t('wall.googleNote')}
         </p>
       )}
-      <button type="button" className={styles.codeLink} onClick={() => setIsDialogOpen(true)}>
-        {t('wall.codeLink')}
-      </button>
+      {codeAddress === null ? (
+        <button type="button" className={styles.codeLink} onClick={openDialog}>
+          {t('wall.codeLink')}
+        </button>
+      ) : (
+        <a className={styles.codeLink} href={codeAddress}>
+          {t('wall.codeLink')}
+        </a>
+      )}
       <LegalText />
       {isDialogOpen && (
         <Suspense fallback={null}>

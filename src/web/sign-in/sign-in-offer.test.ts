@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PROVIDERS } from '#contract/auth.ts'
-import { isRefusedByGoogle, signInButtons } from './sign-in-offer.ts'
+import { isRefusedByGoogle, signInAddress, signInButtons } from './sign-in-offer.ts'
 
 describe('the buttons of the sign-up wall (Specification §2, design §7)', () => {
   it.each([
@@ -26,5 +26,25 @@ describe('the buttons of the sign-up wall (Specification §2, design §7)', () =
     ['Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0 Safari/537.36', false],
   ])('%s is refused by Google: %s', (userAgent, isRefused) => {
     expect(isRefusedByGoogle(userAgent)).toBe(isRefused)
+  })
+})
+
+describe('where a button leads', () => {
+  it('to our own sign-in with the page to come back to; codes have our dialog', () => {
+    expect(signInAddress('google', '/a?b=c', null)).toBe('/auth/google?next=%2Fa%3Fb%3Dc')
+    expect(signInAddress('code', '/a', null)).toBeNull()
+  })
+
+  it('to the page of a marketplace beside us, its own query kept', () => {
+    const page = 'https://www.market.example/login?from=quiz'
+    const next = 'https://quiz.market.example/languageassessment/quiz?language=french'
+    for (const [button, method] of [
+      ['vk', 'vk'],
+      ['code', 'email_or_phone'],
+    ] as const) {
+      const { origin, pathname, searchParams } = new URL(signInAddress(button, next, page) ?? '')
+      expect([origin, pathname]).toEqual(['https://www.market.example', '/login'])
+      expect(Object.fromEntries(searchParams)).toEqual({ from: 'quiz', next, method })
+    }
   })
 })

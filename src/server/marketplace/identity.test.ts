@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountData } from '#contract/account.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '../../../test/marketplaces.ts'
+import { answerWithFault, type TransportFault } from '../../../test/peers/faults.ts'
+import { type Listening, listen } from '../../../test/peers/listen.ts'
+
+const stateOf = (html: string) => JSON.parse(html.match(/<script[^>]*id="state"[^>]*>([^<]*)</)?.[1] ?? 'null')
+
+describe('who somebody is, beside a marketplace', () => {
+  let two: TwoServices
+  beforeAll(async () => {
+    two = await startTwoServices()
+  })
+  afterAll(() => two.close())
+
+  it('is known on the page, with the id, the country and the learning language of the marketplace', async () => {
+    const { client, marketplaceId } = await newLearner(two, {
+      nickname: 'Ana',
+      country_id: 'BR',
+      learning_language: 'korean',
+    })
+    const state = stateOf((await client.page(urls.quiz)).body)
+    expect(state.login).toMatchObject({ user_id: marketplaceId, nickname: 'Ana', country_id: 'BR' })
+    expect(state.learningLanguage).toBe('korean')
+    expect(state.signIn.marketplaceUrl).toContain('/sign-in?from=quiz')
+    expect(state.signIn.providers).toEqual(['google', 'facebook', 'vk'])
+  })
+
+  it('what a visitor has finished is theirs once they come back signed in, and stays theirs in another browser', async () => {
+    const visitor = new ApiClient(two.quiz.app)
+    const done = await visitor.play('spanish', () => true)
+    const { client } = await newLearner(two)
+    visitor.setCookie('sid', client.cookies.sid as string)
+    expect(stateOf((await visitor.page(urls.quiz)).body).finished).toHaveLength(1)
+    expect((await client.send('GET', urls.assessment(done.id))).body.data.result).toEqual(done.result)
+    visitor.setCookie('sid', '')
+    expect((await visitor.send('GET', urls.assessment(done.id))).status).toBe(404)
+  })
+
+  it('a new name there is the name here; the same person stays one account', async () => {
+    const { client, marketplaceId } = await newLearner(two, { nickname: 'Before' })
+    await Promise.all([1, 2, 3].map(() => client.page(urls.quiz)))
+    await two.market.db.updateTable('users').set({ nickname: 'After' }).where('id', '=', marketplaceId).execute()
+    // Another visitor cookie asks anew.
+    client.setCookie('visitor', 'v'.repeat(43))
+    expect(stateOf((await client.page(urls.quiz)).body).login.nickname).toBe('After')
+    const subject = String(marketplaceId)
+    const rows = await two.quiz.db.selectFrom('identities').selectAll().where('subject', '=', subject).execute()
+    expect(rows).toMatchObject([{ provider: 'marketplace', issuer: expect.stringMatching(/^http:\/\/127/) }])
+  })
+
+  it('can take what is stored here along, and delete it', async () => {
+    const { client, marketplaceId } = await newLearner(two)
+    await client.play('german', () => false)
+    const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
+    expect(data).toMatchObject({ user_id: marketplaceId, providers: ['marketplace'], assessments: [{ level: 'A1' }] })
+    expect((await client.send('DELETE', urls.accountData)).status).toBe(204)
+  })
+
+  it("the service's own session counts for nothing", async () => {
+    const { client } = await newAccount(two.quiz)
+    expect(stateOf((await client.page(urls.quiz)).body).login).toEqual({ country_id: null })
+  })
+})
+
+describe('a marketplace that fails', () => {
+  let fault: TransportFault
+  let peer: Listening
+  let quiz: TestApp
+  const log: string[] = []
+  beforeAll(async () => {
+    peer = await listen((_request, response) => answerWithFault(fault, response))
+    const write = (line: string) => log.push(line)
+    quiz = await startTestApp({ LOG_LEVEL: 'warn', ...besideMarketplace(peer.url) }, {}, { write })
+  })
+  afterAll(async () => {
+    await quiz.close()
+    await peer.close()
+  })
+
+  it.each(['no answer', 'status 500', 'invalid JSON', 'a connection reset', '50 MB'] satisfies TransportFault[])(
+    '%s: the page comes soon and the quiz works, logged out',
+    async (present) => {
+      fault = present
+      log.length = 0
+      const client = new ApiClient(quiz.app)
+      client.setCookie('sid', `a-secret-session-${present.length}`)
+      const begun = Date.now()
+      const { statusCode, body } = await client.page(urls.quiz)
+      // 700 ms are waited for a marketplace that hangs; a call of its own would have five seconds.
+      expect(Date.now() - begun).toBeLessThan(3000)
+      expect([statusCode, stateOf(body).login]).toEqual([200, { country_id: null }])
+      expect((await client.play('english', () => false)).result?.level).toBe('A1')
+      expect(log.filter((line) => line.includes('does not say who it is')).length).toBeGreaterThan(0)
+      expect(log.join('')).not.toContain('secret')
+    },
+  )
+})

@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { getFoundation, getLogin, type Login } from '#contract/account.ts'
+import { isLanguage, type Language } from '#quiz/languages.ts'
+import type { App } from '../app.ts'
+import { keepMarketplaceUser } from '../db/marketplace-users.ts'
+import type { Database } from '../db/schema.ts'
+import { claimAssessments, type User } from '../db/users.ts'
+import type { Settings } from '../env.ts'
+import { sha256 } from '../secret-cookie.ts'
+import { findVisitor } from '../visitor.ts'
+import { type Client, type ClientSettings, describeFailure, marketplaceClient } from './client.ts'
+import { rawCookie } from './raw-cookie.ts'
+import { rememberBriefly } from './remember-briefly.ts'
+import { checkReply } from './reply.ts'
+
+/** A page waits no longer for the marketplace to say who is asking: without it the visitor counts as logged out. */
+const LOGIN_TIMEOUT_MS = 700
+
+/** Who is signed in at the marketplace: their account here, and the id by which the marketplace knows them. */
+type MarketplaceUser = { user: User; marketplaceId: number }
+
+/** 'unknown': the marketplace gave no usable answer. */
+type NoUser = 'signed out' | 'unknown'
+
+export type Identity = {
+  find: (request: FastifyRequest) => Promise<MarketplaceUser | undefined>
+  /** What the signed-in person learns, if the marketplace says so in time. */
+  learningLanguage: (request: FastifyRequest) => Promise<Language | null>
+}
+
+async function askLogin(client: Client, request: FastifyRequest): Promise<Login> {
+  const { status, json } = await client(request, { method: 'GET', path: getLogin.url })
+  if (status === 401) return { country_id: null }
+  if (status !== 200) throw new Error(`was answered with status ${status}`)
+  const checked = checkReply(getLogin.schema.response[200], json)
+  if (!checked.ok) throw new Error(checked.problem)
+  return (checked.reply as { data: Login }).data
+}
+
+/** Identity with a marketplace beside us: only its /v2/login says who somebody is, by its own session cookie (docs/decisions/012). */
+export function marketplaceIdentity(
+  db: Database,
+  settings: ClientSettings & Pick<Settings, 'MARKETPLACE_TIMEOUT_MS'>,
+): Identity {
+  const client = marketplaceClient(settings, Math.min(LOGIN_TIMEOUT_MS, settings.MARKETPLACE_TIMEOUT_MS))
+  const issuer = new URL(settings.MARKETPLACE_API_URL).origin
+  const sessionOf = (request: FastifyRequest) => rawCookie(request.headers.cookie, settings.MARKETPLACE_SESSION_COOKIE)
+
+  const ask = async (request: FastifyRequest, visitor: string | undefined): Promise<MarketplaceUser | NoUser> => {
+    let login: Login
+    try {
+      login = await askLogin(client, request)
+    } catch (error) {
+      request.log.warn(
+        { call: getLogin.url, problem: describeFailure(error) },
+        'the marketplace does not say who it is',
+      )
+      return 'unknown'
+    }
+    const { user_id: marketplaceId, nickname = '', avatar_file_name = '', country_id } = login
+    if (marketplaceId === undefined) return 'signed out'
+    const subject = String(marketplaceId)
+    const user = await keepMarketplaceUser(db, { issuer, subject, nickname, avatar_file_name, country_id })
+    if (visitor) await claimAssessments(db, visitor, user.id)
+    return { user, marketplaceId }
+  }
+  // A sign-in counts at once; a marketplace that hangs makes nobody wait twice in a row.
+  const remembered = rememberBriefly<MarketplaceUser | NoUser>((answer) => answer !== 'signed out')
+
+  return {
+    async find(request) {
+      const session = sessionOf(request)
+      if (!session) return undefined
+      const visitor = findVisitor(request)
+      const answer = await remembered(`${sha256(session)} ${visitor}`, () => ask(request, visitor))
+      return typeof answer === 'object' ? answer : undefined
+    },
+
+    async learningLanguage(request) {
+      if (!sessionOf(request)) return null
+      try {
+        const { json } = await client(request, { method: 'GET', path: getFoundation.url })
+        const checked = checkReply(getFoundation.schema.response[200], json)
+        if (!checked.ok) return null
+        const { data } = checked.reply as Static<(typeof getFoundation)['schema']['response'][200]>
+        return isLanguage(data.user.learning_language) ? data.user.learning_language : null
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+const DECORATOR = 'marketplaceIdentity'
+
+/** Lets the requests of this app ask a marketplace who they come from; null where this service signs people in itself. */
+export function decorateWithIdentity(app: App, identity: Identity | null): void {
+  app.decorate(DECORATOR, identity)
+}
+
+export function findIdentity(request: FastifyRequest): Identity | null {
+  return request.server.getDecorator<Identity | null>(DECORATOR)
+}

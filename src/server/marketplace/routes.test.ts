@@ -1,0 +1,184 @@
+import type { IncomingMessage } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Foundation, Login } from '#contract/account.ts'
+import { urls } from '#contract/urls.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '../../../test/marketplaces.ts'
+import { type Listening, listen, readText } from '../../../test/peers/listen.ts'
+
+describe('beside our own product as the marketplace', () => {
+  let two: TwoServices
+  beforeAll(async () => {
+    two = await startTwoServices()
+  })
+  afterAll(() => two.close())
+
+  const teacherSearch = () => {
+    const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+    const specify_time = [1, 2, 3, 4].map((days) => ({ start_time: day(days), end_time: day(days + 1) }))
+    return { page_size: 20, user_timezone: 'Europe/Berlin', teach_language: { language: 'english' }, specify_time }
+  }
+
+  it('a learner has their profile, teachers and words from there', async () => {
+    const { client, marketplaceId } = await newLearner(two, { nickname: 'Lena', country_id: 'DE' })
+    expect((await client.send<Login>('GET', urls.login)).body.data).toEqual({
+      country_id: 'DE',
+      user_id: marketplaceId,
+      nickname: 'Lena',
+      avatar_file_name: 'seed-1',
+    })
+    expect((await client.send('GET', urls.freeTrialEvent)).body).toEqual({ data: {} })
+    const onboarding = { primary_learning_language: 'french', primary_learning_level: 3 }
+    expect((await client.send('POST', urls.onboarding, onboarding)).status).toBe(200)
+    const language = { language_s: ['french', 'portuguese'], level_s: [3, 7], is_learning_s: [true, false] }
+    expect((await client.send('POST', urls.profile, { language })).status).toBe(200)
+    const { data } = (await client.send<Foundation>('GET', urls.foundation)).body
+    expect(data.user).toMatchObject({ register_status: 5, learning_language: 'french' })
+    expect(data.language_list).toHaveLength(2)
+    const own = await client.send<{ user_id: number; purpose_list: unknown }>(
+      'GET',
+      `${urls.user(marketplaceId)}?has_detail=1&has_language=1`,
+    )
+    expect(own.body.data).toMatchObject({ user_id: marketplaceId, purpose_list: [] })
+    const teachers = await client.send<unknown[]>('POST', urls.teacherSearch, teacherSearch())
+    expect(teachers.body.data.length).toBeGreaterThan(1)
+    expect(teachers.body).toHaveProperty('statistics.algo_detail.recipe_name')
+    const sets = '?front_language=english&back_language=spanish&language_level=B1&length=2'
+    expect((await client.send<unknown[]>('GET', `${urls.cardSetsExplore}${sets}`)).body.data).not.toEqual([])
+    expect((await client.send('GET', urls.userMini(9999))).body.data).toMatchObject({ user_id: 9999 })
+    const purposes = await client.send<object>('GET', `${urls.purposes}?language=french`)
+    expect(Object.keys(purposes.body.data)).toEqual(['adult_purpose', 'kids_purpose'])
+    expect(await two.quiz.db.selectFrom('user_languages').selectAll().execute()).toEqual([])
+  })
+
+  it('a refusal there is the same refusal here, in our words', async () => {
+    const visitor = new ApiClient(two.quiz.app)
+    const signedOut = await visitor.send('GET', urls.foundation)
+    expect([signedOut.status, signedOut.body.error.code]).toEqual([401, 'signed_out'])
+    const { client } = await newLearner(two)
+    const nobody = await client.send('GET', urls.user(999_999_999))
+    expect([nobody.status, nobody.body.error.code]).toEqual([404, 'not_found'])
+  })
+
+  it.each([
+    ['POST', urls.codes],
+    ['POST', urls.sessions],
+    ['DELETE', urls.currentSession],
+    ['PATCH', urls.accountData],
+    ['GET', urls.account],
+    ['GET', urls.signInWith('google')],
+    ['GET', urls.teachers('english')],
+    ['GET', urls.teacher(1, 'english')],
+    ['GET', urls.vocabularySet(1)],
+    ['GET', '/v2/anything'],
+  ] as const)('%s %s is off', async (method, url) => {
+    const reply = await two.quiz.app.inject({ method, url, ...(method === 'GET' ? {} : { payload: {} }) })
+    expect(reply.statusCode).toBe(404)
+  })
+
+  it('a page of another site cannot fire the free-trial event', async () => {
+    const { client } = await newLearner(two)
+    const { status } = await client.send('GET', urls.freeTrialEvent, undefined, { 'sec-fetch-site': 'cross-site' })
+    expect(status).toBe(403)
+  })
+})
+
+type Seen = { request: IncomingMessage; body: string }
+
+describe('what goes out and what comes back', () => {
+  let peer: Listening
+  let quiz: TestApp
+  let seen: Seen[]
+  let answer: { status: number; headers?: Record<string, string>; json: unknown }
+  const log: string[] = []
+  beforeAll(async () => {
+    peer = await listen(async (request, response) => {
+      seen.push({ request, body: await readText(request) })
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+      response.end(JSON.stringify(answer.json))
+    })
+    quiz = await startTestApp(
+      { LOG_LEVEL: 'warn', ...besideMarketplace(peer.url), MARKETPLACE_ONBOARDING_PATH: '/v9/onboard' },
+      {},
+      { write: (line) => log.push(line) },
+    )
+  })
+  beforeEach(() => {
+    seen = []
+    log.length = 0
+    answer = { status: 200, json: { data: { country_id: null } } }
+  })
+  afterEach(() => expect(log.join('')).not.toContain('secret'))
+  afterAll(async () => {
+    await quiz.close()
+    await peer.close()
+  })
+
+  it('the session goes out as the browser wrote it, with languages and browser, and no other cookie or header', async () => {
+    await quiz.app.inject({
+      url: `${urls.login}?own=1`,
+      headers: {
+        cookie: 'visitor=ours; sid=a%20secret="x"=; country_id=CN; other=theirs',
+        'accept-language': 'fr',
+        'user-agent': 'Browser/1',
+        authorization: 'Bearer ours',
+        'x-forwarded-for': '203.0.113.7',
+      },
+    })
+    const [{ request }] = seen as [Seen]
+    const { url, headers } = request
+    expect(url).toBe('/v2/login')
+    expect(headers).toMatchObject({ cookie: 'sid=a%20secret="x"=', 'accept-language': 'fr', 'user-agent': 'Browser/1' })
+    expect(headers).not.toHaveProperty('authorization')
+    expect(headers).not.toHaveProperty('x-forwarded-for')
+  })
+
+  it('the onboarding goes to the path of its setting, with its body', async () => {
+    const body = { primary_learning_language: 'german', primary_learning_level: 2 }
+    await new ApiClient(quiz.app).send('POST', urls.onboarding, body)
+    expect([seen[0]?.request.url, seen[0]?.body]).toEqual(['/v9/onboard', JSON.stringify(body)])
+  })
+
+  it('a request that breaks the contract never leaves', async () => {
+    const reply = await new ApiClient(quiz.app).send('POST', urls.onboarding, { primary_learning_language: 'latin' })
+    expect([reply.status, seen]).toEqual([400, []])
+  })
+
+  it('fields that the contract does not name are dropped, and cookies stay there', async () => {
+    answer = {
+      status: 200,
+      headers: { 'set-cookie': 'sid=other' },
+      json: { data: { country_id: 'DE', user_id: 7, email: 'secret@example.test' }, debug: true },
+    }
+    const reply = await quiz.app.inject(urls.login)
+    expect(reply.json()).toEqual({ data: { country_id: 'DE', user_id: 7 } })
+    expect(reply.headers).not.toHaveProperty('set-cookie')
+  })
+
+  it('a reply that breaks its schema is a 502, with one line of the log that names place and rule', async () => {
+    answer = { status: 200, json: { data: { country_id: 'DE', user_id: 'secret' } } }
+    const { status, body } = await new ApiClient(quiz.app).send('GET', urls.login)
+    expect([status, body.error.code]).toEqual([502, 'upstream_unavailable'])
+    expect(log).toHaveLength(1)
+    expect(JSON.parse(log[0] as string).detail).toBe('/v2/login: data.user_id must be integer')
+  })
+
+  it.each([
+    [{ status: 500, json: {} }, 502],
+    [{ status: 302, headers: { location: 'http://127.0.0.1:9/' }, json: {} }, 502],
+    [{ status: 204, json: null }, 502],
+    [{ status: 200, json: 'x'.repeat(300_000) }, 503],
+    [{ status: 418, json: {} }, 502],
+  ])('an answer that is none: %o', async (given, expected) => {
+    answer = given
+    const { status, body } = await new ApiClient(quiz.app).send('GET', urls.login)
+    expect([status, body.error.code]).toEqual([expected, 'upstream_unavailable'])
+  })
+
+  it('too many requests there say here how long to wait', async () => {
+    answer = { status: 429, headers: { 'retry-after': '17' }, json: {} }
+    const reply = await quiz.app.inject(urls.login)
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '17'])
+  })
+})

@@ -1,0 +1,47 @@
+import {
+  freeTrialEvent,
+  getFoundation,
+  getLogin,
+  getPurposes,
+  getUser,
+  postOnboarding,
+  postProfile,
+} from '#contract/account.ts'
+import { postTeachers } from '#contract/teachers.ts'
+import { exploreCardSets, getUserMini } from '#contract/vocabulary.ts'
+import { getJsApi } from '#contract/wechat.ts'
+import type { App } from '../app.ts'
+import type { Settings } from '../env.ts'
+import { refuseForeignPage } from '../same-site.ts'
+import { marketplaceClient } from './client.ts'
+import { type Call, forward, questionOf } from './forward.ts'
+
+/** Every call that goes to a marketplace beside us (Specification §7); no other address there is ever asked. */
+const MARKETPLACE_CALLS: readonly Call[] = [
+  getLogin,
+  freeTrialEvent,
+  getFoundation,
+  postProfile,
+  postOnboarding,
+  getUser,
+  getPurposes,
+  postTeachers,
+  exploreCardSets,
+  getUserMini,
+]
+
+/** The calls of Specification §7, answered by the marketplace beside us. */
+export function forwardedRoutes(app: App, settings: Settings): void {
+  const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
+  // Signatures are for pages of this site: ours where we have the account (api/wechat.ts), else the marketplace's.
+  const isWechatOurs = settings.WECHAT_APP_ID !== '' && settings.WECHAT_APP_SECRET !== ''
+  for (const call of isWechatOurs ? MARKETPLACE_CALLS : [...MARKETPLACE_CALLS, getJsApi]) {
+    const path = call === postOnboarding ? settings.MARKETPLACE_ONBOARDING_PATH : call.url
+    app.route({
+      ...call,
+      // A GET that changes something (Specification §7): the hook for other methods does not see it.
+      ...(call === freeTrialEvent ? { onRequest: refuseForeignPage } : {}),
+      handler: (request, reply) => forward(client, call, { request, reply, question: questionOf(request, call, path) }),
+    })
+  }
+}
