@@ -33,7 +33,7 @@ async function start(
   const { db, close } = await openTestDatabase()
   const random = () => randomInt(2 ** 32) / 2 ** 32
   const settings = readSettings({ LOG_LEVEL: 'silent', ...environment })
-  const app = await makeApp({ db, banks: loadBanks(), random, site, settings })
+  const app = await makeApp({ db, banks: loadBanks(settings.LEVEL_RULE), random, site, settings })
   return {
     app,
     db,

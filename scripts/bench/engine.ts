@@ -1,4 +1,7 @@
 import { nextStep } from '#quiz/attempt.ts'
+import type { ScoredAnswer } from '#quiz/estimate.ts'
+import { type Level, START_LEVEL } from '#quiz/levels.ts'
+import { nominalParameters } from '#quiz/response-model.ts'
 import { loadBanks } from '#server/banks.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 
@@ -13,11 +16,16 @@ export async function engineFigures(): Promise<string> {
   let takers = 0
   for (; performance.now() - started < SECONDS * 1000; takers++) {
     const asked = new Set<number>()
-    const outcomes: boolean[] = []
-    for (let step = nextStep(outcomes, { bank, asked, seen, random }); step.kind !== 'finished'; ) {
-      if (step.kind === 'round') for (const { item } of step.drawn) asked.add(item.id)
-      outcomes.push(random() < 0.6)
-      step = nextStep(outcomes, { bank, asked, seen, random })
+    const answers: ScoredAnswer[] = []
+    let level: Level = START_LEVEL
+    for (let step = nextStep('staircase', answers, { bank, asked, seen, random }); step.kind !== 'finished'; ) {
+      if (step.kind === 'round')
+        for (const { item } of step.drawn) {
+          asked.add(item.id)
+          level = item.level
+        }
+      answers.push({ response: random() < 0.6 ? 'right' : 'wrong', parameters: nominalParameters(level) })
+      step = nextStep('staircase', answers, { bank, asked, seen, random })
     }
   }
   const perSecond = takers / ((performance.now() - started) / 1000)

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
+import { MOST_QUESTIONS } from '#quiz/level-rule.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
 import { ErrorReply } from './errors.ts'
 import { urls } from './urls.ts'
 
 export const Question = Type.Object({
-  position: Type.Integer({ minimum: 1, maximum: TOTAL_QUESTIONS }),
+  position: Type.Integer({ minimum: 1, maximum: MOST_QUESTIONS }),
   question_id: Type.Integer({ description: 'the id of the item in its bank' }),
   kind: Type.Enum(['picture', 'sentence']),
   question: Type.String({ description: "the sentence with its blank ____; '' for a picture question" }),
@@ -20,7 +21,12 @@ export const Assessment = Type.Object({
   flow_id: Type.String(),
   language: Type.Enum([...LANGUAGES]),
   status: Type.Enum(['open', 'finished']),
-  total: Type.Integer(),
+  total: Type.Integer({
+    minimum: TOTAL_QUESTIONS,
+    maximum: MOST_QUESTIONS,
+    description: 'questions so far known; further rounds may make it grow up to max_total',
+  }),
+  max_total: Type.Integer({ description: `${TOTAL_QUESTIONS}, or ${MOST_QUESTIONS} under the rule "estimate"` }),
   answered: Type.Integer({ minimum: 0 }),
   questions: Type.Array(Question, { description: "the current round's, in order; [] when finished" }),
   result: Type.Union([
@@ -71,7 +77,7 @@ export const putAnswer = {
     params: Type.Object(
       {
         id: Type.String({ format: 'uuid' }),
-        position: Type.String({ pattern: '^([1-9]|1[0-5])$', description: `1 to ${TOTAL_QUESTIONS}` }),
+        position: Type.String({ pattern: '^([1-9]|1[0-9]|2[01])$', description: "1 to the assessment's total" }),
       },
       { additionalProperties: false },
     ),

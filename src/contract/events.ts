@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
+import { MOST_QUESTIONS } from '#quiz/level-rule.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { FlowId } from './assessments.ts'
 import { ErrorReply } from './errors.ts'
@@ -30,7 +31,7 @@ export const BrowserEvent = Type.Union([
   event('view_question', {
     assessment_id: AssessmentId,
     language: Language,
-    position: Type.Integer({ minimum: 1, maximum: 15 }),
+    position: Type.Integer({ minimum: 1, maximum: MOST_QUESTIONS }),
     question_id: Type.Integer({ minimum: 1 }),
   }),
   event('view_signup', { language: Language }),

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../test/seeded-random.ts'
 import { type DrawnItem, nextStep } from './attempt.ts'
 import { type Bank, itemsNeeded, requireLargeEnough } from './bank.ts'
-import { isCorrectChoice } from './choice.ts'
+import { estimateAbility, type ScoredAnswer } from './estimate.ts'
+import { type LevelRule, MOST_QUESTIONS, mostQuestions } from './level-rule.ts'
 import { LEVELS } from './levels.ts'
+import { nominalParameters, type Response } from './response-model.ts'
 import { finalLevel } from './staircase.ts'
 import { THAN_BANDS } from './than.ts'
 
@@ -18,19 +20,24 @@ function makeBank(perLevel: number): Bank {
   )
 }
 
-/** Plays a whole attempt; `isRight` says which of the fifteen answers are right, the others are wrong or "I don't know". */
-function play(bank: Bank, isRight: readonly boolean[], seed: number, seen: ReadonlySet<number> = new Set()) {
+/** Plays a whole attempt; `isRight` says which answers are right, the others are wrong or "I don't know". */
+function play(
+  bank: Bank,
+  isRight: readonly boolean[],
+  seed: number,
+  { seen = new Set<number>(), rule = 'staircase' }: { seen?: ReadonlySet<number>; rule?: LevelRule } = {},
+) {
   const random = seededRandom(seed)
   const drawn: DrawnItem[] = []
-  const outcomes: boolean[] = []
+  const answers: ScoredAnswer[] = []
   for (;;) {
     const asked = new Set(drawn.map(({ item }) => item.id))
-    const step = nextStep(outcomes, { bank, asked, seen, random })
-    if (step.kind === 'finished') return { drawn, outcomes, ...step }
+    const step = nextStep(rule, answers, { bank, asked, seen, random })
+    if (step.kind === 'finished') return { drawn, answers, ...step }
     if (step.kind === 'round') drawn.push(...step.drawn)
-    const { item, options } = drawn[outcomes.length] as DrawnItem
-    const wrong = random() < 0.5 ? [] : [options.find((option) => !item.correct.includes(option)) as string]
-    outcomes.push(isCorrectChoice(isRight[outcomes.length] ? item.correct : wrong, item.correct))
+    const { level } = (drawn[answers.length] as DrawnItem).item
+    const missed: Response = random() < 0.5 ? 'unknown' : 'wrong'
+    answers.push({ response: isRight[answers.length] ? 'right' : missed, parameters: nominalParameters(level) })
   }
 }
 
@@ -42,8 +49,9 @@ describe('an attempt', () => {
   it('asks fifteen different items and ends with the level of the staircase and a percentage of its band', () => {
     fc.assert(
       fc.property(fifteen, fc.integer(), (isRight, seed) => {
-        const { drawn, outcomes, level, than } = play(bank, isRight, seed)
-        expect(outcomes).toEqual(isRight)
+        const { drawn, answers, level, than, estimate } = play(bank, isRight, seed)
+        expect(answers.map(({ response }) => response === 'right')).toEqual(isRight)
+        expect(estimate).toEqual(estimateAbility(answers))
         expect(new Set(drawn.map(({ item }) => item.id)).size).toBe(15)
         expect(level).toBe(finalLevel(isRight))
         const [lowest, highest] = THAN_BANDS[level]
@@ -62,8 +70,10 @@ describe('an attempt', () => {
 
   it('ignores what comes after the fifteenth answer', () => {
     const sources = { bank, asked: new Set<number>(), seen: new Set<number>(), random: seededRandom(1) }
-    const fifteenWrong = new Array(15).fill(false)
-    expect(nextStep([...fifteenWrong, true, true], sources)).toMatchObject({ kind: 'finished', level: 'A1' })
+    const answer = (response: Response): ScoredAnswer => ({ response, parameters: nominalParameters('B1') })
+    const answers = [...new Array(15).fill(answer('wrong')), answer('right'), answer('right')]
+    const step = nextStep('staircase', answers, sources)
+    expect(step).toMatchObject({ kind: 'finished', level: 'A1', estimate: estimateAbility(answers.slice(0, 15)) })
   })
 
   it('takes items this visitor has met before only when no other is left at the level', () => {
@@ -73,26 +83,76 @@ describe('an attempt', () => {
         .map(({ id }) => id)
         .slice(2),
     )
-    const { drawn } = play(bank, new Array(15).fill(true), 5, seen)
+    const { drawn } = play(bank, new Array(15).fill(true), 5, { seen })
     const first = drawn.slice(0, 3).map(({ item }) => item.id)
     expect(first.filter((id) => !seen.has(id))).toHaveLength(2)
-    expect(play(bank, new Array(15).fill(true), 5, new Set([1])).drawn.some(({ item }) => item.id === 1)).toBe(false)
+    expect(
+      play(bank, new Array(15).fill(true), 5, { seen: new Set([1]) }).drawn.some(({ item }) => item.id === 1),
+    ).toBe(false)
+  })
+})
+
+describe('an attempt under the rule of the estimate', () => {
+  const bank = makeBank(30)
+  const upTo21 = fc.array(fc.boolean(), { minLength: MOST_QUESTIONS, maxLength: MOST_QUESTIONS })
+
+  it('routes every round by the estimate, ends when a level has 60 % or after 21 questions, and gives the estimate’s level', () => {
+    fc.assert(
+      fc.property(upTo21, fc.integer(), (isRight, seed) => {
+        const { drawn, answers, level, than, estimate } = play(bank, isRight, seed, { rule: 'estimate' })
+        expect([15, 18, 21]).toContain(answers.length)
+        expect(new Set(drawn.map(({ item }) => item.id)).size).toBe(answers.length)
+        expect(drawn[0]?.item.level).toBe('B1')
+        for (let start = 3; start < answers.length; start += 3)
+          expect(drawn[start]?.item.level).toBe(estimateAbility(answers.slice(0, start)).level)
+        expect(level).toBe(estimate.level)
+        expect(than).toBeGreaterThanOrEqual(THAN_BANDS[level][0])
+        const surest = (count: number) =>
+          Math.max(...Object.values(estimateAbility(answers.slice(0, count)).probabilities))
+        for (let count = 15; count < answers.length; count += 3) expect(surest(count)).toBeLessThan(0.6)
+        if (answers.length < MOST_QUESTIONS) expect(surest(answers.length)).toBeGreaterThanOrEqual(0.6)
+      }),
+    )
+  })
+
+  it('can be sure after fifteen, and can need every further round', () => {
+    const lengths = new Set<number>()
+    const random = seededRandom(4)
+    for (let seed = 0; seed < 60; seed++)
+      lengths.add(
+        play(
+          bank,
+          Array.from({ length: 21 }, () => random() < 0.6),
+          seed,
+          { rule: 'estimate' },
+        ).answers.length,
+      )
+    expect([...lengths].sort()).toEqual([15, 18, 21])
+  })
+
+  it('has at most 15 questions on the staircase and 21 here', () => {
+    expect([mostQuestions('staircase'), mostQuestions('estimate')]).toEqual([15, 21])
   })
 })
 
 describe('the size of a bank', () => {
   it('must serve the greediest path of every level', () => {
-    expect(itemsNeeded()).toEqual({ A1: 9, A2: 6, B1: 9, B2: 6, C1: 6, C2: 6 })
+    expect(itemsNeeded('staircase')).toEqual({ A1: 9, A2: 6, B1: 9, B2: 6, C1: 6, C2: 6 })
+  })
+
+  it('must serve a whole attempt at one level where the estimate leads', () => {
+    expect(itemsNeeded('estimate').C1).toBe(21)
+    expect(() => requireLargeEnough(makeBank(20), 'small', 'estimate')).toThrow(/A1 has 20 of 21/)
   })
 
   it('is refused at once, naming every level that is short', () => {
-    expect(() => requireLargeEnough(makeBank(9), 'small')).not.toThrow()
+    expect(() => requireLargeEnough(makeBank(9), 'small', 'staircase')).not.toThrow()
     const short = makeBank(9).filter((item) => item.level !== 'C2' && item.id !== 1)
-    expect(() => requireLargeEnough(short, 'short')).toThrow(/short.*A1 has 8 of 9.*C2 has 0 of 6/)
+    expect(() => requireLargeEnough(short, 'short', 'staircase')).toThrow(/short.*A1 has 8 of 9.*C2 has 0 of 6/)
   })
 
   it('suffices for every path when it just suffices', () => {
-    const needed = itemsNeeded()
+    const needed = itemsNeeded('staircase')
     const least = LEVELS.flatMap((level) =>
       makeBank(9)
         .filter((item) => item.level === level)

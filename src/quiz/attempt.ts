@@ -1,7 +1,9 @@
 import type { Bank, Item } from './bank.ts'
+import type { ScoredAnswer } from './estimate.ts'
+import { type LevelRule, nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
 import type { Level } from './levels.ts'
 import { type Random, shuffle } from './random.ts'
-import { finalLevel, levelAfter, ROUND_SIZE, TOTAL_QUESTIONS } from './staircase.ts'
+import { ROUND_SIZE } from './staircase.ts'
 import { drawThan } from './than.ts'
 
 /** An item as one visitor gets it: the four options in the order shown. */
@@ -10,7 +12,7 @@ export type DrawnItem = { item: Item; options: string[] }
 export type Step =
   | { kind: 'wait' }
   | { kind: 'round'; drawn: DrawnItem[] }
-  | { kind: 'finished'; level: Level; than: number }
+  | ({ kind: 'finished'; than: number } & Verdict)
 
 export type Sources = {
   bank: Bank
@@ -33,14 +35,12 @@ function drawRound(level: Level, { bank, asked, seen, random }: Sources): DrawnI
 }
 
 /**
- * What follows once `outcomes` are in (right or wrong, in the order asked): nothing yet inside a round, the next
- * round at its border, the result after the fifteenth (Specification §4). With no outcomes it draws the first round.
+ * What follows once `answers` are in, in the order asked: nothing yet inside a round, at its border the next round or the result, as the
+ * rule says (Specification §4; docs/decisions/018). Without answers it draws the first round.
  */
-export function nextStep(outcomes: readonly boolean[], sources: Sources): Step {
-  if (outcomes.length >= TOTAL_QUESTIONS) {
-    const level = finalLevel(outcomes.slice(0, TOTAL_QUESTIONS))
-    return { kind: 'finished', level, than: drawThan(level, sources.random) }
-  }
-  if (outcomes.length % ROUND_SIZE !== 0) return { kind: 'wait' }
-  return { kind: 'round', drawn: drawRound(levelAfter(outcomes), sources) }
+export function nextStep(rule: LevelRule, answers: readonly ScoredAnswer[], sources: Sources): Step {
+  const reached = verdict(rule, answers)
+  if (reached) return { kind: 'finished', than: drawThan(reached.level, sources.random), ...reached }
+  if (answers.length % ROUND_SIZE !== 0) return { kind: 'wait' }
+  return { kind: 'round', drawn: drawRound(nextRoundLevel(rule, answers), sources) }
 }

@@ -1,3 +1,4 @@
+import { type LevelRule, MOST_QUESTIONS } from './level-rule.ts'
 import { LEVELS, type Level, moveLevel, START_LEVEL } from './levels.ts'
 import { ROUND_SIZE, ROUNDS } from './staircase.ts'
 
@@ -19,8 +20,13 @@ export type Item = {
 
 export type Bank = readonly Item[]
 
-/** How many items of each level the greediest path through the staircase draws (no item twice in one attempt). */
-export function itemsNeeded(): Record<Level, number> {
+/**
+ * How many items of each level the greediest path draws (no item twice in one attempt). Where the estimate leads can hardly be enumerated: a
+ * whole attempt at one level is the most.
+ */
+export function itemsNeeded(rule: LevelRule): Record<Level, number> {
+  if (rule === 'estimate')
+    return Object.fromEntries(LEVELS.map((level) => [level, MOST_QUESTIONS])) as Record<Level, number>
   const needed = Object.fromEntries(LEVELS.map((level) => [level, 0])) as Record<Level, number>
   const walk = (level: Level, round: number, drawn: Partial<Record<Level, number>>) => {
     if (round > ROUNDS) return
@@ -36,8 +42,8 @@ export function itemsNeeded(): Record<Level, number> {
  * Refuses a bank that some path would exhaust, so that the fault shows at start and not in the middle of a test.
  * @throws Error that names every level that is too small
  */
-export function requireLargeEnough(bank: Bank, name: string): void {
-  const needed = itemsNeeded()
+export function requireLargeEnough(bank: Bank, name: string, rule: LevelRule): void {
+  const needed = itemsNeeded(rule)
   const short = LEVELS.flatMap((level) => {
     const held = bank.filter((item) => item.level === level).length
     return held < needed[level] ? [`${level} has ${held} of ${needed[level]}`] : []

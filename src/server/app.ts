@@ -121,7 +121,7 @@ export async function createApp({ db, banks, random, site, sender, settings, log
   quizRoutes(app, { db, banks, site, settings })
   reportPageRoutes(app, { db, site, settings })
   legalRoutes(app, { site, settings })
-  assessmentRoutes(app, { db, banks, random, settings })
+  assessmentRoutes(app, { db, banks, random, levelRule: settings.LEVEL_RULE, settings })
   reportRoutes(app, { db, settings })
   eventRoutes(app, { db, settings })
   consentRoutes(app)

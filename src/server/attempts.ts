@@ -3,8 +3,9 @@ import type { Assessment, Question } from '#contract/assessments.ts'
 import { nextStep } from '#quiz/attempt.ts'
 import { isCorrectChoice } from '#quiz/choice.ts'
 import type { Language } from '#quiz/languages.ts'
+import { type LevelRule, mostQuestions } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
-import { ROUND_SIZE, TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { ROUND_SIZE } from '#quiz/staircase.ts'
 import type { Banks } from './banks.ts'
 import {
   type AskedItem,
@@ -14,6 +15,7 @@ import {
   itemsSeen,
   recordAnswer,
   recordResult,
+  recordTotal,
   type StoredAssessment,
 } from './db/assessments.ts'
 import { insertEvents } from './db/events.ts'
@@ -21,8 +23,9 @@ import { inTransaction } from './db/retry.ts'
 import type { Database } from './db/schema.ts'
 import type { Owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
+import { SCORER_VERSION, scoreAnswer } from './scorer.ts'
 
-export type AttemptContext = { db: Database; banks: Banks; random: Random }
+export type AttemptContext = { db: Database; banks: Banks; random: Random; levelRule: LevelRule }
 
 function toQuestion(item: AskedItem): Question {
   return {
@@ -41,15 +44,16 @@ function countAnswered(items: readonly AskedItem[]): number {
 
 /** What the visitor may see of an assessment: the current round, nothing that marks the right option. */
 export function toAssessment(stored: StoredAssessment): Assessment {
-  const { id, flow_id, language, items, level, than } = stored
+  const { id, flow_id, language, level_rule, total, items, level, than } = stored
   const isFinished = level !== null && than !== null
   return {
     id,
     flow_id,
     language,
     status: isFinished ? 'finished' : 'open',
-    total: TOTAL_QUESTIONS,
-    answered: isFinished ? TOTAL_QUESTIONS : countAnswered(items),
+    total,
+    max_total: mostQuestions(level_rule),
+    answered: isFinished ? total : countAnswered(items),
     questions: isFinished ? [] : items.slice(-ROUND_SIZE).map(toQuestion),
     result: isFinished ? { level, than } : null,
   }
@@ -57,7 +61,7 @@ export function toAssessment(stored: StoredAssessment): Assessment {
 
 /** Starts an assessment with its first round. */
 export async function startAttempt(
-  { db, banks, random }: AttemptContext,
+  { db, banks, random, levelRule }: AttemptContext,
   { visitor, userId }: Owner & { visitor: string },
   wish: { language: Language; flowId: string; interfaceLanguage: string },
 ): Promise<Assessment> {
@@ -65,7 +69,7 @@ export async function startAttempt(
   return inTransaction(db, async (trx) => {
     const seen = await itemsSeen(trx, visitor, userId, wish.language)
     const sources = { bank: banks[wish.language], asked: new Set<number>(), seen: new Set(seen), random }
-    const first = nextStep([], sources)
+    const first = nextStep(levelRule, [], sources)
     if (first.kind !== 'round') throw new Error('An assessment always begins with a round.')
     const { language, flowId: flow_id, interfaceLanguage: interface_language } = wish
     const row = await insertAssessment(trx, {
@@ -75,6 +79,7 @@ export async function startAttempt(
       flow_id,
       language,
       interface_language,
+      level_rule: levelRule,
       seen,
     })
     // The transaction is done again although it took effect: its commit's reply was lost.
@@ -114,6 +119,8 @@ export async function answerAttempt(
   return inTransaction(db, async (trx) => {
     const stored = await getOwn(trx, id, owner, { forUpdate: true })
     const answered = countAnswered(stored.items)
+    if (position > stored.total)
+      throw new Refusal(400, 'invalid_request', `This assessment has ${stored.total} questions.`)
     if (position <= answered) return toAssessment(stored)
     const asked = stored.items[answered]
     if (!asked || position !== asked.position)
@@ -125,21 +132,27 @@ export async function answerAttempt(
     await recordAnswer(trx, asked, { choice, isCorrect, elapsedMs })
     if (isNoted) await insertEvents(trx, owner.visitor ?? null, [answerEvent(stored, asked, isCorrect, choice)])
 
-    const outcomes = [...stored.items.slice(0, answered).map((item) => item.is_correct === true), isCorrect]
-    const step = nextStep(outcomes, {
+    const items = stored.items.map((item) =>
+      item === asked ? { ...asked, choice: [...choice], is_correct: isCorrect } : item,
+    )
+    const step = nextStep(stored.level_rule, items.slice(0, position).map(scoreAnswer), {
       bank: banks[stored.language],
-      asked: new Set(stored.items.map((item) => item.item_id)),
+      asked: new Set(items.map((item) => item.item_id)),
       seen: new Set(stored.seen),
       random,
     })
+    if (step.kind === 'wait') return toAssessment({ ...stored, items })
     if (step.kind === 'finished') {
-      const result = { level: step.level, than: step.than }
+      const { level, than, estimate } = step
+      const { theta, standardError: standard_error } = estimate
+      const result = { level, than, theta, standard_error, scorer_version: SCORER_VERSION }
       await recordResult(trx, id, result)
       return toAssessment({ ...stored, ...result })
     }
-    const items = stored.items.map((item) => (item === asked ? { ...asked, choice: [...choice] } : item))
-    const drawn = step.kind === 'round' ? await insertItems(trx, id, position, step.drawn) : []
-    return toAssessment({ ...stored, items: [...items, ...drawn] })
+    const drawn = await insertItems(trx, id, position, step.drawn)
+    const total = Math.max(stored.total, position + drawn.length)
+    if (total > stored.total) await recordTotal(trx, id, total)
+    return toAssessment({ ...stored, total, items: [...items, ...drawn] })
   })
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Bank, type Item, requireLargeEnough } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import type { LevelRule } from '#quiz/level-rule.ts'
 
 const FOLDER = new URL('../../data/banks/', import.meta.url)
 
@@ -13,13 +14,13 @@ export function itemVersion(item: Item): string {
 }
 
 /**
- * The banks of all languages.
+ * The banks of all languages, large enough for the rule.
  * @throws Error when a bank is missing, unreadable or too small for some test
  */
-export function loadBanks(): Banks {
+export function loadBanks(rule: LevelRule = 'staircase'): Banks {
   const entries = LANGUAGES.map((language) => {
     const bank: Bank = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
-    requireLargeEnough(bank, language)
+    requireLargeEnough(bank, language, rule)
     return [language, bank] as const
   })
   return Object.fromEntries(entries) as Banks

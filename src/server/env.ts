@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { urls } from '#contract/urls.ts'
+import { LEVEL_RULES } from '#quiz/level-rule.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
 
@@ -11,6 +12,7 @@ const Settings = Type.Object({
   DATABASE_URL: Type.String({ pattern: '^(postgres(ql)?://.+)?$', default: '' }),
   DATABASE_POOL_SIZE: Type.Integer({ minimum: 1, maximum: 1000, default: 10 }),
   ALLOW_PGLITE: Type.Enum(['', '0', '1'], { default: '' }),
+  LEVEL_RULE: Type.Enum([...LEVEL_RULES], { default: 'staircase' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'warn' }),
   APP_USER_AGENT_TOKEN: Type.String({ minLength: 3, default: 'LanguageQuizApp' }),
   COUNTRY_HEADER: Type.String({ pattern: '^[A-Za-z0-9-]*$', default: '' }),

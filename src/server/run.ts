@@ -27,7 +27,7 @@ export type Process = {
 export async function run({ environment, makeApp, announced = [], isProduction = false }: Process): Promise<void> {
   try {
     const settings = readSettings(environment, { isProduction })
-    const banks = loadBanks()
+    const banks = loadBanks(settings.LEVEL_RULE)
     const site = await loadBuiltSite()
     const { db, close } = await openDatabase(settings)
     const random = () => randomInt(2 ** 32) / 2 ** 32

@@ -48,8 +48,8 @@ export class QuizPage {
     return this.question.locator('label').nth(index)
   }
 
-  async expectQuestion(position: number): Promise<void> {
-    await expect(this.page.getByRole('heading', { name: `Question ${position} of 15` })).toBeAttached()
+  async expectQuestion(position: number, total = 15): Promise<void> {
+    await expect(this.page.getByRole('heading', { name: `Question ${position} of ${total}` })).toBeAttached()
     await expect(this.page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()
   }
 

@@ -27,7 +27,14 @@ async function stored(): Promise<string> {
 describe('an assessment through the API', () => {
   it.each(LANGUAGES)('of %s goes through fifteen questions to a result', async (language) => {
     const finished = await visitor().play(language, () => true)
-    expect(finished).toMatchObject({ language, status: 'finished', total: 15, answered: 15, questions: [] })
+    expect(finished).toMatchObject({
+      language,
+      status: 'finished',
+      total: 15,
+      max_total: 15,
+      answered: 15,
+      questions: [],
+    })
     expect(finished.result?.level).toBe('C2')
     expect(finished.result?.than).toBeGreaterThanOrEqual(95)
     expect(finished.result?.than).toBeLessThanOrEqual(99)
@@ -83,6 +90,15 @@ describe('an assessment through the API', () => {
       is_correct: row.is_correct,
       is_unknown: false,
     })
+  })
+
+  it('stores the estimate beside the staircase’s level, with its scorer and its rule', async () => {
+    const client = visitor()
+    const { id } = await client.play('english', (position) => position % 2 === 0)
+    const row = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ level_rule: 'staircase', total: 15, scorer_version: 'nominal-1' })
+    expect(Math.abs(row.theta as number)).toBeLessThan(3.6)
+    expect(row.standard_error).toBeGreaterThan(0.1)
   })
 
   it('draws other questions on a retake while the bank allows it', async () => {

@@ -42,7 +42,10 @@ async function withItems(db: Database, rows: AssessmentRow[]): Promise<StoredAss
 /** Undefined when the id is there already. */
 export async function insertAssessment(
   db: Database,
-  row: Pick<AssessmentRow, 'id' | 'visitor' | 'user_id' | 'flow_id' | 'language' | 'interface_language' | 'seen'>,
+  row: Pick<
+    AssessmentRow,
+    'id' | 'visitor' | 'user_id' | 'flow_id' | 'language' | 'interface_language' | 'level_rule' | 'seen'
+  >,
 ): Promise<AssessmentRow | undefined> {
   return db
     .insertInto('assessments')
@@ -131,12 +134,19 @@ export async function recordAnswer(
     .execute()
 }
 
-export async function recordResult(db: Database, id: string, result: { level: Level; than: number }): Promise<void> {
+export type StoredResult = { level: Level; than: number; theta: number; standard_error: number; scorer_version: string }
+
+export async function recordResult(db: Database, id: string, result: StoredResult): Promise<void> {
   await db
     .updateTable('assessments')
     .set({ ...result, finished_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** A further round makes the assessment longer. */
+export async function recordTotal(db: Database, id: string, total: number): Promise<void> {
+  await db.updateTable('assessments').set({ total }).where('id', '=', id).execute()
 }
 
 /** The owner's open assessments young enough to go on with, the newest of each language. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
+import type { LevelRule } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { Purpose, PurposeRole } from '#quiz/purposes.ts'
 
@@ -13,13 +14,17 @@ export type Tables = {
     flow_id: string
     language: Language
     interface_language: string
-    level_rule: Generated<string>
+    level_rule: LevelRule
+    total: Generated<number>
     seen: Json<number[]>
     created_at: Generated<Date>
     finished_at: Date | null
     user_id: number | null
     level: Level | null
     than: number | null
+    theta: number | null
+    standard_error: number | null
+    scorer_version: string | null
   }
   assessment_items: {
     assessment_id: string

@@ -143,8 +143,9 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     }
     case 'answered': {
       const answered = Math.max(state.answered, action.position)
-      const total = state.open[state.language]?.total ?? answered
-      const screen = answered >= total ? nextScreen(state.screen, 'lastAnswered') : state.screen
+      // While further rounds are possible, only the server's reply says whether this was the last answer.
+      const most = state.open[state.language]?.max_total ?? answered
+      const screen = answered >= most ? nextScreen(state.screen, 'lastAnswered') : state.screen
       return { ...state, answered, screen }
     }
     case 'received':

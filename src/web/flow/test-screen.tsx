@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
+import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
 import { track } from '../browser/analytics.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
@@ -38,6 +39,7 @@ export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }:
 
   if (!shown) return <main className={styles.screen} aria-busy="true" />
   const { position } = shown
+  const beginsFurtherRound = position > TOTAL_QUESTIONS && position === attempt.questions[0]?.position
   return (
     <main className={styles.screen}>
       <ScreenHeading isQuiet>{t('test.progress', { position, total })}</ScreenHeading>
@@ -58,7 +60,7 @@ export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }:
       </Options>
       <p className={styles.keys}>{t('test.keys')}</p>
       <p role="status" className={styles.notice}>
-        {isWaiting ? t('test.offline') : ''}
+        {isWaiting ? t('test.offline') : beginsFurtherRound ? t('test.furtherRound') : ''}
       </p>
     </main>
   )

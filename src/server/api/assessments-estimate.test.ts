@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import { estimateAbility } from '#quiz/estimate.ts'
+import { scoreAnswer } from '#server/scorer.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ LEVEL_RULE: 'estimate' })
+})
+afterAll(() => world.close())
+
+/** Rounds of all right, then all unknown, in turn: nobody can be sure of such a level. */
+const inTurn = (position: number) => Math.ceil(position / 3) % 2 === 1
+
+async function playNoting(client: ApiClient, isRight: (position: number) => boolean): Promise<Assessment[]> {
+  const states = [await client.start('english')]
+  for (let last = states[0] as Assessment; last.status === 'open'; last = states.at(-1) as Assessment)
+    states.push(await client.answerNext(last, isRight(last.answered + 1)))
+  return states
+}
+
+const itemsOf = (id: string) =>
+  world.db.selectFrom('assessment_items').selectAll().where('assessment_id', '=', id).orderBy('position').execute()
+
+describe('an assessment under the rule of the estimate', () => {
+  it('grows by a round at a time while it is not sure, and ends with the level of its estimate', async () => {
+    const states = await playNoting(new ApiClient(world.app), inTurn)
+    expect(states.every(({ max_total }) => max_total === 21)).toBe(true)
+    expect(states.slice(0, 15).every(({ total }) => total === 15)).toBe(true)
+    expect(states[15]).toMatchObject({ status: 'open', total: 18, answered: 15 })
+    expect(states[15]?.questions.map(({ position }) => position)).toEqual([16, 17, 18])
+    const finished = states.at(-1) as Assessment
+    expect(finished).toMatchObject({ status: 'finished', questions: [], total: finished.answered })
+
+    const items = await itemsOf(finished.id)
+    const estimate = estimateAbility(items.map(scoreAnswer))
+    const row = await world.db
+      .selectFrom('assessments')
+      .selectAll()
+      .where('id', '=', finished.id)
+      .executeTakeFirstOrThrow()
+    expect(finished.result?.level).toBe(estimate.level)
+    expect(row).toMatchObject({ level_rule: 'estimate', scorer_version: 'nominal-1', total: items.length })
+    expect(row.theta).toBeCloseTo(estimate.theta, 10)
+    expect(row.standard_error).toBeCloseTo(estimate.standardError, 10)
+    for (const { item_version } of items) expect(item_version).toMatch(/^[0-9a-f]{12}$/)
+  })
+
+  it('ends with the fifteenth answer when it is sure', async () => {
+    const finished = (await playNoting(new ApiClient(world.app), () => true)).at(-1)
+    expect(finished).toMatchObject({ total: 15, answered: 15, result: { level: 'C2' } })
+  })
+
+  it('takes a repeat of a further answer, and refuses a position that it does not have', async () => {
+    const client = new ApiClient(world.app)
+    const states = await playNoting(client, inTurn)
+    const { id, total } = states[0] as Assessment
+    expect(total).toBe(15)
+    const finished = states.at(-1)
+    expect((await client.answer(id, 16, [])).body.data).toEqual(finished)
+    expect((await client.answer(id, 22, [])).status).toBe(400)
+  })
+
+  it('refuses the sixteenth position while fifteen are all, changing nothing', async () => {
+    const client = new ApiClient(world.app)
+    const assessment = await client.start('english')
+    const { status, body } = await client.answer(assessment.id, 16, [])
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+    expect((await client.send('GET', urls.assessment(assessment.id))).body.data).toEqual(assessment)
+  })
+
+  it('keeps the rule an assessment began with', async () => {
+    const client = new ApiClient(world.app)
+    const { id } = await client.start('english')
+    await world.db.updateTable('assessments').set({ level_rule: 'staircase' }).where('id', '=', id).execute()
+    let assessment = (await client.send('GET', urls.assessment(id))).body.data
+    expect(assessment.max_total).toBe(15)
+    while (assessment.status === 'open')
+      assessment = await client.answerNext(assessment, inTurn(assessment.answered + 1))
+    // Up, down, up, down, up.
+    expect(assessment).toMatchObject({ total: 15, answered: 15, result: { level: 'B2' } })
+  })
+
+  it('tells "I don’t know" from a wrong answer', async () => {
+    const client = new ApiClient(world.app)
+    const { id } = await client.play('english', () => false)
+    const items = await itemsOf(id)
+    expect(items.map((item) => scoreAnswer(item).response)).toEqual(items.map(() => 'unknown'))
+    const picked = items.map((item) => ({ ...item, choice: [item.options[0] as string] }))
+    expect(picked.map((item) => scoreAnswer(item).response)).toEqual(items.map(() => 'wrong'))
+    expect(scoreAnswer({ ...(items[0] as (typeof items)[0]), is_correct: true }).response).toBe('right')
+  })
+})
