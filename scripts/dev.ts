@@ -64,9 +64,9 @@ const site: Site = {
     Object.fromEntries(BROWSER_PARTS.map((part) => [part, addressOf(part, locale)])) as CatalogAddresses,
 }
 
-const { db, close } = await openDatabase(settings)
+const { db, storage, close } = await openDatabase(settings)
 const random = () => randomInt(2 ** 32) / 2 ** 32
-const app = await createDemoApp({ db, banks: loadBanks(), random, site, settings })
+const app = await createDemoApp({ db, storage, banks: loadBanks(), random, site, settings })
 // Vite's own scripts and styles carry no nonce.
 app.addHook('onSend', async (_request, reply) => {
   reply.removeHeader('content-security-policy')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { inject } from 'vitest'
-import { type OpenDatabase, openInMemory } from '#server/db/open.ts'
+import { openInMemory } from '#server/db/embedded.ts'
+import type { OpenDatabase } from '#server/db/open.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { administer, createDatabase } from './postgres-server.ts'
 
@@ -12,9 +13,12 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   const prepared = inject('preparedDatabase')
   if ('dump' in prepared) return openInMemory(await openAsBlob(prepared.dump))
   const name = randomUUID()
-  const { db, close } = await openPostgres(await createDatabase(prepared.server, name, prepared.template), POOL_SIZE)
+  const { close, ...opened } = await openPostgres(
+    await createDatabase(prepared.server, name, prepared.template),
+    POOL_SIZE,
+  )
   return {
-    db,
+    ...opened,
     close: async () => {
       await close()
       await administer(prepared.server, `drop database "${name}" with (force)`)

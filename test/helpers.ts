@@ -26,14 +26,15 @@ const site: Site = {
 
 export type TestApp = { app: App; close: () => Promise<void> } & Pick<OpenDatabase, 'db'>
 
-async function start(
+/** An app on a database of its own, without a port; `environment` overrides the default settings. */
+export async function startTestAppOf(
   environment: Record<string, string>,
   makeApp: (dependencies: Omit<Dependencies, 'sender'>) => Promise<App>,
 ): Promise<TestApp> {
-  const { db, close } = await openTestDatabase()
+  const { db, storage, close } = await openTestDatabase()
   const random = () => randomInt(2 ** 32) / 2 ** 32
   const settings = readSettings({ LOG_LEVEL: 'silent', ...environment })
-  const app = await makeApp({ db, banks: loadBanks(settings.LEVEL_RULE), random, site, settings })
+  const app = await makeApp({ db, storage, banks: loadBanks(settings.LEVEL_RULE), random, site, settings })
   return {
     app,
     db,
@@ -44,16 +45,18 @@ async function start(
   }
 }
 
-/** The demo, likewise. */
+/** The demo. */
 export function startTestDemo(environment: Record<string, string> = {}): Promise<TestApp> {
-  return start(environment, createDemoApp)
+  return startTestAppOf(environment, createDemoApp)
 }
 
-/** The whole app on a database of its own, without a port; `environment` overrides the default settings, `sender` sends codes. */
+/** The whole app; `sender` sends codes. */
 export function startTestApp(
   environment: Record<string, string> = {},
   sender: Sender = {},
   logTo?: Dependencies['logTo'],
 ): Promise<TestApp> {
-  return start(environment, (dependencies) => createApp({ ...dependencies, sender, ...(logTo ? { logTo } : {}) }))
+  return startTestAppOf(environment, (dependencies) =>
+    createApp({ ...dependencies, sender, ...(logTo ? { logTo } : {}) }),
+  )
 }

@@ -2,13 +2,14 @@
 import { randomInt } from 'node:crypto'
 import { createApp } from '#server/app.ts'
 import { loadBanks } from '#server/banks.ts'
-import { openInMemory } from '#server/db/open.ts'
+import { openInMemory } from '#server/db/embedded.ts'
 import { readSettings } from '#server/env.ts'
 import { loadBuiltSite } from '#server/pages/built-site.ts'
 
-const { db } = await openInMemory()
+const { db, storage } = await openInMemory()
 const app = await createApp({
   db,
+  storage,
   banks: loadBanks(),
   random: () => randomInt(2 ** 32) / 2 ** 32,
   site: await loadBuiltSite(),

@@ -42,6 +42,7 @@ export const urls = {
   demoAccounts: '/demo/accounts',
   demoMailbox: '/demo/mailbox',
   health: '/healthz',
+  ready: '/readyz',
   openapi: '/openapi.json',
   static: '/static/',
   /** Specification §3: pictures are loaded by lowercased picture key with a jpg extension. */

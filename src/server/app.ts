@@ -7,12 +7,14 @@ import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger } from 'fastify'
 import fastify, { type FastifyInstance, type RawServerDefault } from 'fastify'
+import type { Storage } from '#contract/readiness.ts'
 import { urls } from '#contract/urls.ts'
 import type { Random } from '#quiz/random.ts'
 import { accountRoutes } from './api/account.ts'
 import { assessmentRoutes } from './api/assessments.ts'
 import { consentRoutes } from './api/consent.ts'
 import { eventRoutes } from './api/events.ts'
+import { readinessRoutes } from './api/readiness.ts'
 import { reportRoutes } from './api/reports.ts'
 import { wechatRoutes } from './api/wechat.ts'
 import type { Sender } from './auth/sender.ts'
@@ -42,6 +44,7 @@ export type App = FastifyInstance<
 
 export type Dependencies = {
   db: Database
+  storage: Storage
   banks: Banks
   random: Random
   site: Site
@@ -56,7 +59,16 @@ const MAX_ADDRESS_LENGTH = 16 * 1024
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /** Everything the server answers. */
-export async function createApp({ db, banks, random, site, sender, settings, logTo }: Dependencies): Promise<App> {
+export async function createApp({
+  db,
+  storage,
+  banks,
+  random,
+  site,
+  sender,
+  settings,
+  logTo,
+}: Dependencies): Promise<App> {
   const app: App = fastify({
     logger: loggerOptions(settings.LOG_LEVEL, logTo),
     bodyLimit: 64 * 1024,
@@ -129,6 +141,7 @@ export async function createApp({ db, banks, random, site, sender, settings, log
   accountRoutes(app, { db })
   if (settings.MARKETPLACE_API_URL) forwardedRoutes(app, settings)
   else embeddedMarketplace(app, { db, site, sender, settings })
+  readinessRoutes(app, { db, storage })
   app.get(urls.health, { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get(urls.openapi, { schema: { hide: true } }, () => app.swagger())
   return app

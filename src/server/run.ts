@@ -29,11 +29,13 @@ export async function run({ environment, makeApp, announced = [], isProduction =
     const settings = readSettings(environment, { isProduction })
     const banks = loadBanks(settings.LEVEL_RULE)
     const site = await loadBuiltSite()
-    const { db, close } = await openDatabase(settings)
+    const { db, storage, close } = await openDatabase(settings)
     const random = () => randomInt(2 ** 32) / 2 ** 32
-    const app = await makeApp({ db, banks, random, site, sender: configuredSender(settings), settings })
+    const app = await makeApp({ db, storage, banks, random, site, sender: configuredSender(settings), settings })
     const address = await app.listen({ port: settings.PORT, host: settings.HOST })
     for (const { name, path } of [QUIZ, ...announced]) console.log(`${name}: ${address}${path}`)
+    if (storage.durability === 'unsynced')
+      app.log.warn('The database acknowledges what is not on disk yet: a loss of power may lose the last answers.')
     const stopCleanup = startCleanup(db, settings.UNCLAIMED_DAYS, app.log)
 
     const stop = async () => {

@@ -1,11 +1,19 @@
-import { DefaultConnectionProvider, Kysely, PostgresDialect, PostgresDriver, type PostgresPoolClient } from 'kysely'
+import {
+  DefaultConnectionProvider,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPoolClient,
+  sql,
+} from 'kysely'
 import pg from 'pg'
+import type { Storage } from '#contract/readiness.ts'
 import { ConnectionFailure, isUnavailable } from './failures.ts'
 import { migrate } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 import { retried } from './retry.ts'
 import { RetryingExecutor } from './retrying-executor.ts'
-import type { Tables } from './schema.ts'
+import type { Database, Tables } from './schema.ts'
 
 const CONNECT_MS = 2000
 const STATEMENT_MS = 5000
@@ -70,6 +78,15 @@ async function migrated(connectionString: string): Promise<void> {
   }
 }
 
+/** What the server says of itself; a server that has no such settings is taken at its word. */
+async function readDurability(db: Database): Promise<Storage['durability']> {
+  const { rows } = await sql<{ settings: string }>`
+    select concat(current_setting('fsync', true), ' ', current_setting('synchronous_commit', true)) as settings`.execute(
+    db,
+  )
+  return /\boff\b/.test(rows[0]?.settings ?? '') ? 'unsynced' : 'synced'
+}
+
 /**
  * Opens a Postgres server, 15 or later, and migrates its database as needed.
  * @throws Error when it cannot be reached within two seconds or refuses us
@@ -96,5 +113,5 @@ export async function openPostgres(connectionString: string, poolSize: number): 
   const provider = new DefaultConnectionProvider(driver)
   const executor = new RetryingExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), provider)
   const db = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
-  return { db, close: () => db.destroy() }
+  return { db, storage: { engine: 'postgres', durability: await readDurability(db) }, close: () => db.destroy() }
 }

@@ -8,7 +8,8 @@ import type { Site } from './site.ts'
 
 /** People get a page, programs JSON: pages are what a browser navigates to outside the API and the static files. */
 function wantsPage(request: FastifyRequest): boolean {
-  const isApi = /^\/(v\d+|static)\//.test(request.url) || request.url === urls.health || request.url === urls.openapi
+  const isForPrograms = [urls.health, urls.ready, urls.openapi].some((url) => url === request.url)
+  const isApi = /^\/(v\d+|static)\//.test(request.url) || isForPrograms
   return !isApi && (request.method === 'GET' || request.method === 'HEAD')
 }
 

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.app.close())
+
+const ask = async () => {
+  const { statusCode, body } = await world.app.inject(urls.ready)
+  return { status: statusCode, body: JSON.parse(body) }
+}
+
+it('is ready while the database answers, and tells how safe its commits are', async () => {
+  const { status, body } = await ask()
+  expect(status).toBe(200)
+  // The databases of tests wait for no disk.
+  expect(body).toEqual({ data: { database: 'up', engine: expect.any(String), durability: 'unsynced' } })
+})
+
+it('is not ready without its database, and alive nevertheless', async () => {
+  await world.db.destroy()
+  const { status, body } = await ask()
+  expect([status, body.data.database]).toEqual([503, 'down'])
+  expect((await world.app.inject(urls.health)).statusCode).toBe(200)
+})
