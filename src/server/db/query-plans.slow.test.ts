@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SharedReport } from '#contract/reports.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestAppOf, type TestApp } from '../../../test/helpers.ts'
+import { findScans, Recorder } from '../../../test/query-plans.ts'
+import { createApp } from '../app.ts'
+import { insertTransaction, takeTransaction } from './oauth-transactions.ts'
+import { deleteOutlived } from './outlived.ts'
+import type { Database } from './schema.ts'
+import { userOfIdentity, userOfTarget } from './sign-ins.ts'
+import { claimAssessments } from './users.ts'
+
+/** The tables that grow with people. One hour of codes and the marketplace's own stay small. */
+const GROWING = [
+  'assessments',
+  'assessment_items',
+  'events',
+  'reports',
+  'users',
+  'identities',
+  'emails',
+  'phones',
+  'sessions',
+  'oauth_transactions',
+  'user_languages',
+  'user_purposes',
+  'free_trial_events',
+]
+const PEOPLE = 10_000
+
+/** As many people as make reading a table from end to end the dearer way; each has one assessment, every second one is claimed. */
+async function fill(db: Database): Promise<void> {
+  const people = sql`generate_series(1, ${sql.lit(PEOPLE)}) as n`
+  const id = sql`('018f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
+  for (const statement of [
+    sql`insert into users (nickname, avatar_file_name) select 'n' || n, 'a' from ${people}`,
+    sql`insert into identities select 'google', 'issuer', 's' || n, n from ${people}`,
+    sql`insert into emails select n || '@example.test', n, now() from ${people}`,
+    sql`insert into phones select '+' || n, n from ${people}`,
+    sql`insert into sessions select 't' || n, n from ${people}`,
+    sql`insert into oauth_transactions select 's' || n, 'google', 'v', 'n', '/', 'b' from ${people}`,
+    sql`insert into user_languages select n, 'english', 3 from ${people}`,
+    sql`insert into user_purposes select n, 'english', 'adult', 'travel' from ${people}`,
+    sql`insert into free_trial_events select n from ${people}`,
+    sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, than, finished_at)
+      select ${id}, 'v' || n, case when n % 2 = 0 then n end, 'f', 'english', 'en', 'B1', 50, now() from ${people}`,
+    sql`insert into reports select 'r' || n, ${id} from ${people}`,
+    sql`insert into events (id, name, occurred_at, visitor, properties) select ${id}, 'e', now(), 'v' || n, '{}' from ${people}`,
+    sql`insert into assessment_items (assessment_id, position, item_id, item_version, level, question, image, correct, options)
+      select ${id}, position, position, 'v', 'B1', '', '', '[]', '[]' from ${people}, generate_series(1, 3) as position`,
+    sql`analyze`,
+  ])
+    await statement.execute(db)
+}
+
+let world: TestApp
+const recorder = new Recorder()
+beforeAll(async () => {
+  world = await startTestAppOf({}, ({ db, ...rest }) => createApp({ ...rest, db: db.withPlugin(recorder), sender: {} }))
+  await fill(world.db)
+})
+afterAll(() => world.close())
+
+async function visitSignedIn(): Promise<void> {
+  const { client, user } = await newAccount(world)
+  const { id } = await client.play('english', () => true)
+  const { report_id } = (await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })).body.data
+  const language = { language_s: ['english'], level_s: [3], is_learning_s: [true] }
+  await client.send('POST', urls.profile, { language })
+  await client.send('POST', urls.onboarding, { primary_learning_language: 'english', primary_learning_level: 3 })
+  for (const url of [
+    urls.login,
+    urls.foundation,
+    urls.freeTrialEvent,
+    urls.accountData,
+    `${urls.user(user.id)}?has_detail=1`,
+  ])
+    expect((await client.send('GET', url)).status).toBe(200)
+  for (const url of [urls.quiz, urls.account, urls.report(report_id)])
+    expect((await client.page(url)).statusCode).toBe(200)
+  expect((await client.send('DELETE', urls.sharedReport(report_id))).status).toBe(204)
+  expect((await client.send('DELETE', urls.accountData)).status).toBe(204)
+}
+
+async function visitSignedOut(): Promise<void> {
+  const client = new ApiClient(world.app)
+  const { id } = await client.play('english', () => false)
+  await client.start('french')
+  for (const url of [urls.assessment(id), urls.login]) expect((await client.send('GET', url)).status).toBe(200)
+  const event = { name: 'view_free_assessment_landing_page', occurred_at: new Date().toISOString() }
+  await client.send('POST', urls.events, { events: [{ ...event, properties: { flow_id: '0-english-1' } }] })
+  expect((await client.page(urls.quiz)).statusCode).toBe(200)
+}
+
+async function signIn(db: Database): Promise<void> {
+  const user = { nickname: 'n', avatar_file_name: 'a' }
+  const userId = await userOfTarget(db, 'email', 'new@example.test', user)
+  await userOfTarget(db, 'phone', '+49', user)
+  const identity = { provider: 'vk', issuer: 'i', subject: 's', email: 'x@example.test', verifiedEmail: undefined }
+  await userOfIdentity(db, identity, user)
+  await claimAssessments(db, 'v1', userId)
+  const state = { provider: 'google', code_verifier: 'v', nonce: 'n', next: '/', browser_sha256: 'b' }
+  await insertTransaction(db, { ...state, state_sha256: 'new' })
+  await takeTransaction(db, { stateHash: 'new', provider: 'google', browserHash: 'b' })
+}
+
+describe('no statement that grows with people reads a table from end to end', () => {
+  it('of a visitor, an account, a sign-in or the daily cleanup', async () => {
+    const db = world.db.withPlugin(recorder)
+    await visitSignedOut()
+    await visitSignedIn()
+    await signIn(db)
+    await deleteOutlived(db, 90)
+    expect(recorder.nodes.length).toBeGreaterThan(50)
+    expect(await findScans(world.db, recorder, GROWING)).toEqual([])
+  })
+
+  it('and one that does is found', async () => {
+    const careless = new Recorder()
+    await world.db.withPlugin(careless).selectFrom('assessments').select('id').where('than', '=', 50).execute()
+    expect(await findScans(world.db, careless, GROWING)).toEqual([expect.stringMatching(/^assessments: select/)])
+  })
+})

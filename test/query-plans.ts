@@ -1,0 +1,54 @@
+import {
+  CompiledQuery,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type QueryResult,
+  type UnknownRow,
+} from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+/** Notes every statement that is run, in transactions too. */
+export class Recorder implements KyselyPlugin {
+  readonly nodes: PluginTransformQueryArgs['node'][] = []
+
+  transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
+    this.nodes.push(node)
+    return node
+  }
+
+  async transformResult({ result }: { result: QueryResult<UnknownRow> }): Promise<QueryResult<UnknownRow>> {
+    return result
+  }
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** Reads a whole table, or a whole index. */
+function isScan(plan: Plan, tables: readonly string[]): boolean {
+  if (plan['Node Type'] === 'Seq Scan') return tables.includes(plan['Relation Name'] ?? '')
+  return /^(Bitmap )?Index/.test(plan['Node Type']) && plan['Index Cond'] === undefined
+}
+
+/** Which of the noted statements would read one of `tables` from end to end, by the plan of the database, with what it would read. */
+export async function findScans(db: Database, { nodes }: Recorder, tables: readonly string[]): Promise<string[]> {
+  const scans = new Set<string>()
+  for (const node of nodes) {
+    const { sql, parameters } = db.getExecutor().compileQuery(node as never, { queryId: 'explained' })
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]),
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+    if (!plan) throw new Error(`There is no plan of ${sql}`)
+    const found = nodesOf(plan).filter((part) => isScan(part, tables))
+    for (const part of found) scans.add(`${part['Relation Name'] ?? part['Index Name']}: ${sql}`)
+  }
+  return [...scans]
+}
