@@ -43,6 +43,7 @@ const site: Site = {
     renderQuiz: async (context, state) => withViteScripts(await (await renderer()).renderQuiz(context, state)),
     renderAccount: async (context, state) => withViteScripts(await (await renderer()).renderAccount(context, state)),
     renderReport: async (context, data) => withViteScripts(await (await renderer()).renderReport(context, data)),
+    describeReportPicture: async (locale, report) => (await renderer()).describeReportPicture(locale, report),
     renderTerms: async (context) => withViteScripts(await (await renderer()).renderTerms(context)),
     renderPrivacy: async (context, choice) => withViteScripts(await (await renderer()).renderPrivacy(context, choice)),
     renderTeachers: async (context, data) => withViteScripts(await (await renderer()).renderTeachers(context, data)),

@@ -9,7 +9,8 @@ const FOLDERS: Record<StylesName, RegExp> = {
   landing: /^\.\/(ui\/base|landing\/)/,
   // What is loaded late (dialogs, the wall, the card) brings its styles along.
   quiz: /^\.\/(ui\/(base|button|screen-heading)|flow\/|result\/(avatar|level-badge|result-screen|walled-report))/,
-  account: /^\.\/(ui\/(base|button|field)|account\/(?!delete)|sign-in\/sign-in-choices|result\/(avatar|level-badge))/,
+  account:
+    /^\.\/(ui\/(base|button|field)|account\/(?!delete|report-dialog)|sign-in\/sign-in-choices|result\/(avatar|level-badge))/,
   report: /^\.\/(ui\/(base|button)|report\/|result\/(avatar|level-badge))/,
   legal: /^\.\/(ui\/base|legal\/|consent\/)/,
   marketplace: /^\.\/(ui\/base|marketplace\/|result\/avatar)/,

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { AccountPageState } from '#contract/account-page.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { TeacherPageData, TeachersPageData, VocabularyPageData } from '#contract/marketplace-pages.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
-import type { ReportPageData } from '#contract/reports.ts'
+import type { PublicReport, ReportPageData } from '#contract/reports.ts'
 import { AccountPage } from './account/account-page.tsx'
 import { ConsentBanner } from './consent/consent-banner.tsx'
 import { PrivacyChoice, type PrivacyChoiceState } from './consent/privacy-choice.tsx'
@@ -19,6 +20,7 @@ import { TeachersPage } from './marketplace/teachers-page.tsx'
 import { VocabularyPage } from './marketplace/vocabulary-page.tsx'
 import { type PageName, stylesOf } from './page-styles.ts'
 import { REPORT_PICTURE_SIZE } from './report/picture-size.ts'
+import { type ReportPictureTexts, reportPictureTexts } from './report/picture-texts.ts'
 import printScript from './report/print.js?raw'
 import { ReportPage } from './report/report-page.tsx'
 import { reportTitle } from './report/report-title.ts'
@@ -96,6 +98,11 @@ export function renderReport(context: PageContext, data: ReportPageData): Promis
       earlyScript: printScript,
     }
   })
+}
+
+/** The words for the picture of a report. */
+export async function describeReportPicture(locale: Locale, report: PublicReport): Promise<ReportPictureTexts> {
+  return reportPictureTexts(await allTexts(locale), report)
 }
 
 export function renderTerms(context: PageContext): Promise<string> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
@@ -69,7 +70,7 @@ describe('the page of a public report', () => {
       'og:title': title,
       'og:description': expect.stringMatching(/^Scored higher than 9\d% in the free French test/),
       'og:url': address,
-      'og:image': `https://quiz.example${urls.reportPicture(id)}`,
+      'og:image': `https://quiz.example${urls.reportPicture(id)}?hl=en`,
       'og:image:width': '1200',
       'og:image:height': '630',
       'og:image:alt': title,
@@ -102,5 +103,42 @@ describe('the page of a public report', () => {
     const status = async (id: string) => (await broken.app.inject(urls.report(id))).statusCode
     expect([await status('a'.repeat(21)), await status('a'.repeat(22))]).toEqual([404, 500])
     await broken.close()
+  })
+})
+
+describe('the picture of a public report', () => {
+  const picture = (id: string, headers = {}) => world.app.inject({ url: urls.reportPicture(id), headers })
+
+  it('is a PNG of 1200 x 630 that other sites may show, and another one for another name', async () => {
+    const { client, id } = await shared('Lena')
+    const first = await picture(id)
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    const { format, width, height } = await sharp(first.rawPayload).metadata()
+    expect([format, width, height]).toEqual(['png', 1200, 630])
+    await client.send('PATCH', urls.accountData, { nickname: '김민준' })
+    const renamed = await picture(id)
+    expect(renamed.headers.etag).not.toBe(first.headers.etag)
+    expect(renamed.rawPayload.equals(first.rawPayload)).toBe(false)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { id } = await shared('Lena')
+    const { etag } = (await picture(id)).headers
+    const again = await picture(id, { 'if-none-match': etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await picture(id, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  it('is gone with the report, drawn or not', async () => {
+    const { client, id } = await shared('Lena')
+    const { etag } = (await picture(id)).headers
+    await client.send('DELETE', urls.sharedReport(id))
+    expect((await picture(id, { 'if-none-match': etag })).statusCode).toBe(404)
+    expect((await picture('short')).statusCode).toBe(404)
   })
 })

@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { directionOf } from '#contract/locales.ts'
 import { REPORT_ID } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
 import type { App } from '../app.ts'
 import { findPublicReport } from '../db/reports.ts'
 import type { Database } from '../db/schema.ts'
 import type { Settings } from '../env.ts'
+import { interfaceLanguage } from '../interface-language.ts'
 import { publicAddress } from '../public-address.ts'
 import { Refusal } from '../refusal.ts'
 import { pageContext } from './page-context.ts'
+import { Painter } from './picture/painter.ts'
+import { keepPictures } from './picture/pictures.ts'
 import type { Site } from './site.ts'
 
 const IS_ID = new RegExp(REPORT_ID)
@@ -28,18 +32,42 @@ function keepPrivate(reply: FastifyReply): void {
   reply.header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex')
 }
 
-/** The public report (design §5). */
-export function reportPageRoutes(app: App, context: { db: Database; site: Site; settings: Settings }): void {
-  const { db, site, settings } = context
+type ReportContext = { db: Database; site: Site; settings: Settings }
+
+/** The public report (design §5) and its picture. */
+export function reportPageRoutes(app: App, context: ReportContext): void {
+  pageRoute(app, context)
+  pictureRoute(app, context)
+}
+
+function pageRoute(app: App, { db, site, settings }: ReportContext): void {
   app.get(urls.report(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { id, report } = await getReport(db, request)
     keepPrivate(reply)
     reply.type('text/html; charset=utf-8')
-    return site.renderer.renderReport(pageContext(site, 'report', request, reply), {
+    const page = pageContext(site, 'report', request, reply)
+    return site.renderer.renderReport(page, {
       report,
       address: publicAddress(request, settings, urls.report(id)),
-      pictureAddress: publicAddress(request, settings, urls.reportPicture(id)),
+      pictureAddress: publicAddress(request, settings, `${urls.reportPicture(id)}?hl=${page.locale}`),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     })
+  })
+}
+
+function pictureRoute(app: App, { db, site }: ReportContext): void {
+  const painter = new Painter()
+  const pictureOf = keepPictures((drawing) => painter.draw(drawing))
+  app.addHook('onClose', () => painter.stop())
+  app.get(urls.reportPicture(':id'), { schema: { hide: true } }, async (request, reply) => {
+    const { report } = await getReport(db, request)
+    const locale = interfaceLanguage(request)
+    const texts = await site.renderer.describeReportPicture(locale, report)
+    const { png, etag } = await pictureOf({ ...texts, level: report.level, direction: directionOf(locale) })
+    keepPrivate(reply)
+    // Messages and timelines elsewhere show it.
+    reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('image/png').send(png)
   })
 }

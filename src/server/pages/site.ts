@@ -11,6 +11,7 @@ export type Site = {
     | 'renderQuiz'
     | 'renderAccount'
     | 'renderReport'
+    | 'describeReportPicture'
     | 'renderTerms'
     | 'renderPrivacy'
     | 'renderTeachers'

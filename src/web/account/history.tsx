@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -5,6 +6,8 @@ import { useTexts } from '../texts.tsx'
 import styles from './account-page.module.css'
 import { formatDay } from './dates.ts'
 import { LevelChart } from './level-chart.tsx'
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })))
 
 type Entries = AccountData['assessments']
 
@@ -18,6 +21,17 @@ function byLanguage(assessments: Entries): [Language, Entries][] {
 
 export function History({ assessments }: { assessments: Entries }) {
   const t = useTexts()
+  const [shared, setShared] = useState(
+    () => new Map(assessments.flatMap(({ assessment_id: id, report }) => (report ? [[id, report.report_id]] : []))),
+  )
+  const [sharing, setSharing] = useState<string | null>(null)
+  const note = (id: string, reportId: string | null) =>
+    setShared((known) => {
+      const next = new Map(known)
+      if (reportId === null) next.delete(id)
+      else next.set(id, reportId)
+      return next
+    })
   return (
     <section className={styles.card}>
       <h2>{t('account.assessments')}</h2>
@@ -27,14 +41,32 @@ export function History({ assessments }: { assessments: Entries }) {
         </p>
       )}
       {byLanguage(assessments).map(([language, entries]) => (
-        <LanguageHistory key={language} language={language} entries={entries} />
+        <LanguageHistory key={language} language={language} entries={entries} shared={shared} onShare={setSharing} />
       ))}
+      {sharing !== null && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            assessmentId={sharing}
+            reportId={shared.get(sharing) ?? null}
+            onChange={(reportId) => note(sharing, reportId)}
+            onClose={() => setSharing(null)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }
 
+type LanguageHistoryProps = {
+  language: Language
+  entries: Entries
+  /** The public report of each assessment that has one. */
+  shared: ReadonlyMap<string, string>
+  onShare: (assessmentId: string) => void
+}
+
 /** One language: its last level, a small chart, and the same as a table for everybody who would rather read. */
-function LanguageHistory({ language, entries }: { language: Language; entries: Entries }) {
+function LanguageHistory({ language, entries, shared, onShare }: LanguageHistoryProps) {
   const t = useTexts()
   const last = entries.at(-1)
   return (
@@ -53,16 +85,22 @@ function LanguageHistory({ language, entries }: { language: Language; entries: E
               <th scope="col">{t('account.date')}</th>
               <th scope="col">{t('account.level')}</th>
               <th scope="col">{t('account.than')}</th>
+              <th scope="col">{t('account.report')}</th>
             </tr>
           </thead>
           <tbody>
             {entries.toReversed().map((entry) => (
-              <tr key={entry.finished_at}>
+              <tr key={entry.assessment_id}>
                 <td>
                   <time dateTime={entry.finished_at}>{formatDay(t.locale, entry.finished_at)}</time>
                 </td>
                 <td>{entry.level}</td>
                 <td>{entry.than}%</td>
+                <td>
+                  <button type="button" className={styles.link} onClick={() => onShare(entry.assessment_id)}>
+                    {t(shared.has(entry.assessment_id) ? 'account.shared' : 'account.share')}
+                  </button>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import type { AccountData, Foundation, ProfileUpdate, PurposeOptions, StoredPurpose } from '#contract/account.ts'
+import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { call, type Outcome } from './api-client.ts'
@@ -40,6 +41,14 @@ export function getPurposeOptions(language: Language): Promise<Outcome<PurposeOp
 
 export function renameAccount(nickname: string): Promise<Outcome<AccountData>> {
   return call('PATCH', urls.accountData, { nickname })
+}
+
+export function shareReport(assessmentId: string): Promise<Outcome<SharedReport>> {
+  return call('POST', urls.reports, { assessment_id: assessmentId })
+}
+
+export function stopSharing(reportId: string): Promise<Outcome<unknown>> {
+  return call('DELETE', urls.sharedReport(reportId))
 }
 
 export function deleteAccount(): Promise<Outcome<unknown>> {

@@ -12,9 +12,8 @@ import { reportTitle } from './report-title.ts'
 /** A report that its owner has made public, with an invitation to the test: plain HTML, one page on paper. */
 export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
   const t = useTexts()
-  const { nickname, avatar_file_name: fileName, level, than } = report
+  const { nickname, avatar_file_name: fileName, language, level, than } = report
   const finishedAt = report.finished_at.toISOString()
-  const language = t(`language.${report.language}`)
   return (
     <main className={styles.page}>
       <article className={styles.report}>
@@ -39,7 +38,7 @@ export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
       <section className={styles.invitation}>
         <h2>{t('report.invitation', { language })}</h2>
         <p>{t('report.invitationLead')}</p>
-        <a className={`${button.button} ${button.primary}`} href={urls.quizIn(report.language)}>
+        <a className={`${button.button} ${button.primary}`} href={urls.quizIn(language)}>
           {t('report.take', { language })}
         </a>
         <button type="button" className={styles.print} data-print>

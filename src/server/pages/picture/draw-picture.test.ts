@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { createCanvas } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { LEVELS } from '#quiz/levels.ts'
+import { COLORS, drawPicture, LEVEL_COLORS } from './draw-picture.ts'
+import type { Drawing } from './drawing.ts'
+import { canWrite, familiesFor } from './fonts.ts'
+import { drawLine } from './text-line.ts'
+
+const drawing: Drawing = {
+  name: 'Lena',
+  headline: 'French level: B2',
+  levelTitle: 'Language Talent',
+  than: 'Scored higher than 78%',
+  site: 'Language Assessment',
+  level: 'B2',
+  direction: 'ltr',
+}
+const picture = (change: Partial<Drawing>) => drawPicture({ ...drawing, ...change })
+
+/** The dark pixels of the name: from where to where, left to right. */
+async function inkOfName(name: string, direction: Drawing['direction'] = 'ltr'): Promise<[number, number]> {
+  const band = { left: 0, top: 90, width: 1200, height: 130 }
+  const { data } = await sharp(picture({ name, direction }))
+    .extract(band)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const columns = Array.from({ length: 1200 }, (_, x) => x).filter((x) =>
+    Array.from({ length: 130 }, (_, y) => data[y * 1200 + x] ?? 255).some((value) => value < 45),
+  )
+  return [columns[0] ?? 0, columns.at(-1) ?? 0]
+}
+
+/** The width of one line as it would be drawn without shrinking. */
+function widthOf(text: string): number {
+  const context = createCanvas(10, 10).getContext('2d')
+  drawLine(context, {
+    text,
+    x: 0,
+    y: 0,
+    width: 9999,
+    size: 60,
+    leastSize: 60,
+    weight: 700,
+    color: '#000',
+    align: 'left',
+  })
+  return context.measureText(text).width
+}
+
+describe('the picture of a report', () => {
+  it.each([
+    ['Latin', 'Anna Löwe-Šmíd', ['noto-sans-latin', 'noto-sans-latin-ext']],
+    ['Cyrillic', 'Александра', ['noto-sans-cyrillic']],
+    ['Arabic', 'محمد', ['noto-sans-arabic-arabic']],
+    ['emoji', '🎭🇫🇷', ['noto-color-emoji']],
+  ])('writes %s', (_script, name, families) => {
+    expect(canWrite(name)).toBe(true)
+    expect(familiesFor(name)).toEqual(families)
+  })
+
+  it.each([
+    ['Japanese', 'さくら直子', /^noto-sans-jp-/],
+    ['Korean', '김민준', /^noto-sans-kr-/],
+    ['Korean with Han', '김直', /^noto-sans-kr-/],
+    ['Chinese', '李小龙張偉直', /^noto-sans-sc-/],
+  ])('writes %s with the forms of that language', (_language, name, family) => {
+    expect(canWrite(name)).toBe(true)
+    for (const used of familiesFor(name)) expect(used).toMatch(family)
+  })
+
+  it('joins Arabic letters', () => {
+    // Lam and alef are one letterform together.
+    expect(widthOf('لا')).toBeLessThan((widthOf('ل') + widthOf('ا')) * 0.9)
+  })
+
+  it('moves the weight of the variable fonts', () => {
+    const context = createCanvas(10, 10).getContext('2d')
+    const widths = ([500, 700] as const).map((weight) => {
+      const line = {
+        text: 'Lena',
+        x: 0,
+        y: 0,
+        width: 9999,
+        size: 60,
+        leastSize: 60,
+        color: '#000',
+        align: 'left' as const,
+      }
+      drawLine(context, { ...line, weight })
+      return context.measureText('Lena').width
+    })
+    expect(widths[1]).toBeGreaterThan((widths[0] as number) * 1.02)
+  })
+
+  it('shrinks a long name, cuts a longer one, and stays inside', async () => {
+    const [left, right] = await inkOfName('Anna')
+    const [, cutRight] = await inkOfName('W'.repeat(40))
+    expect(left).toBeGreaterThan(470)
+    expect(right).toBeLessThan(900)
+    expect(cutRight).toBeGreaterThan(1000)
+    expect(cutRight).toBeLessThanOrEqual(1140)
+    expect(picture({ name: 'W'.repeat(40) }).equals(picture({ name: 'W'.repeat(39) }))).toBe(true)
+  })
+
+  it('is mirrored where one reads from right to left', async () => {
+    const [, right] = await inkOfName('محمد', 'rtl')
+    expect(right).toBeGreaterThan(680)
+    expect(right).toBeLessThanOrEqual(720)
+  })
+
+  it('leaves out an empty name, and one that it has no letters for', () => {
+    const nameless = picture({ name: '' })
+    expect(picture({ name: 'สมชาย' }).equals(nameless)).toBe(true)
+    expect(picture({ name: 'Lena' }).equals(nameless)).toBe(false)
+  })
+
+  it('differs for each level', () => {
+    const pictures = LEVELS.map((level) => picture({ level }).toString('base64'))
+    expect(new Set(pictures).size).toBe(LEVELS.length)
+  })
+
+  it('has the colours of the light page', () => {
+    const css = readFileSync(new URL('../../../web/ui/base.css', import.meta.url), 'utf8')
+    const token = (name: string) => css.match(new RegExp(`--${name}: (#\\w{6});`))?.[1]
+    for (const level of LEVELS) expect(LEVEL_COLORS[level]).toBe(token(level.toLowerCase()))
+    const { soft, ...same } = COLORS
+    expect(soft).toBe(token('ink-soft'))
+    for (const [name, color] of Object.entries(same)) expect(color).toBe(token(name))
+  })
+})

@@ -1,0 +1,8 @@
+import type { Level } from '#quiz/levels.ts'
+import type { ReportPictureTexts } from '#web/report/picture-texts.ts'
+
+/** What stands in a report's picture: all that makes two pictures differ. */
+export type Drawing = ReportPictureTexts & {
+  level: Level
+  direction: 'ltr' | 'rtl'
+}

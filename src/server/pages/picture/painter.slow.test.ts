@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Drawing } from './drawing.ts'
+import { Painter } from './painter.ts'
+
+const drawing: Drawing = {
+  name: 'Lena',
+  headline: 'French level: B2',
+  levelTitle: 'Language Talent',
+  than: 'Scored higher than 78%',
+  site: 'Language Assessment',
+  level: 'B2',
+  direction: 'ltr',
+}
+
+let painter: Painter
+beforeEach(() => {
+  painter = new Painter()
+})
+afterEach(() => painter.stop())
+
+describe('the drawing process', () => {
+  it('draws a PNG of 1200 x 630, one process for all', async () => {
+    const [one, other] = await Promise.all([painter.draw(drawing), painter.draw({ ...drawing, level: 'C1' })])
+    const { pid } = painter
+    const { format, width, height } = await sharp(one).metadata()
+    expect([format, width, height]).toEqual(['png', 1200, 630])
+    expect(one.equals(other)).toBe(false)
+    expect((await painter.draw(drawing)).equals(one)).toBe(true)
+    expect(painter.pid).toBe(pid)
+  })
+
+  it('takes nobody along when it crashes: the picture at hand fails, those that wait are drawn by the next', async () => {
+    await painter.draw(drawing)
+    const { pid } = painter
+    const outcomes = Promise.allSettled([painter.draw(drawing), painter.draw(drawing)])
+    process.kill(pid as number, 'SIGSEGV')
+    const [atHand, waiting] = await outcomes
+    expect(atHand).toMatchObject({ status: 'rejected', reason: { message: 'The drawing process died (SIGSEGV).' } })
+    expect(waiting.status).toBe('fulfilled')
+    expect(painter.pid).not.toBe(pid)
+  })
+
+  it('is replaced when it died between two pictures', async () => {
+    await painter.draw(drawing)
+    const { pid } = painter
+    process.kill(pid as number, 'SIGKILL')
+    await expect.poll(() => painter.pid).toBeUndefined()
+    expect(await painter.draw(drawing)).toBeInstanceOf(Buffer)
+  })
+
+  it('is ended and replaced when it hangs', async () => {
+    painter.stop()
+    painter = new Painter({ timeoutMs: 4000 })
+    await painter.draw(drawing)
+    const { pid } = painter
+    process.kill(pid as number, 'SIGSTOP')
+    await expect(painter.draw(drawing)).rejects.toThrow('The picture took longer than 4000 ms.')
+    const isThere = () =>
+      execFileSync('ps', ['-A', '-o', 'pid=,stat='])
+        .toString()
+        .match(new RegExp(`^ *${pid} +[^Z]`, 'm'))
+    await expect.poll(isThere).toBeNull()
+    expect(await painter.draw(drawing)).toBeInstanceOf(Buffer)
+  })
+
+  it('says what it cannot draw, and goes on', async () => {
+    await expect(painter.draw({ ...drawing, name: 7 as unknown as string })).rejects.toThrow('not iterable')
+    expect(await painter.draw(drawing)).toBeInstanceOf(Buffer)
+  })
+
+  it('lets 20 wait and no more', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 22 }, () => painter.draw(drawing)))
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    expect(outcomes[21]).toMatchObject({ reason: { message: '20 pictures wait to be drawn already.' } })
+  })
+
+  it.runIf(process.platform === 'linux')('knows none of the server’s settings', async () => {
+    await painter.draw(drawing)
+    const environment = await readFile(`/proc/${painter.pid}/environ`, 'utf8')
+    expect(environment.split('\0').filter((line) => line && !line.startsWith('NODE_CHANNEL_'))).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Drawing } from './drawing.ts'
+import { keepPictures } from './pictures.ts'
+
+const drawingOf = (name: string): Drawing => ({
+  name,
+  headline: 'French level: B2',
+  levelTitle: 'Language Talent',
+  than: 'Scored higher than 78%',
+  site: 'Language Assessment',
+  level: 'B2',
+  direction: 'ltr',
+})
+
+/** Names that were drawn, and pictures of them that are nothing but the name. */
+function counted(fails = false) {
+  const drawn: string[] = []
+  const pictureOf = keepPictures(async ({ name, level, direction }) => {
+    drawn.push(name)
+    if (fails) throw new Error('no')
+    return Buffer.from(name + level + direction)
+  })
+  return { drawn, pictureOf }
+}
+
+describe('pictures', () => {
+  it('are drawn once for the same content, also when asked for at once', async () => {
+    const { drawn, pictureOf } = counted()
+    const [one, other] = await Promise.all([pictureOf(drawingOf('Lena')), pictureOf(drawingOf('Lena'))])
+    expect(one).toBe(other)
+    expect(await pictureOf(drawingOf('Lena'))).toBe(one)
+    expect(drawn).toEqual(['Lena'])
+  })
+
+  it('are others for another name, level or direction', async () => {
+    const { pictureOf } = counted()
+    const drawings: Drawing[] = [
+      drawingOf('Lena'),
+      drawingOf('Omar'),
+      { ...drawingOf('Lena'), level: 'C1' },
+      { ...drawingOf('Lena'), direction: 'rtl' },
+    ]
+    const etags = await Promise.all(drawings.map(async (drawing) => (await pictureOf(drawing)).etag))
+    expect(new Set(etags).size).toBe(4)
+  })
+
+  it('are kept up to a number, the longest unasked goes first', async () => {
+    const { drawn, pictureOf } = counted()
+    for (let number = 0; number < 200; number++) await pictureOf(drawingOf(String(number)))
+    await pictureOf(drawingOf('0'))
+    await pictureOf(drawingOf('new'))
+    await pictureOf(drawingOf('0'))
+    expect(drawn).toHaveLength(201)
+    await pictureOf(drawingOf('1'))
+    expect(drawn).toHaveLength(202)
+  })
+
+  it('that fail are left alone for a while', async () => {
+    const { drawn, pictureOf } = counted(true)
+    await expect(pictureOf(drawingOf('Lena'))).rejects.toThrow('no')
+    await expect(pictureOf(drawingOf('Lena'))).rejects.toThrow('no')
+    expect(drawn).toEqual(['Lena'])
+  })
+})
