@@ -104,6 +104,7 @@ export type Tables = {
     text_code: Json<string[]>
     creator_id: number | null
     copied_count: Generated<number>
+    import_key: string | null
   }
   vocabulary_cards: { card_set_id: number; position: number; front: string; back: string }
   events: {

@@ -4,7 +4,7 @@ import type { Level } from '#quiz/levels.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
 import type { Database, Tables } from './schema.ts'
 
-export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id'> & {
+export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id' | 'import_key'> & {
   creator_id: number
   card_count: number
 }

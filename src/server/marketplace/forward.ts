@@ -63,15 +63,15 @@ export async function forward(
     if (status === 429 && retryAfter && /^\d{1,6}$/.test(retryAfter)) reply.header('retry-after', retryAfter)
     throw new Refusal(status, ...refused)
   }
-  const checked =
+  const { reply: checked, problems } =
     status === 200
       ? checkReply(call.schema.response[200], json)
-      : { ok: false as const, problem: `was answered with status ${status}` }
-  if (checked.ok) return checked.reply
+      : { reply: undefined, problems: [`was answered with status ${status}`] }
+  if (problems.length === 0) return checked
   throw new Refusal(
     502,
     'upstream_unavailable',
     'The answer of the marketplace cannot be used.',
-    `${call.url}: ${checked.problem}`,
+    `${call.url}: ${problems[0]}`,
   )
 }

@@ -33,9 +33,9 @@ async function askLogin(client: Client, request: FastifyRequest): Promise<Login>
   const { status, json } = await client(request, { method: 'GET', path: getLogin.url })
   if (status === 401) return { country_id: null }
   if (status !== 200) throw new Error(`was answered with status ${status}`)
-  const checked = checkReply(getLogin.schema.response[200], json)
-  if (!checked.ok) throw new Error(checked.problem)
-  return (checked.reply as { data: Login }).data
+  const { reply, problems } = checkReply(getLogin.schema.response[200], json)
+  if (problems.length > 0) throw new Error(problems[0])
+  return (reply as { data: Login }).data
 }
 
 /** Identity with a marketplace beside us: only its /v2/login says who somebody is, by its own session cookie (docs/decisions/012). */
@@ -81,9 +81,9 @@ export function marketplaceIdentity(
       if (!sessionOf(request)) return null
       try {
         const { json } = await client(request, { method: 'GET', path: getFoundation.url })
-        const checked = checkReply(getFoundation.schema.response[200], json)
-        if (!checked.ok) return null
-        const { data } = checked.reply as Static<(typeof getFoundation)['schema']['response'][200]>
+        const { reply, problems } = checkReply(getFoundation.schema.response[200], json)
+        if (problems.length > 0) return null
+        const { data } = reply as Static<(typeof getFoundation)['schema']['response'][200]>
         return isLanguage(data.user.learning_language) ? data.user.learning_language : null
       } catch {
         return null

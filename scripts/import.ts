@@ -1,0 +1,45 @@
+/**
+ * Imports teachers or vocabulary sets from a JSON file (docs/marketplace.md) into the database that `npm run serve` uses.
+ *   npm run import:teachers -- file.json
+ *   npm run import:vocabulary -- file.json
+ * The whole file is checked first: all its faults are printed, nothing is written, and the exit code is 1.
+ */
+import { readFileSync } from 'node:fs'
+import { type Imported, importCardSets, importTeachers } from '#server/db/imports.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readSettings } from '#server/env.ts'
+import { type ReadFile, readCardSets, readTeachers } from '#server/marketplace/import-files.ts'
+
+const MOST_FAULTS_SHOWN = 200
+
+async function importFile<Entry>(
+  read: ReadFile<Entry>,
+  write: (db: Database, entries: readonly Entry[]) => Promise<Imported>,
+): Promise<void> {
+  if (!read.ok) {
+    const shown = read.faults.slice(0, MOST_FAULTS_SHOWN)
+    const rest = read.faults.length - shown.length
+    throw new Error([...shown, ...(rest > 0 ? [`and ${rest} more`] : []), 'Nothing was imported.'].join('\n'))
+  }
+  const settings = readSettings(process.env, { isProduction: true })
+  if (settings.MARKETPLACE_API_URL) throw new Error('Teachers and words come from the marketplace beside this service.')
+  const { db, close } = await openDatabase(settings)
+  try {
+    const { added, changed } = await write(db, read.entries)
+    console.log(`${added} added, ${changed} brought up to date.`)
+  } finally {
+    await close()
+  }
+}
+
+try {
+  const [kind, file] = process.argv.slice(2)
+  if (!file) throw new Error(`Say which file: npm run import:${kind} -- file.json`)
+  const text = readFileSync(file, 'utf8')
+  if (kind === 'teachers') await importFile(readTeachers(text), importTeachers)
+  else await importFile(readCardSets(text), importCardSets)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import {
+  type ImportedCardSet,
+  type ImportedTeacher,
+  type ReadFile,
+  readCardSets,
+  readTeachers,
+} from '#server/marketplace/import-files.ts'
+
+function entryOf<Entry>(read: ReadFile<Entry>): Entry {
+  if (!read.ok) throw new Error(read.faults.join('\n'))
+  return read.entries[0] as Entry
+}
+
+/** The teacher and the set that docs/marketplace.md shows. */
+export function importExamples(): { teacher: ImportedTeacher; set: ImportedCardSet } {
+  const document = readFileSync('docs/marketplace.md', 'utf8')
+  const example = (name: string) => document.match(new RegExp(`\`\`\`json ${name}\\n(.*?)\`\`\``, 's'))?.[1] ?? ''
+  return { teacher: entryOf(readTeachers(example('teachers'))), set: entryOf(readCardSets(example('sets'))) }
+}
