@@ -6,8 +6,24 @@ export type Locale = (typeof LOCALES)[number]
 /** The language when nothing else is asked for, and of every text that is not translated yet. */
 export const DEFAULT_LOCALE: Locale = 'en'
 
+/** Each language as its readers write it. */
+export const LOCALE_ENDONYMS: Record<Locale, string> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  it: 'Italiano',
+  pt: 'Português',
+  ru: 'Русский',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  ar: 'العربية',
+}
+
 /** The direction of writing, for `dir`. */
-export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+export function directionOf(locale: string): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr'
 }
 

@@ -89,6 +89,34 @@ describe('the language of a page', () => {
     expect((await open('', { 'accept-language': 'de' })).cookies).toEqual([])
   })
 
+  it('is offered to search engines on the landing and the quiz, for each tested language', async () => {
+    const alternates = async (url: string) =>
+      [...(await world.app.inject({ url })).body.matchAll(/rel="alternate" hreflang="([\w-]+)" href="([^"]+)"/g)].map(
+        ([, locale, href]) => [locale, href],
+      )
+    const landing = await alternates(`${urls.landing}?hl=de&utm_source=x`)
+    expect(landing).toHaveLength(LOCALES.length + 1)
+    expect(landing).toContainEqual(['x-default', 'http://localhost/languageassessment'])
+    expect(landing).toContainEqual(['zh-TW', 'http://localhost/languageassessment?hl=zh-TW'])
+    expect(await alternates(urls.quizIn('german'))).toContainEqual([
+      'ar',
+      'http://localhost/languageassessment/quiz?language=german&amp;hl=ar',
+    ])
+    expect(await alternates(urls.quizIn('klingon'))).toContainEqual([
+      'ar',
+      'http://localhost/languageassessment/quiz?hl=ar',
+    ])
+    expect(await alternates(urls.account)).toEqual([])
+  })
+
+  it('can be chosen on the page, whose other query values stay', async () => {
+    const { body } = await world.app.inject(`${urls.quizIn('german')}&hl=fr`)
+    expect(body).toContain('href="?language=german&amp;hl=it" hrefLang="it" lang="it"')
+    expect(body).toMatch(/hrefLang="fr" lang="fr" aria-current="true"/)
+    const { body: long } = await world.app.inject(`${urls.landing}?x=${'y'.repeat(5000)}`)
+    expect(long).toContain('href="?hl=it"')
+  })
+
   it('makes shared caches tell the languages apart', async () => {
     expect((await open('')).headers.vary).toBe('Accept-Language, Cookie')
   })

@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/consent.ts'
 import { type BrowserPart, type CatalogAddresses, directionOf, type Locale } from '#contract/locales.ts'
+import { alternateTags } from './alternates.ts'
 import { escapeHtml } from './escape-html.ts'
 import { type LinkPreview, linkPreviewTags } from './link-preview.ts'
 
@@ -15,6 +16,8 @@ export type DocumentParts = {
   locale: Locale
   title: string
   description: string
+  /** The whole address without `hl`, of a page that is meant to be found. */
+  findableAt?: string
   /** The content security policy lets through only what carries them. */
   nonces: { script: string; style: string }
   assets: PageAssets
@@ -23,7 +26,7 @@ export type DocumentParts = {
   styles: string
   body: string
   /** Stands above the body, outside of what the page's script takes over. */
-  banner?: string | undefined
+  head: string
   /** Whether analytics and the social SDK may be used, for scripts (browser/consent.ts). */
   consent?: Consent
   /** Read by the page's script; never executed. */
@@ -51,12 +54,13 @@ export function documentHtml({
   locale,
   title,
   description,
+  findableAt,
   nonces,
   assets,
   catalogs,
   styles,
   body,
-  banner = '',
+  head,
   consent = 'declined',
   state,
   earlyScript,
@@ -83,7 +87,7 @@ export function documentHtml({
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
-${preview ? linkPreviewTags(preview) : ''}<meta name="color-scheme" content="light dark">
+${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableAt) : ''}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f7f5ef" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12151f" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
@@ -94,7 +98,7 @@ ${preloads}${script}${host}
 </head>
 <body>
 ${data}${early}
-${banner}<div id="root">${body}</div>${
+${head}<div id="root">${body}</div>${
     noscript
       ? `
 <noscript><p class="noscript">${escapeHtml(noscript)}</p></noscript>`

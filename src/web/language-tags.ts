@@ -11,3 +11,8 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   chinese: 'zh-Hans',
   italian: 'it',
 }
+
+/** For an element whose text is in a tested language, whatever the interface's: all eight are written from left to right. */
+export function inLanguage(language: Language): { lang: string; dir: 'ltr' } {
+  return { lang: LANGUAGE_TAGS[language], dir: 'ltr' }
+}

@@ -2,8 +2,8 @@ const styles = import.meta.glob<string>('./**/*.css', { query: '?inline', import
 
 export type PageName = 'landing' | 'quiz' | 'account' | 'report' | 'legal' | 'marketplace' | 'error'
 
-/** The banner's styles come with it. */
-type StylesName = PageName | 'consent'
+/** What stands above a page brings its styles along. */
+type StylesName = PageName | 'languages' | 'consent'
 
 const FOLDERS: Record<StylesName, RegExp> = {
   landing: /^\.\/(ui\/base|landing\/)/,
@@ -15,6 +15,7 @@ const FOLDERS: Record<StylesName, RegExp> = {
   legal: /^\.\/(ui\/base|legal\/|consent\/)/,
   marketplace: /^\.\/(ui\/base|marketplace\/|result\/avatar)/,
   error: /^\.\/(ui\/base|error-page)/,
+  languages: /^\.\/ui\/language-switcher/,
   consent: /^\.\/consent\//,
 }
 

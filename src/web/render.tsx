@@ -26,12 +26,13 @@ import { ReportPage } from './report/report-page.tsx'
 import { reportTitle } from './report/report-title.ts'
 import { allTexts } from './server-texts.ts'
 import { type Texts, TextsProvider } from './texts.tsx'
+import { LanguageSwitcher } from './ui/language-switcher.tsx'
 
 export type PageContext = Pick<
   DocumentParts,
-  'locale' | 'nonces' | 'assets' | 'catalogs' | 'hostScript' | 'consent'
+  'locale' | 'nonces' | 'assets' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt'
 > & {
-  /** The address of this page, for the banner to lead back to. */
+  /** The address of this page, for the banner and other languages to lead back to. */
   address: string
 }
 
@@ -50,9 +51,10 @@ async function render(name: PageName, { address, ...context }: PageContext, page
   const { title, body, ...rest } = page(texts)
   const app = <TextsProvider texts={texts}>{body}</TextsProvider>
   const isAsked = context.consent === 'unasked' && ASKING.has(name)
-  const banner = (
+  const head = (
     <TextsProvider texts={texts}>
-      <ConsentBanner next={address} />
+      {isAsked && <ConsentBanner next={address} />}
+      <LanguageSwitcher locale={context.locale} address={address} />
     </TextsProvider>
   )
   return documentHtml({
@@ -60,8 +62,8 @@ async function render(name: PageName, { address, ...context }: PageContext, page
     description: texts('site.description'),
     ...rest,
     title,
-    styles: stylesOf(name) + (isAsked ? stylesOf('consent') : ''),
-    banner: isAsked ? renderToStaticMarkup(banner) : undefined,
+    styles: stylesOf(name) + stylesOf('languages') + (isAsked ? stylesOf('consent') : ''),
+    head: renderToStaticMarkup(head),
     body: HYDRATED.has(name) ? renderToString(app) : renderToStaticMarkup(app),
   })
 }

@@ -1,5 +1,6 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { createContext, type ReactNode, use } from 'react'
+import { directionOf } from '#contract/locales.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
 import type account from '../../data/texts/account/en.json'
 import type english from '../../data/texts/en.json'
@@ -32,16 +33,24 @@ export type Texts = {
 
 const TextsContext = createContext<Texts>(makeTexts('en', {}))
 
+/**
+ * A value that may run against the direction of the text around it, such as a phone number or a name, kept together by isolates (Unicode
+ * Bidirectional Algorithm, 2.4).
+ */
+function isolated(value: string | number, isRightToLeft: boolean): string | number {
+  const isForeign = isRightToLeft ? /\W/ : /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+  return typeof value === 'string' && isForeign.test(value) ? `\u2068${value}\u2069` : value
+}
+
 /** The texts of one interface language. `messages` is a compiled catalog (scripts/texts/compiled-texts.ts). */
 export function makeTexts(locale: string, messages: Messages): Texts {
   const tag = `${locale}-u-nu-latn`
   const i18n: I18n = setupI18n({ locale, locales: tag, messages: { [locale]: messages } })
-  const t = (key: TextKey, values?: Record<string, string | number>): string => {
-    const languageKey = values?.language
-    return i18n._(
-      key,
-      isLanguage(languageKey) ? { ...values, language: t(`language.${languageKey}`), languageKey } : values,
-    )
+  const t = (key: TextKey, given: Record<string, string | number> = {}): string => {
+    const values = Object.entries(given).map(([name, value]) => [name, isolated(value, directionOf(locale) === 'rtl')])
+    const { language } = given
+    if (isLanguage(language)) values.push(['language', i18n._(`language.${language}`)], ['languageKey', language])
+    return i18n._(key, Object.fromEntries(values))
   }
   return Object.assign(t, { locale: tag, add: (more: Messages) => i18n.load(locale, more) })
 }

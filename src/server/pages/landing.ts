@@ -1,15 +1,20 @@
 import { urls } from '#contract/urls.ts'
 import type { App } from '../app.ts'
 import { type ConsentSettings, findConsent } from '../consent.ts'
+import type { Settings } from '../env.ts'
+import { publicAddress } from '../public-address.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
-export function landingRoutes(app: App, { site, settings }: { site: Site; settings: ConsentSettings }): void {
+type LandingContext = { site: Site; settings: ConsentSettings & Pick<Settings, 'PUBLIC_URL'> }
+
+export function landingRoutes(app: App, { site, settings }: LandingContext): void {
   app.get(urls.root, { schema: { hide: true } }, (_request, reply) => reply.redirect(urls.landing))
   app.get(urls.landing, { schema: { hide: true } }, async (request, reply) => {
     // Not no-store, which would keep the page out of the back-forward cache.
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')
     const page = pageContext(site, 'landing', request, reply)
-    return site.renderer.renderLanding({ ...page, consent: findConsent(request, settings) })
+    const findableAt = publicAddress(request, settings, urls.landing)
+    return site.renderer.renderLanding({ ...page, findableAt, consent: findConsent(request, settings) })
   })
 }

@@ -15,6 +15,7 @@ import type { Settings } from '../env.ts'
 import { toLogin } from '../login.ts'
 import { findIdentity } from '../marketplace/identity.ts'
 import { signInOf } from '../marketplace/sign-in.ts'
+import { publicAddress } from '../public-address.ts'
 import { findSignedIn } from '../session.ts'
 import { findVisitor } from '../visitor.ts'
 import { pageContext } from './page-context.ts'
@@ -82,8 +83,14 @@ export function quizRoutes(app: App, context: QuizPageContext): void {
   app.get(urls.quiz, { schema: { hide: true } }, async (request, reply) => {
     const state = await quizState(request, context, pictures)
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
-    const page = pageContext(context.site, 'quiz', request, reply)
-    const consent = findConsent(request, context.settings)
-    return context.site.renderer.renderQuiz({ ...page, consent, ...wechatSdk(request, state, context.settings) }, state)
+    const { site, settings } = context
+    const path = state.queryLanguage ? urls.quizIn(state.queryLanguage) : urls.quiz
+    const page = {
+      ...pageContext(site, 'quiz', request, reply),
+      findableAt: publicAddress(request, settings, path),
+      consent: findConsent(request, settings),
+      ...wechatSdk(request, state, settings),
+    }
+    return site.renderer.renderQuiz(page, state)
   })
 }

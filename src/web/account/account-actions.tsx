@@ -32,7 +32,9 @@ export function AccountActions({ account }: { account: AccountData }) {
           <h2>{t('account.signIns')}</h2>
           <ul className={styles.languages}>
             {ways.map((way) => (
-              <li key={way}>{way}</li>
+              <li key={way}>
+                <bdi>{way}</bdi>
+              </li>
             ))}
           </ul>
         </section>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
+import { formatPercent } from '../percent.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './account-page.module.css'
 import { formatDay } from './dates.ts'
@@ -95,7 +96,7 @@ function LanguageHistory({ language, entries, shared, onShare }: LanguageHistory
                   <time dateTime={entry.finished_at}>{formatDay(t.locale, entry.finished_at)}</time>
                 </td>
                 <td>{entry.level}</td>
-                <td>{entry.than}%</td>
+                <td>{formatPercent(entry.than, t.locale)}</td>
                 <td>
                   <button type="button" className={styles.link} onClick={() => onShare(entry.assessment_id)}>
                     {t(shared.has(entry.assessment_id) ? 'account.shared' : 'account.share')}

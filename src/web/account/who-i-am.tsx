@@ -31,7 +31,9 @@ export function WhoIAm({ account, avatarBaseUrl }: { account: AccountData; avata
           className={styles.avatar}
         />
         <div className={styles.whoWords}>
-          <p className={styles.nickname}>{nickname}</p>
+          <p className={styles.nickname}>
+            <bdi>{nickname}</bdi>
+          </p>
           <p className={styles.soft}>{t('account.since', { date: formatDay(t.locale, account.created_at) })}</p>
         </div>
         {!isEditing && (

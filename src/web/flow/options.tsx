@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Question } from '#contract/assessments.ts'
 import type { Language } from '#quiz/languages.ts'
-import { LANGUAGE_TAGS } from '../language-tags.ts'
+import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './options.module.css'
 import { usePress } from './use-press.ts'
@@ -118,7 +118,7 @@ export function Options({ question, language, isLocked, onAnswer, children }: Op
               <span className={styles.digit} aria-hidden="true">
                 {index + 1}
               </span>
-              <span lang={isUnknown ? undefined : LANGUAGE_TAGS[language]}>{label}</span>
+              {isUnknown ? <span>{label}</span> : <span {...inLanguage(language)}>{label}</span>}
             </label>
           )
         })}

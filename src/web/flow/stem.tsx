@@ -1,7 +1,7 @@
 import type { Question } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import { LANGUAGE_TAGS } from '../language-tags.ts'
+import { inLanguage } from '../language-tags.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import styles from './stem.module.css'
@@ -43,7 +43,7 @@ export function Stem({ question, language }: { question: Question; language: Lan
     )
   const { before, held, rest, after } = aroundBlank(question.question)
   return (
-    <p className={styles.sentence} lang={LANGUAGE_TAGS[language]}>
+    <p className={styles.sentence} {...inLanguage(language)}>
       {before}
       <span className={styles.held}>
         {held}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { nextPercent, TICK_MS } from '#quiz/test-end.ts'
+import { formatPercent } from '../percent.ts'
 import { useTexts } from '../texts.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import styles from './test-end-screen.module.css'
@@ -33,7 +34,7 @@ export function TestEndScreen({ hasResult, isWaiting, onDone }: TestEndScreenPro
           <circle cx="60" cy="60" r="52" className={styles.track} />
           <circle cx="60" cy="60" r="52" pathLength="100" className={styles.arc} strokeDasharray={`${percent} 100`} />
         </svg>
-        <span className={styles.percent}>{percent}%</span>
+        <span className={styles.percent}>{formatPercent(percent, t.locale)}</span>
       </div>
       <ScreenHeading>{t('testEnd.title')}</ScreenHeading>
       <p className={styles.lead}>{t('testEnd.lead')}</p>

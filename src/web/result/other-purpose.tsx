@@ -23,6 +23,7 @@ export function OtherPurpose({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: 
       <label htmlFor={id}>{t('purpose.otherLabel')}</label>
       <textarea
         ref={area}
+        dir="auto"
         id={id}
         rows={3}
         value={text}

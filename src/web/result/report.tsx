@@ -19,13 +19,13 @@ function Person({ level, page: { login, signIn, avatarBaseUrl } }: Pick<ReportPr
   if (signIn.marketplaceUrl !== null)
     return (
       <p className={styles.person}>
-        {avatar} {nickname}
+        {avatar} <bdi>{nickname}</bdi>
       </p>
     )
   return (
     <a className={styles.person} href={urls.account}>
       {avatar}
-      <span className={styles.nickname}>{nickname}</span>
+      <bdi className={styles.nickname}>{nickname}</bdi>
       <span className={styles.quiet}>{t('result.account')}</span>
     </a>
   )

@@ -22,6 +22,7 @@ export function Field({ label, value, onChange, hint, error, className = '', ...
       <input
         id={id}
         data-focus
+        dir="auto"
         className={`${styles.input} ${className}`}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -1,0 +1,46 @@
+import { LOCALE_ENDONYMS, LOCALES } from '#contract/locales.ts'
+import { useTexts } from '../texts.tsx'
+import styles from './language-switcher.module.css'
+
+/** What is longer is nobody's work, and stands in the page twelve times. */
+const LONGEST_QUERY = 200
+
+/** The same page in another language. */
+function hrefIn(locale: string, address: string): string {
+  const query = address.split('?')[1] ?? ''
+  const params = new URLSearchParams(query.length > LONGEST_QUERY ? '' : query)
+  params.set('hl', locale)
+  return `?${params}`
+}
+
+/**
+ * The choice of the interface language at the head of a page: links in a native popover, rendered by the server alone, so that it works
+ * before any script and costs none. During the test its styles hide it.
+ */
+export function LanguageSwitcher({ locale: current, address }: { locale: string; address: string }) {
+  const t = useTexts()
+  return (
+    <nav className={styles.switcher} aria-label={t('site.language')}>
+      <button type="button" className={styles.button} popoverTarget="languages" aria-label={t('site.language')}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M3 12h18M12 3c5 5 5 13 0 18c-5-5-5-13 0-18M12 3a9 9 0 1 0 .01 0" />
+        </svg>
+        <span aria-hidden="true">{LOCALE_ENDONYMS[current as keyof typeof LOCALE_ENDONYMS]}</span>
+      </button>
+      <ul id="languages" popover="auto" className={styles.panel}>
+        {LOCALES.map((locale) => (
+          <li key={locale}>
+            <a
+              href={hrefIn(locale, address)}
+              hrefLang={locale}
+              lang={locale}
+              aria-current={locale === current ? 'true' : undefined}
+            >
+              {LOCALE_ENDONYMS[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { LOCALE_ENDONYMS, LOCALES } from '#contract/locales.ts'
+import { expect, type QuizPage, test } from './fixtures.ts'
+
+const lang = (page: Page) => page.locator('html').getAttribute('lang')
+
+async function expectFitRightToLeft(page: Page, screen: string): Promise<void> {
+  await expect(page.locator('html[lang="ar"][dir="rtl"]')).toBeAttached()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect([screen, overflow]).toEqual([screen, 0])
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** Answers the question at `position`, whatever the language of the interface. */
+async function answer({ page }: QuizPage, position: number): Promise<void> {
+  await page.locator(`fieldset[data-question="${position}"] label`).nth(4).click()
+}
+
+test('Arabic is written from the right on every screen, fits 360 pixels and passes axe', async ({ quiz }) => {
+  const { page } = quiz
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/languageassessment?hl=ar')
+  await expectFitRightToLeft(page, 'landing')
+  await page.goto('/languageassessment/quiz')
+  await expectFitRightToLeft(page, 'select')
+  await page.locator('main li button').nth(3).click()
+  await expect(page.locator('main img[src*="german"]')).toBeVisible()
+  await expectFitRightToLeft(page, 'guide')
+  await page.locator('main button').last().click()
+  await expect(page.locator('fieldset[data-question="1"] p[lang="de"]')).toHaveCSS('direction', 'ltr')
+  await expectFitRightToLeft(page, 'sentence')
+  for (let position = 1; position <= 6; position++) await answer(quiz, position)
+  await expect(page.locator('fieldset[data-question="7"] img')).toBeVisible()
+  await expectFitRightToLeft(page, 'picture')
+  for (let position = 7; position <= 15; position++) await answer(quiz, position)
+  await expect(page.locator('main svg[viewBox="0 0 120 120"]')).toBeVisible()
+  await expectFitRightToLeft(page, 'test end')
+  await expect(page.locator('a[href="/terms"]')).toBeVisible()
+  await expectFitRightToLeft(page, 'wall')
+  await quiz.signIn()
+  await page.reload()
+  await expect(page.getByText('A1', { exact: true }).first()).toBeVisible()
+  await expectFitRightToLeft(page, 'result')
+  for (const path of ['/account', '/terms', '/privacy', '/teachers/german']) {
+    await page.goto(path)
+    await expectFitRightToLeft(page, path)
+  }
+  await page.getByRole('navigation').last().getByRole('button').click()
+  await expectFitRightToLeft(page, 'choice of language')
+})
+
+test('the page of an error is written from the right too', async ({ page }) => {
+  await page.goto('/nothing?hl=ar')
+  await expectFitRightToLeft(page, 'error')
+})
+
+test('hl beats the cookie, the cookie Accept-Language, and that English', async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: 'fr-CA', baseURL: server.origin })
+  const page = await context.newPage()
+  await page.goto('/languageassessment')
+  expect(await lang(page)).toBe('fr')
+  await page.goto('/languageassessment?hl=ko')
+  expect(await lang(page)).toBe('ko')
+  await page.goto('/languageassessment/quiz')
+  expect(await lang(page)).toBe('ko')
+  await page.goto('/languageassessment/quiz?hl=zh-HK')
+  expect(await lang(page)).toBe('zh-TW')
+  await page.goto('/account?hl=klingon')
+  expect(await lang(page)).toBe('zh-TW')
+  await context.close()
+  const foreign = await browser.newContext({ locale: 'nl-NL', baseURL: server.origin })
+  const other = await foreign.newPage()
+  await other.goto('/languageassessment')
+  expect(await lang(other)).toBe('en')
+  await foreign.close()
+})
+
+test('without JavaScript the language can be chosen, and the address keeps what it asked for', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
+  const page = await context.newPage()
+  await page.goto('/languageassessment/quiz?language=german')
+  const switcher = page.getByRole('navigation', { name: 'Language' })
+  await switcher.getByRole('button').click()
+  await expect(switcher.locator('a')).toHaveText(LOCALES.map((locale) => LOCALE_ENDONYMS[locale]))
+  await expect(switcher.locator('a[aria-current]')).toHaveText('English')
+  await switcher.getByRole('link', { name: '日本語' }).click()
+  await expect(page).toHaveURL(/\?language=german&hl=ja$/)
+  expect(await lang(page)).toBe('ja')
+  await expect(page.locator('main img[src*="german"]')).toBeVisible()
+  await context.close()
+})
+
+test('only the current catalog reaches the browser, and every language hydrates as the server rendered it', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await quiz.signIn()
+  await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
+  for (const locale of LOCALES) {
+    await page.goto(`/account?hl=${locale}`, { waitUntil: 'networkidle' })
+    await page.goto('/languageassessment/quiz', { waitUntil: 'networkidle' })
+    expect(await lang(page)).toBe(locale)
+    const own = new RegExp(`/(en|${locale})-[\\w-]{8}\\.js$`)
+    const catalogs = asked.splice(0).filter((path) => LOCALES.some((tag) => path.includes(`/assets/${tag}-`)))
+    expect(catalogs.length).toBeGreaterThan(1)
+    expect(catalogs.filter((path) => !own.test(path))).toEqual([])
+  }
+})
