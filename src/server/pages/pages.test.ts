@@ -148,6 +148,7 @@ it('/openapi.json names every route of the API and /healthz answers', async () =
   const { paths } = (await get(urls.openapi)).json()
   expect(Object.keys(paths).sort()).toMatchInlineSnapshot(`
     [
+      "/readyz",
       "/v1/account",
       "/v1/assessments",
       "/v1/assessments/{id}",
