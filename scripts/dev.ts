@@ -50,6 +50,7 @@ const site: Site = {
     renderTeacher: async (context, data) => withViteScripts(await (await renderer()).renderTeacher(context, data)),
     renderVocabulary: async (context, data) =>
       withViteScripts(await (await renderer()).renderVocabulary(context, data)),
+    renderCommunity: async (context, data) => withViteScripts(await (await renderer()).renderCommunity(context, data)),
     renderError: async (context, status) => withViteScripts(await (await renderer()).renderError(context, status)),
   },
   assets: {

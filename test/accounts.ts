@@ -30,6 +30,7 @@ const OWNED = [
   'free_trial_events',
   'assessments',
   'reports',
+  'community_posts',
 ] as const
 
 /** Everything stored about accounts: a refused call must leave it as it is. */

@@ -193,6 +193,11 @@ const HistoryEntry = Type.Object({
     Type.Object({
       report_id: Type.String({ description: 'of the public report' }),
       created_at: Type.String({ format: 'date-time' }),
+      /** What the account has written beside it in the community. */
+      post: Type.Union([
+        Type.Null(),
+        Type.Object({ text: Type.String(), created_at: Type.String({ format: 'date-time' }) }),
+      ]),
     }),
   ]),
 })

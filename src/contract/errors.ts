@@ -8,6 +8,7 @@ const ERROR_CODES = [
   'forbidden',
   'assessment_not_found',
   'assessment_open',
+  'already_posted',
   'answer_out_of_order',
   'choice_not_offered',
   'cross_site_request',

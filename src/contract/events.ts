@@ -45,6 +45,11 @@ export const BrowserEvent = Type.Union([
     level: Type.Enum([...LEVELS]),
     card_set_id: Type.Integer({ minimum: 1 }),
   }),
+  event('share_report', {
+    language: Language,
+    level: Type.Enum([...LEVELS]),
+    target: Type.Enum(['product', 'facebook', 'twitter', 'whatsapp', 'messenger', 'vk', 'more', 'copy']),
+  }),
   event('view_report', { language: Language, level: Type.Enum([...LEVELS]) }),
 ])
 export type BrowserEvent = Type.Static<typeof BrowserEvent>

@@ -1,4 +1,5 @@
 import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
 import type { TeacherItem } from './teachers.ts'
 import type { CardSet } from './vocabulary.ts'
 
@@ -17,3 +18,25 @@ export type TeacherPageData = {
 }
 
 export type VocabularyPageData = { set: CardSet; cards: { front: string; back: string }[]; creator: string }
+
+export type PostOnPage = {
+  id: string
+  report_id: string
+  text: string
+  created_at: Date
+  nickname: string
+  avatar_file_name: string
+  language: Language
+  level: Level
+  /** What whoever looks may do with it. */
+  removal: 'delete' | 'takeDown' | null
+}
+
+export type CommunityPageData = {
+  /** Newest first. */
+  posts: PostOnPage[]
+  isFirst: boolean
+  /** The post after which the older ones begin; null when there are none. */
+  older: string | null
+  avatarBaseUrl: string
+}

@@ -20,6 +20,10 @@ export type QuizPageState = {
   /** Where avatar file names lead; '' when avatars are drawn from them. */
   avatarBaseUrl: string
   signIn: SignIn
+  /** Sharing is hidden in China unless inside the app (Specification §6). */
+  mayShare: boolean
+  /** The operator's Facebook app and the address of the social SDK; '' where there is none. */
+  social: { facebookAppId: string; sdkUrl: string }
   /** The mini-program's page that the end of a test relaunches. */
   wechatScorePage: string
   /** What the app's addresses begin with (contract/deep-links.ts). */

@@ -58,6 +58,9 @@ const ROOT = new URL('../../', import.meta.url)
 const MAX_ADDRESS_LENGTH = 16 * 1024
 const YEAR_SECONDS = 365 * 24 * 3600
 
+/** Where Facebook's SDK connects to and what it frames (docs/decisions/015). */
+const SOCIAL_SDK_HOSTS = ['https://www.facebook.com', 'https://web.facebook.com', 'https://graph.facebook.com']
+
 /** Everything the server answers. */
 export async function createApp({
   db,
@@ -80,6 +83,7 @@ export async function createApp({
 
   app.removeContentTypeParser('text/plain')
 
+  const socialHosts = settings.FACEBOOK_SDK_URL ? SOCIAL_SDK_HOSTS : []
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -89,7 +93,8 @@ export async function createApp({
         'script-src': ["'strict-dynamic'"],
         'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', ...(settings.AVATAR_BASE_URL ? [settings.AVATAR_BASE_URL] : [])],
-        'connect-src': ["'self'"],
+        'connect-src': ["'self'", ...socialHosts],
+        'frame-src': socialHosts.length > 0 ? socialHosts : ["'none'"],
         'manifest-src': ["'self'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -97,6 +102,8 @@ export async function createApp({
       },
     },
     crossOriginEmbedderPolicy: false,
+    // The SDK's dialogs tell the page that opened them when they are done.
+    crossOriginOpenerPolicy: { policy: socialHosts.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },

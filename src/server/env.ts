@@ -35,6 +35,7 @@ const Settings = Type.Object({
     default: 'https://graph.facebook.com/v24.0/oauth/access_token',
   }),
   FACEBOOK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://graph.facebook.com/v24.0/me' }),
+  FACEBOOK_SDK_URL: Type.String({ pattern: '^(https://[^\\s"\'<>&;,]+)?$', default: '' }),
   VK_CLIENT_ID: Type.String({ default: '' }),
   VK_CLIENT_SECRET: Type.String({ default: '' }),
   VK_AUTHORIZATION_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/authorize' }),
@@ -64,6 +65,8 @@ const Settings = Type.Object({
   }),
   MARKETPLACE_ONBOARDING_PATH: Type.String({ pattern: '^(/[\\w.-]+)+$', default: urls.onboarding }),
   MARKETPLACE_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 5000 }),
+  STAFF_EMAILS: Type.String({ pattern: '^[^\\s,]*( *, *[^\\s,]+)*$', default: '' }),
+  COMMUNITY_POSTS_PER_DAY: Type.Integer({ minimum: 1, maximum: 10_000, default: 10 }),
   WEB_BASE_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
   APP_URL_SCHEME: Type.String({
     pattern: '^(?!https?:|javascript:|data:)[a-z][a-z0-9+.-]*://$',

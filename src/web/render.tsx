@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { AccountPageState } from '#contract/account-page.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { TeacherPageData, TeachersPageData, VocabularyPageData } from '#contract/marketplace-pages.ts'
+import type {
+  CommunityPageData,
+  TeacherPageData,
+  TeachersPageData,
+  VocabularyPageData,
+} from '#contract/marketplace-pages.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import type { PublicReport, ReportPageData } from '#contract/reports.ts'
 import { AccountPage } from './account/account-page.tsx'
@@ -15,6 +20,7 @@ import { QuizApp } from './flow/quiz-app.tsx'
 import { SERVER_ARRIVAL } from './flow/quiz-state.ts'
 import { LandingPage } from './landing/landing-page.tsx'
 import { LegalPage } from './legal/legal-page.tsx'
+import { CommunityPage } from './marketplace/community-page.tsx'
 import { TeacherPage } from './marketplace/teacher-page.tsx'
 import { TeachersPage } from './marketplace/teachers-page.tsx'
 import { VocabularyPage } from './marketplace/vocabulary-page.tsx'
@@ -137,6 +143,10 @@ export function renderTeacher(context: PageContext, data: TeacherPageData): Prom
 
 export function renderVocabulary(context: PageContext, data: VocabularyPageData): Promise<string> {
   return render('marketplace', context, () => ({ title: data.set.title, body: <VocabularyPage {...data} /> }))
+}
+
+export function renderCommunity(context: PageContext, data: CommunityPageData): Promise<string> {
+  return render('marketplace', context, (t) => ({ title: t('community.title'), body: <CommunityPage {...data} /> }))
 }
 
 export function renderError(context: PageContext, status: 404 | 500): Promise<string> {

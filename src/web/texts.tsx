@@ -8,6 +8,7 @@ import type legal from '../../data/texts/legal/en.json'
 import type marketplace from '../../data/texts/marketplace/en.json'
 import type pictures from '../../data/texts/pictures/en.json'
 import type report from '../../data/texts/report/en.json'
+import type share from '../../data/texts/share/en.json'
 
 /** The key of an interface text; every catalog has the keys of the English one. */
 export type TextKey =
@@ -18,6 +19,7 @@ export type TextKey =
   | keyof typeof marketplace
   | keyof typeof pictures
   | keyof typeof report
+  | keyof typeof share
 
 export type Texts = {
   /**

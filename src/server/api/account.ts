@@ -8,6 +8,9 @@ import { cleanNickname } from '../nickname.ts'
 import { requireSignedIn, type SignedIn, signOut } from '../session.ts'
 import { forgetVisitor } from '../visitor.ts'
 
+const toPost = (text: string | null, postedAt: Date | null) =>
+  text === null || postedAt === null ? null : { text, created_at: postedAt.toISOString() }
+
 /** Everything stored about the account. */
 export async function toAccountData(db: Database, user: SignedIn): Promise<AccountData> {
   const { id, publicId, nickname, avatar_file_name, country_id, created_at } = user
@@ -20,10 +23,13 @@ export async function toAccountData(db: Database, user: SignedIn): Promise<Accou
     created_at: created_at.toISOString(),
     ...(await findSignInMethods(db, id)),
     profile: await toFoundation(db, user),
-    assessments: history.map(({ report_id, shared_at, finished_at, ...row }) => ({
+    assessments: history.map(({ report_id, shared_at, post_text, posted_at, finished_at, ...row }) => ({
       ...row,
       finished_at: finished_at.toISOString(),
-      report: report_id && shared_at ? { report_id, created_at: shared_at.toISOString() } : null,
+      report:
+        report_id && shared_at
+          ? { report_id, created_at: shared_at.toISOString(), post: toPost(post_text, posted_at) }
+          : null,
     })),
   }
 }

@@ -4,6 +4,7 @@ import { urls } from '#contract/urls.ts'
 import type { App } from '../app.ts'
 import { safeNext } from '../auth/safe-next.ts'
 import { keepChoice } from '../consent.ts'
+import { acceptForms } from '../forms.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The visitor's choice, as JSON from the page's script or as a plain form, which works before any script has come. */
@@ -17,11 +18,7 @@ export function consentRoutes(app: App): void {
   })
 
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-    )
+    acceptForms(scope)
     scope.post(urls.consent, { schema: { hide: true } }, async (request, reply) => {
       const form: unknown = request.body
       if (!Value.Check(ConsentForm, form))

@@ -11,6 +11,8 @@ export type HistoryRow = {
   finished_at: Date
   report_id: string | null
   shared_at: Date | null
+  post_text: string | null
+  posted_at: Date | null
 }
 
 /** How the account can be reached and signed in to. */
@@ -34,13 +36,15 @@ export async function findSignInMethods(
   }
 }
 
-/** The account's results, newest first, with the public report of each that is shared. */
+/** The account's results, newest first, with the public report of each that is shared, and its post. */
 export async function findHistory(db: Database, userId: number): Promise<HistoryRow[]> {
   return db
     .selectFrom('assessments')
     .leftJoin('reports', 'reports.assessment_id', 'assessments.id')
+    .leftJoin('community_posts', 'community_posts.report_id', 'reports.id')
     .select(['assessments.id as assessment_id', 'language', 'level', 'than', 'finished_at'])
     .select(['reports.id as report_id', 'reports.created_at as shared_at'])
+    .select(['community_posts.text as post_text', 'community_posts.created_at as posted_at'])
     .where('user_id', '=', userId)
     .where('finished_at', 'is not', null)
     .orderBy('finished_at', 'desc')

@@ -107,6 +107,13 @@ export type Tables = {
     import_key: string | null
   }
   vocabulary_cards: { card_set_id: number; position: number; front: string; back: string }
+  community_posts: {
+    id: string
+    report_id: string
+    text: Generated<string>
+    created_at: Generated<Date>
+    taken_down_at: Date | null
+  }
   events: {
     id: string
     name: string

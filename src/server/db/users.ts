@@ -8,6 +8,17 @@ export async function findUser(db: Database, id: number): Promise<User | undefin
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function hasVerifiedEmail(db: Database, id: number, emails: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('emails')
+    .select('email')
+    .where('user_id', '=', id)
+    .where('verified_at', 'is not', null)
+    .where('email', 'in', emails)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertUser(db: Database, user: Insertable<Tables['users']>): Promise<User> {
   return db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 }

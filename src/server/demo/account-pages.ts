@@ -4,6 +4,7 @@ import { safeNext } from '../auth/safe-next.ts'
 import type { CountrySettings } from '../country.ts'
 import { type DemoAccount, ensureDemoAccount } from '../db/demo-accounts.ts'
 import type { Database } from '../db/schema.ts'
+import { acceptForms } from '../forms.ts'
 import { Refusal } from '../refusal.ts'
 import { signIn, signOut } from '../session.ts'
 import { escapeHtml, sendDemoPage } from './page.ts'
@@ -29,11 +30,7 @@ export async function accountPages(
   { db, settings, accounts }: { db: Database; settings: CountrySettings; accounts: readonly DemoAccount[] },
 ): Promise<void> {
   await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-    )
+    acceptForms(scope)
 
     scope.get(urls.demoAccounts, { schema: { hide: true } }, (request, reply) => {
       const { next } = request.query as { next?: unknown }

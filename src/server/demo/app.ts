@@ -14,6 +14,9 @@ export const DEMO_PAGES = [
   { name: 'Codes sent by mail and SMS', path: urls.demoMailbox },
 ]
 
+/** Among the demo's accounts (data/demo/accounts.json). */
+const STAFF = 'staff@example.test'
+
 /** The mailbox takes the place of mail and SMS. */
 type DemoDependencies = Omit<Dependencies, 'sender'>
 
@@ -22,7 +25,8 @@ type DemoDependencies = Omit<Dependencies, 'sender'>
  * @throws Error when it would listen to other machines, or is to stand beside another marketplace
  */
 export async function createDemoApp(dependencies: DemoDependencies): Promise<App> {
-  const { db, settings } = dependencies
+  const { db } = dependencies
+  const settings = { ...dependencies.settings, STAFF_EMAILS: dependencies.settings.STAFF_EMAILS || STAFF }
   if (!LOOPBACK.includes(settings.HOST))
     throw new Error('The demo lets everybody in and listens to this machine alone. Use "npm run serve" for others.')
   if (settings.MARKETPLACE_API_URL)
@@ -31,7 +35,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
   const accounts = await seedAccounts(db)
   await seedTeachers(db, new Date())
   await seedVocabulary(db)
-  const app = await createApp({ ...dependencies, sender: mailbox.sender })
+  const app = await createApp({ ...dependencies, settings, sender: mailbox.sender })
   await accountPages(app, { db, settings, accounts })
   mailboxPage(app, mailbox)
   return app

@@ -156,6 +156,8 @@ it('/openapi.json names every route of the API and /healthz answers', async () =
       "/v1/auth/codes",
       "/v1/auth/sessions",
       "/v1/auth/sessions/current",
+      "/v1/community/posts",
+      "/v1/community/posts/{post_id}",
       "/v1/consent",
       "/v1/events",
       "/v1/reports",

@@ -9,6 +9,7 @@ import type { App } from '../app.ts'
 import { toAssessment } from '../attempts.ts'
 import type { Banks } from '../banks.ts'
 import { findConsent } from '../consent.ts'
+import { isInChina } from '../country.ts'
 import { findFinishedAssessments, findOpenAssessments } from '../db/assessments.ts'
 import type { Database } from '../db/schema.ts'
 import type { Settings } from '../env.ts'
@@ -52,9 +53,12 @@ async function quizState(
   const isKnown = owner.visitor !== undefined || user !== undefined
   const open = isKnown ? await findOpenAssessments(db, owner) : []
   const finished = isKnown ? await findFinishedAssessments(db, owner, FINISHED_SHOWN) : []
+  const isMobileApp = request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false
   return {
     ...readQuery(request),
-    isMobileApp: request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false,
+    isMobileApp,
+    mayShare: isMobileApp || !isInChina(request, settings, user),
+    social: { facebookAppId: settings.FACEBOOK_CLIENT_ID, sdkUrl: settings.FACEBOOK_SDK_URL },
     login: toLogin(request, settings, user),
     learningLanguage: user ? (learnedElsewhere ?? user.learning_language) : null,
     avatarBaseUrl: settings.AVATAR_BASE_URL,

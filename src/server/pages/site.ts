@@ -17,6 +17,7 @@ export type Site = {
     | 'renderTeachers'
     | 'renderTeacher'
     | 'renderVocabulary'
+    | 'renderCommunity'
     | 'renderError'
   >
   assets: Record<PageName, PageAssets>

@@ -27,7 +27,7 @@ export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: Brows
 type CurrentScreenProps = { state: QuizState; actions: QuizActions; page: QuizPageState }
 
 function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
-  const { language, answered, result, resultLanguage, isWaiting, isStarting, hasStartFailed } = state
+  const { language, answered, result, resultLanguage, resultId, isWaiting, isStarting, hasStartFailed } = state
   const attempt = state.open[language]
   switch (state.screen) {
     case 'empty':
@@ -67,7 +67,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
           level={result.level}
           than={result.than}
           page={page}
-          isOwnResult={resultLanguage === language}
+          ownAssessmentId={resultLanguage === language ? resultId : null}
           isStarting={isStarting}
           hasFailed={hasStartFailed}
           onRetake={() => actions.start({ anew: true })}

@@ -15,6 +15,8 @@ export type QuizState = {
   result: StoredOptions | null
   /** The language of a result that the server gave; null for one that is only stored, or a score page's. */
   resultLanguage: Language | null
+  /** The assessment of that result. */
+  resultId: string | null
   /** Answers cannot be sent at the moment. */
   isWaiting: boolean
   isStarting: boolean
@@ -82,6 +84,7 @@ export function initialState(page: QuizPageState, arrival: BrowserArrival): Quiz
     answered: resumed ? arrival.answered(resumed) : 0,
     result: arrival.stored,
     resultLanguage: storedAssessment(page, arrival)?.language ?? null,
+    resultId: storedAssessment(page, arrival)?.id ?? null,
     isWaiting: false,
     isStarting: false,
     hasStartFailed: false,
@@ -114,6 +117,7 @@ function receive(state: QuizState, assessment: Assessment, answered: number): Qu
     open,
     result,
     resultLanguage: assessment.result ? assessment.language : state.resultLanguage,
+    resultId: assessment.result ? assessment.id : state.resultId,
     answered: isFinished ? assessment.total : Math.max(answered, state.answered),
     screen: isOver ? nextScreen(state.screen, 'lastAnswered') : state.screen,
   }

@@ -8,9 +8,12 @@ export function MarketplaceFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   return (
     <main className={styles.page}>
-      <nav>
+      <nav className={styles.ways} aria-label={t('site.name')}>
         <a className={styles.home} href={urls.landing}>
           {t('marketplace.home')}
+        </a>
+        <a className={styles.home} href={urls.community}>
+          {t('marketplace.community')}
         </a>
       </nav>
       {children}

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { isShareWished } from '../share/share-wish.ts'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,25 +20,29 @@ const TeachersForYou = lazy(() =>
 const VocabularyForYou = lazy(() =>
   import('./vocabulary-for-you.tsx').then(({ VocabularyForYou: component }) => ({ default: component })),
 )
+const Share = lazy(() => import('../share/share.tsx').then(({ Share: component }) => ({ default: component })))
 
 export type ResultScreenProps = {
   language: Language
   level: Level
   than: number
   page: QuizPageState
-  /** The server gave this result: it may go into a profile. */
-  isOwnResult: boolean
+  /** The assessment that the server gave this result for: it may go into a profile and be shared. Null for any other result. */
+  ownAssessmentId: string | null
   isStarting: boolean
   hasFailed: boolean
   onRetake: () => void
   onTestOther: () => void
 }
 
-export function ResultScreen({ language, level, than, page, isOwnResult, ...rest }: ResultScreenProps) {
+export function ResultScreen({ language, level, than, page, ownAssessmentId, ...rest }: ResultScreenProps) {
   const { isStarting, hasFailed, onRetake, onTestOther } = rest
   const { login, signIn } = page
   const { user_id: userId, country_id: country } = login
   const t = useTexts()
+  // Somebody who was asked to sign up for it shares as soon as they are signed in.
+  const [isSharing, setIsSharing] = useState(() => userId !== undefined && isShareWished(ownAssessmentId))
+  const canShare = page.mayShare && ownAssessmentId !== null
   return (
     <main className={styles.screen}>
       {userId === undefined ? (
@@ -45,7 +50,23 @@ export function ResultScreen({ language, level, than, page, isOwnResult, ...rest
       ) : (
         <Report language={language} level={level} than={than} page={page} />
       )}
-      {userId !== undefined && isOwnResult && (
+      <div className={styles.actions}>
+        {canShare && (
+          <Button look={userId === undefined ? 'plain' : 'primary'} onClick={() => setIsSharing(true)}>
+            {t('result.share')}
+          </Button>
+        )}
+        <Button look={userId === undefined || canShare ? 'plain' : 'primary'} isBusy={isStarting} onClick={onRetake}>
+          {t('result.retake')}
+        </Button>
+        <Button look="plain" onClick={onTestOther}>
+          {t('result.testOther')}
+        </Button>
+      </div>
+      <p role="alert" className={styles.failed}>
+        {hasFailed && t('guide.failed')}
+      </p>
+      {userId !== undefined && ownAssessmentId !== null && (
         <TextsPart part="account">
           <ProfileCard
             key={`${language} ${level} ${than}`}
@@ -66,17 +87,19 @@ export function ResultScreen({ language, level, than, page, isOwnResult, ...rest
           <VocabularyForYou language={language} level={level} page={page} />
         </Suspense>
       )}
-      <div className={styles.actions}>
-        <Button look={userId === undefined ? 'plain' : 'primary'} isBusy={isStarting} onClick={onRetake}>
-          {t('result.retake')}
-        </Button>
-        <Button look="plain" onClick={onTestOther}>
-          {t('result.testOther')}
-        </Button>
-      </div>
-      <p role="alert" className={styles.failed}>
-        {hasFailed && t('guide.failed')}
-      </p>
+      {canShare && isSharing && (
+        <TextsPart part="account">
+          <TextsPart part="share">
+            <Share
+              assessmentId={ownAssessmentId}
+              language={language}
+              level={level}
+              page={page}
+              onClose={() => setIsSharing(false)}
+            />
+          </TextsPart>
+        </TextsPart>
+      )}
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { facebookUrl, messengerUrl, type Shared, twitterUrl, vkUrl, whatsappUrl } from './share-targets.ts'
+import { facebookUrl, messengerUrl, type Shared, shareLinks, twitterUrl, vkUrl, whatsappUrl } from './share-targets.ts'
 
 const shared: Shared = {
   url: 'https://quiz.example/languageassessment/report/AbC_-9?hl=en&x=1',
@@ -38,6 +38,15 @@ describe('share targets, in the form that each vendor documents', () => {
     ['VK', vkUrl(shared), `https://vk.com/share.php?url=${URL_ENCODED}`],
   ])('%s', (_name, url, documented) => {
     expect(url).toBe(documented)
+  })
+
+  it.each([
+    ['123', ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk']],
+    ['', ['facebook', 'twitter', 'whatsapp', 'vk']],
+  ])('with the Facebook app "%s" the sheet links to %o', (facebookAppId, names) => {
+    const links = shareLinks(shared, { facebookAppId, isMobile: false })
+    expect(links.map(({ name }) => name)).toEqual(names)
+    for (const { href } of links) expect(href).toContain(URL_ENCODED)
   })
 
   it.each([

@@ -43,3 +43,20 @@ export function messengerUrl({ url }: Shared, { appId, isMobile }: { appId: stri
 export function vkUrl({ url }: Shared): string {
   return `https://vk.com/share.php?${query({ url })}`
 }
+
+export type ShareLinkName = 'facebook' | 'twitter' | 'whatsapp' | 'messenger' | 'vk'
+
+/** The links of a share sheet in their order (Specification §2). Without the operator's Facebook app there is no way to Messenger. */
+export function shareLinks(
+  shared: Shared,
+  { facebookAppId, isMobile }: { facebookAppId: string; isMobile: boolean },
+): { name: ShareLinkName; href: string }[] {
+  const messenger = { name: 'messenger' as const, href: messengerUrl(shared, { appId: facebookAppId, isMobile }) }
+  return [
+    { name: 'facebook', href: facebookUrl(shared, facebookAppId) },
+    { name: 'twitter', href: twitterUrl(shared) },
+    { name: 'whatsapp', href: whatsappUrl(shared) },
+    ...(facebookAppId ? [messenger] : []),
+    { name: 'vk', href: vkUrl(shared) },
+  ]
+}

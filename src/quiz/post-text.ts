@@ -1,0 +1,2 @@
+/** The longest text beside a report in the community, in characters as people count them. */
+export const POST_TEXT_MAX = 280

@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid'
+import { type CommunityPost, createPost, deletePost } from '#contract/community.ts'
+import type { App } from '../app.ts'
+import {
+  countRecentPosts,
+  deletePost as deletePostRow,
+  findPost,
+  findReportOwner,
+  insertPost,
+  takeDownPost,
+} from '../db/community.ts'
+import type { Database } from '../db/schema.ts'
+import { lockUser, type User } from '../db/users.ts'
+import type { Settings } from '../env.ts'
+import { cleanPostText } from '../post-text.ts'
+import { Refusal } from '../refusal.ts'
+import { requireSignedIn } from '../session.ts'
+import { isStaff } from '../staff.ts'
+
+export type CommunityContext = { db: Database; settings: Settings }
+
+/**
+ * Deletes a post of the account, or takes down anybody's for staff.
+ * @throws Refusal 404 for a post that is not there, or not theirs
+ */
+export async function removePost({ db, settings }: CommunityContext, user: User, postId: string): Promise<void> {
+  const post = await findPost(db, postId)
+  if (post?.user_id === user.id) return deletePostRow(db, postId)
+  if (post && (await isStaff(db, settings, user))) return takeDownPost(db, postId)
+  throw new Refusal(404, 'not_found', 'There is no post of yours with this id.')
+}
+
+async function post({ db, settings }: CommunityContext, user: User, row: Omit<CommunityPost, 'post_id'>) {
+  return db.transaction().execute(async (trx): Promise<CommunityPost> => {
+    await lockUser(trx, user.id)
+    if ((await findReportOwner(trx, row.report_id)) !== user.id)
+      throw new Refusal(404, 'not_found', 'There is no public report of yours with this id.')
+    const id = uuidv7()
+    const isPosted = await insertPost(trx, { id, ...row })
+    if (!isPosted) throw new Refusal(409, 'already_posted', 'This report has been posted already.')
+    if ((await countRecentPosts(trx, user.id)) > settings.COMMUNITY_POSTS_PER_DAY)
+      throw new Refusal(429, 'too_many_requests', 'These were enough posts for a day. Please come back tomorrow.')
+    return { post_id: id, ...row }
+  })
+}
+
+/** Posting to the community of the embedded marketplace (docs/decisions/015). */
+export function communityRoutes(app: App, context: CommunityContext): void {
+  app.route({
+    ...createPost,
+    handler: async (request, reply) => {
+      const user = await requireSignedIn(context.db, request)
+      const { report_id, text = '' } = request.body
+      return reply.code(201).send({ data: await post(context, user, { report_id, text: cleanPostText(text) }) })
+    },
+  })
+
+  app.route({
+    ...deletePost,
+    handler: async (request, reply) => {
+      const user = await requireSignedIn(context.db, request)
+      await removePost(context, user, request.params.post_id)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CommunityPost } from '#contract/community.ts'
+import type { SharedReport } from '#contract/reports.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ COMMUNITY_POSTS_PER_DAY: '100', STAFF_EMAILS: 'desk@example.test' })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.db.deleteFrom('community_posts').execute()
+})
+
+async function makePost(client: ApiClient, text: string): Promise<string> {
+  const { id } = await client.play('english', () => false)
+  const report = await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })
+  const body = { report_id: report.body.data.report_id, text }
+  return (await client.send<CommunityPost>('POST', urls.communityPosts, body)).body.data.post_id
+}
+
+const pressRemoval = (client: ApiClient, id: string, headers: Record<string, string> = {}) =>
+  world.app.inject({
+    method: 'POST',
+    url: urls.communityRemoval(id),
+    cookies: client.cookies,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: '',
+  })
+
+describe('the community page', () => {
+  it('says what to do while it is empty, without a script', async () => {
+    const { body, headers } = await new ApiClient(world.app).page(urls.community)
+    expect(body).toContain('Nobody has posted a report yet')
+    expect(body).not.toMatch(/<script|style="/)
+    expect(headers['cache-control']).toBe('private, no-store')
+  })
+
+  it('shows the newest first, twenty at a time, and each exactly once', async () => {
+    const { client } = await newAccount(world)
+    for (let number = 1; number <= 22; number++) await makePost(client, `post number ${number}!`)
+    const visitor = new ApiClient(world.app)
+    const numbers = (html: string) => [...html.matchAll(/post number (\d+)!/g)].map((match) => Number(match[1]))
+    const first = (await visitor.page(urls.community)).body
+    const older = first.match(/href="([^"]*\?before=[^"]*)"/)?.[1] as string
+    const second = (await visitor.page(older)).body
+    expect(numbers(first)).toEqual(Array.from({ length: 20 }, (_, index) => 22 - index))
+    expect(numbers(second)).toEqual([2, 1])
+    expect(first).not.toContain('Newest posts')
+    expect(second).toContain('Newest posts')
+    expect(second).not.toContain('?before=')
+    expect(numbers((await visitor.page(`${urls.community}?before=1%27`)).body)).toEqual(numbers(first))
+    const oldest = (await visitor.page(`${urls.community}?before=00000000-0000-7000-8000-000000000000`)).body
+    expect(oldest).toContain('There is nothing older')
+  })
+
+  it('offers removal to the author and to staff, to others nothing', async () => {
+    const author = (await newAccount(world)).client
+    const id = await makePost(author, 'Mine')
+    const desk = await newAccount(world)
+    const email = { email: 'desk@example.test', user_id: desk.user.id, verified_at: new Date() }
+    await world.db.insertInto('emails').values(email).execute()
+    const stranger = (await newAccount(world)).client
+    expect((await author.page(urls.community)).body).toContain('Delete this post')
+    expect((await desk.client.page(urls.community)).body).toContain('Take this post down')
+    expect((await stranger.page(urls.community)).body).not.toContain('<form')
+
+    expect((await pressRemoval(author, id, { origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await pressRemoval(stranger, id)).statusCode).toBe(404)
+    expect((await pressRemoval(new ApiClient(world.app), id)).statusCode).toBe(401)
+    expect((await pressRemoval(author, 'x')).statusCode).toBe(400)
+    expect((await author.page(urls.community)).body).toContain('Mine')
+    const { statusCode, headers } = await pressRemoval(author, id)
+    expect([statusCode, headers.location]).toEqual([303, urls.community])
+    expect((await author.page(urls.community)).body).not.toContain('Mine')
+  })
+})

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { deletePost } from '#contract/community.ts'
+import type { CommunityPageData, PostOnPage } from '#contract/marketplace-pages.ts'
+import { urls } from '#contract/urls.ts'
+import { removePost } from '../api/community.ts'
+import type { App } from '../app.ts'
+import { findPosts, type PostRow } from '../db/community.ts'
+import { acceptForms } from '../forms.ts'
+import { findSignedIn, requireSignedIn } from '../session.ts'
+import { isStaff } from '../staff.ts'
+import type { MarketplaceContext } from './marketplace.ts'
+import { pageContext } from './page-context.ts'
+
+const PAGE_LENGTH = 20
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function readBefore(request: FastifyRequest): string | undefined {
+  const { before } = request.query as { before?: unknown }
+  return typeof before === 'string' && UUID.test(before) ? before : undefined
+}
+
+async function communityData(
+  request: FastifyRequest,
+  { db, settings }: MarketplaceContext,
+): Promise<CommunityPageData> {
+  const user = await findSignedIn(db, request)
+  const isStaffs = user !== undefined && (await isStaff(db, settings, user))
+  const before = readBefore(request)
+  // One more than is shown tells whether there are older ones.
+  const rows = await findPosts(db, { before, limit: PAGE_LENGTH + 1 })
+  const removal = (row: PostRow): PostOnPage['removal'] => {
+    if (row.user_id === user?.id) return 'delete'
+    return isStaffs ? 'takeDown' : null
+  }
+  const posts = rows.slice(0, PAGE_LENGTH).map((row) => ({ ...row, removal: removal(row) }))
+  return {
+    posts,
+    isFirst: before === undefined,
+    older: rows.length > PAGE_LENGTH ? (posts.at(-1)?.id ?? null) : null,
+    avatarBaseUrl: settings.AVATAR_BASE_URL,
+  }
+}
+
+/** The community's page, newest posts first; its plain forms delete and take down. */
+export function communityPageRoutes(app: App, context: MarketplaceContext): void {
+  app.get(urls.community, { schema: { hide: true } }, async (request, reply) => {
+    const data = await communityData(request, context)
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+    return context.site.renderer.renderCommunity(pageContext(context.site, 'marketplace', request, reply), data)
+  })
+
+  void app.register(async (scope) => {
+    acceptForms(scope)
+    const { params } = deletePost.schema
+    scope.post(urls.communityRemoval(':post_id'), { schema: { hide: true, params } }, async (request, reply) => {
+      const { post_id } = request.params as Static<typeof params>
+      await removePost(context, await requireSignedIn(context.db, request), post_id)
+      return reply.redirect(urls.community, 303)
+    })
+  })
+}

@@ -1,0 +1,30 @@
+/** What we use of Facebook's SDK for JavaScript (developers.facebook.com/docs/javascript/reference/FB.ui). */
+export type SocialSdk = {
+  init: (options: { appId: string; version: string; xfbml: boolean }) => void
+  ui: (options: { method: 'share'; href: string } | { method: 'send'; link: string }) => void
+}
+
+const VERSION = 'v24.0'
+
+let loading: Promise<SocialSdk | null> | undefined
+
+async function load(address: string, appId: string): Promise<SocialSdk | null> {
+  const script = document.createElement('script')
+  script.async = true
+  script.crossOrigin = 'anonymous'
+  script.src = address
+  const isLoaded = new Promise<boolean>((resolve) => {
+    script.onload = () => resolve(true)
+    script.onerror = () => resolve(false)
+  })
+  document.head.append(script)
+  const sdk = (await isLoaded) ? (window as { FB?: SocialSdk }).FB : undefined
+  sdk?.init({ appId, version: VERSION, xfbml: false })
+  return sdk ?? null
+}
+
+/** The social SDK, once for a page; null when it cannot be loaded: the plain links do the same without it. */
+export function loadSocialSdk(address: string, appId: string): Promise<SocialSdk | null> {
+  loading ??= load(address, appId)
+  return loading
+}
