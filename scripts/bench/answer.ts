@@ -5,7 +5,7 @@
 import { chromium } from '@playwright/test'
 import { startServer } from '../../test/running-server.ts'
 import { browserOptions } from '../browser.ts'
-import { measuredOn, writeFigures } from './figures.ts'
+import { measuredOn, writeFigures } from '../figures.ts'
 
 const LATENCY_MS = 150
 const DELAY_MS = 50
@@ -88,7 +88,7 @@ const rows = groups.map(({ name, limit, times }) => {
   const within = sorted.filter((ms) => ms <= limit).length
   return `| ${name} | ${sorted.length} | ${at(0.5)} | ${at(0.9)} | ${at(0.99)} | ${at(1)} | ${limit.toFixed(0)} | ${within} of ${sorted.length} |`
 })
-writeFigures('answer', [
+writeFigures('docs/performance.md', 'answer', [
   `Release of an option to the next question on screen, picture decoded, ${LATENCY_MS} ms latency added (\`npm run bench:answer\`, ${measuredOn()}).`,
   '',
   '| | questions | median ms | p90 | p99 | longest | limit | within |',

@@ -5,7 +5,7 @@
 import { LEVELS } from '#quiz/levels.ts'
 import type { Drawing } from '#server/pages/picture/drawing.ts'
 import { Painter } from '#server/pages/picture/painter.ts'
-import { measuredOn, writeFigures } from './figures.ts'
+import { measuredOn, writeFigures } from '../figures.ts'
 
 const LIMIT_MS = 300
 const ROUNDS = 60
@@ -48,7 +48,7 @@ const rows = [...times].map(([script, measured]) => {
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
   return `| ${script} | ${sorted.length} | ${at(0.5)} | ${at(0.95)} | ${at(1)} | ${LIMIT_MS} | ${first.get(script)?.toFixed(0)} |`
 })
-writeFigures('picture', [
+writeFigures('docs/performance.md', 'picture', [
   `The picture of a report, one after another (\`npm run bench:picture\`, ${measuredOn()}). The first Latin one starts the process; the first of the others loads its fonts.`,
   '',
   '| name | pictures | median ms | p95 | longest | limit | first |',

@@ -1,6 +1,7 @@
 /** `npm run bench`: every figure of docs/performance.md that needs no browser, as ratios against a peer or a limit in one run. */
+
+import { measuredOn, writeFigures } from '../figures.ts'
 import { engineFigures } from './engine.ts'
-import { measuredOn, writeFigures } from './figures.ts'
 import { javascriptFigures } from './javascript.ts'
 import { pageFigures } from './pages.ts'
 import { quizFigures } from './quizzes.ts'
@@ -12,7 +13,7 @@ for (const measure of [javascriptFigures, startFigures, pageFigures, quizFigures
   console.log(row)
   rows.push(row)
 }
-writeFigures('bench', [
+writeFigures('docs/performance.md', 'bench', [
   `Server and engine (\`npm run bench\`, ${measuredOn()}).`,
   '',
   '| what | ours | peer or limit | ratio | aim |',

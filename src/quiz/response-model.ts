@@ -7,7 +7,7 @@ export type Response = 'right' | 'wrong' | 'unknown'
 export type ItemParameters = { difficulty: number; discrimination: number }
 
 /** The distance in logits between the centres of neighbouring levels. */
-const LEVEL_SPACING = 1.2
+export const LEVEL_SPACING = 1.2
 
 const NOMINAL_DISCRIMINATION = 1.2
 const OPTIONS = 4

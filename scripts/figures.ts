@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-
-const FILE = 'docs/performance.md'
 
 /** Commit, machine and Node of a measurement. */
 export function measuredOn(): string {
@@ -12,17 +10,15 @@ export function measuredOn(): string {
   return `${date}, commit ${commit}${isChanged ? ' with changes' : ''}, ${cpus().length} cores, Node ${process.versions.node}`
 }
 
-/** Prints the figures and puts them in their place in docs/performance.md, which no hand writes. */
-export function writeFigures(section: string, lines: string[]): void {
+/** Prints the figures and puts them in their place in `file`, between marks that no hand writes between. */
+export function writeFigures(file: string, section: string, lines: string[]): void {
   console.log(lines.join('\n'))
   const start = `<!-- ${section} -->`
   const end = `<!-- /${section} -->`
-  const text = existsSync(FILE)
-    ? readFileSync(FILE, 'utf8')
-    : '# Performance\n\nWritten by the commands that measured it.\n'
+  const text = readFileSync(file, 'utf8')
   const block = [start, ...lines, end].join('\n')
   const from = text.indexOf(start)
   const next =
     from === -1 ? `${text}\n${block}\n` : text.slice(0, from) + block + text.slice(text.indexOf(end) + end.length)
-  writeFileSync(FILE, next)
+  writeFileSync(file, next)
 }

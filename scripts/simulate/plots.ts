@@ -1,0 +1,138 @@
+import { LEVELS } from '#quiz/levels.ts'
+import { type Figures, rowOf } from './figures.ts'
+import { NAMES } from './report.ts'
+import { BASE } from './scenario.ts'
+import type { Method } from './study.ts'
+
+const SHOWN = ['staircase', 'rescored', 'further', 'maximumInformation'] as const satisfies readonly Method[]
+const COLOURS: Record<Method, string> = {
+  staircase: '#b0451f',
+  rescored: '#2563a8',
+  routed: '#2563a8',
+  further: '#1b7f5c',
+  maximumInformation: '#8a8f98',
+}
+const WIDTH = 640
+const HEIGHT = 320
+const LEFT = 48
+const BOTTOM = 268
+const TOP = 44
+
+const y = (share: number) => Math.round(BOTTOM - share * (BOTTOM - TOP))
+
+function svg(title: string, height: number, body: string[]): string {
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#23272f" role="img">`,
+    `<title>${title}</title>`,
+    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
+    `<text x="${LEFT}" y="20" font-size="15" font-weight="600">${title}</text>`,
+    ...body,
+    '</svg>',
+  ].join('\n')}\n`
+}
+
+const text = (x: number, height: number, words: string, anchor = 'middle') =>
+  `<text x="${x}" y="${height}" text-anchor="${anchor}">${words}</text>`
+
+/** Lines at every fifth up to `most`, with their percentages. */
+function axis(most: number): string[] {
+  return [0, 0.2, 0.4, 0.6, 0.8, 1].flatMap((part) => [
+    `<path d="M${LEFT} ${y(part)}H${WIDTH - 16}" stroke="#e2e5ea"/>`,
+    text(LEFT - 8, y(part) + 4, `${Math.round(100 * part * most)} %`, 'end'),
+  ])
+}
+
+function legend(methods: readonly Method[]): string[] {
+  return methods.flatMap((method, index) => {
+    const x = LEFT + (index % 2) * 290
+    const height = HEIGHT - 22 + Math.floor(index / 2) * 18
+    return [
+      `<rect x="${x}" y="${height - 9}" width="10" height="10" rx="2" fill="${COLOURS[method]}"/>`,
+      text(x + 16, height, NAMES[method], 'start'),
+    ]
+  })
+}
+
+function levelsPlot(figures: Figures): string {
+  const bars = SHOWN.flatMap((method, index) =>
+    rowOf(figures, BASE, method).agreement.exactByLevel.map((share, level) => {
+      const x = LEFT + 14 + level * 95 + index * 18
+      return `<rect x="${x}" y="${y(share)}" width="15" height="${BOTTOM - y(share)}" rx="2" fill="${COLOURS[method]}"/>`
+    }),
+  )
+  const labels = LEVELS.map((level, index) => text(LEFT + 50 + index * 95, BOTTOM + 16, level))
+  return svg('Takers who get their true level', HEIGHT + 20, [...axis(1), ...bars, ...labels, ...legend(SHOWN)])
+}
+
+function confusionPlot({ confusion }: Figures): string {
+  const cell = 40
+  const half = (method: 'staircase' | 'rescored', left: number) => [
+    text(left + 3 * cell, 50, NAMES[method]),
+    ...LEVELS.flatMap((level, row) => [
+      text(left - 14, 82 + row * cell, level),
+      text(left + (row + 0.5) * cell, 70 + 6 * cell, level),
+      ...LEVELS.map((_, column) => {
+        const counts = confusion[method][row] as number[]
+        const share = (counts[column] as number) / counts.reduce((sum, count) => sum + count, 0)
+        const [x, top] = [left + column * cell, 56 + row * cell]
+        const ink = share > 0.5 ? '#ffffff' : '#23272f'
+        return `<rect x="${x}" y="${top}" width="${cell - 2}" height="${cell - 2}" rx="4" fill="${COLOURS[method]}" fill-opacity="${Math.max(share, 0.03).toFixed(2)}"/><text x="${x + 19}" y="${top + 24}" text-anchor="middle" fill="${ink}">${Math.round(100 * share)}</text>`
+      }),
+    ]),
+  ]
+  const body = [
+    ...half('staircase', 60),
+    ...half('rescored', 370),
+    text(WIDTH / 2, 334, 'rows: true level; columns: level given; % of the row'),
+  ]
+  return svg('Which level takers of each level are given', 348, body)
+}
+
+function confidencePlot(figures: Figures): string {
+  const x = (share: number) => Math.round(LEFT + share * (WIDTH - LEFT - 40))
+  const tenths = rowOf(figures, BASE, 'rescored').confidence?.tenths ?? []
+  const dots = tenths.map(
+    ({ said, was, share }) =>
+      `<circle cx="${x(said)}" cy="${y(was)}" r="${(4 + 22 * Math.sqrt(share)).toFixed(1)}" fill="${COLOURS.rescored}" fill-opacity="0.75"/>`,
+  )
+  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => text(x(part), BOTTOM + 16, `${100 * part} %`))
+  return svg('How sure the estimate says it is, and how often it is right', HEIGHT, [
+    ...axis(1),
+    `<path d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}" stroke="#8a8f98" stroke-dasharray="4 4"/>`,
+    ...dots,
+    ...ticks,
+    text(x(0.5), BOTTOM + 36, 'said; the size of a dot is its share of takers'),
+  ])
+}
+
+function exposurePlot({ exposure }: Figures): string {
+  const most = 0.5
+  const lines = (['staircase', 'further', 'maximumInformation'] as const).map((method) => {
+    const rates = exposure[method].map(({ rate }) => rate)
+    const step = rates.length / 120
+    const points = Array.from(
+      { length: 121 },
+      (_, index) => rates[Math.min(Math.floor(index * step), rates.length - 1)] as number,
+    )
+    const path = points
+      .map((rate, index) => `${LEFT + Math.round(index * 4.75)} ${y(Math.min(rate / most, 1))}`)
+      .join('L')
+    return `<path d="M${path}" fill="none" stroke="${COLOURS[method]}" stroke-width="2"/>`
+  })
+  return svg('Takers who meet an item, from the most to the least met', HEIGHT + 20, [
+    ...axis(most),
+    ...lines,
+    text(WIDTH / 2, BOTTOM + 16, `the ${exposure.staircase.length} items of all banks; above ${100 * most} % cut off`),
+    ...legend(['staircase', 'further', 'maximumInformation']),
+  ])
+}
+
+/** The plots by file name. */
+export function plots(figures: Figures): Record<string, string> {
+  return {
+    levels: levelsPlot(figures),
+    confusion: confusionPlot(figures),
+    confidence: confidencePlot(figures),
+    exposure: exposurePlot(figures),
+  }
+}
