@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { listen, readText } from '#server/demo/identity/listen.ts'
 import { answerWithFault } from '../peers/faults.ts'
-import { listen, readText } from '../peers/listen.ts'
 import { startServer } from '../running-server.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 

@@ -113,7 +113,6 @@ for (const [country, name, buttons] of [
   test(`the ways to sign up in ${name}`, async ({ quiz, context, server }) => {
     const { page } = quiz
     await context.addCookies([{ name: 'country_id', value: country, url: server.origin }])
-    await withProviders(page)
     await store(page, 'B1', 66)
     await page.goto('/languageassessment/quiz?language=german&hl=en')
     await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
@@ -133,7 +132,6 @@ test.describe('in a browser inside an app', () => {
 
   test('email and phone come first, and Google says what to do', async ({ quiz }) => {
     const { page } = quiz
-    await withProviders(page)
     await store(page, 'B1', 66)
     await page.goto('/languageassessment/quiz')
     const ways = page.locator('section').locator('a[href^="/auth/"], button')
@@ -159,14 +157,5 @@ for (const [outcome, sentence] of [
     await page.goto(`/languageassessment/quiz?language=german&sign_in=${outcome}`)
     await expect(page.getByText(sentence as string)).toBeVisible()
     await expect(page).toHaveURL(/\?language=german$/)
-  })
-}
-
-/** Every provider configured, as the page's state would say. */
-async function withProviders(page: Page): Promise<void> {
-  await page.route('**/languageassessment/quiz*', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/"providers":\[[^\]]*\]/, '"providers":["google","facebook","vk"]')
-    await route.fulfill({ response, body })
   })
 }

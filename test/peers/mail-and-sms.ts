@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { type Listening, listen, readText } from '#server/demo/identity/listen.ts'
 import { answerWithFault, type TransportFault } from './faults.ts'
-import { type Listening, listen, readText } from './listen.ts'
 
 export type MailPeer = Listening & { received: Email[]; refusals: number }
 

@@ -1,33 +1,17 @@
 import { urls } from '#contract/urls.ts'
+import { settingsOf } from '#server/demo/identity/start.ts'
 import { startTestApp, type TestApp } from '../helpers.ts'
 import type { FetchBrowser } from './fetch-browser.ts'
-import { type GooglePeer, startGoogle } from './google.ts'
-import { startVendors, type VendorPeer } from './vendors.ts'
+import { type FaultyGoogle, startFaultyGoogle } from './google.ts'
+import { type FaultyVendors, startFaultyVendors } from './vendors.ts'
 
-export type OAuthWorld = TestApp & { base: string; google: GooglePeer; vendors: VendorPeer }
+export type OAuthWorld = TestApp & { base: string; google: FaultyGoogle; vendors: FaultyVendors }
 
 /** The app on a loopback port, with its three providers on others. */
 export async function startOAuthWorld(timeoutMs = 800): Promise<OAuthWorld> {
-  const [google, vendors] = await Promise.all([startGoogle(), startVendors()])
-  const { id, secret } = vendors.client
-  const world = await startTestApp({
-    PROVIDER_TIMEOUT_MS: String(timeoutMs),
-    GOOGLE_ISSUER: google.url,
-    GOOGLE_CLIENT_ID: google.client.id,
-    GOOGLE_CLIENT_SECRET: google.client.secret,
-    FACEBOOK_CLIENT_ID: id,
-    FACEBOOK_CLIENT_SECRET: secret,
-    FACEBOOK_AUTHORIZATION_URL: `${vendors.url}/facebook/authorize`,
-    FACEBOOK_TOKEN_URL: `${vendors.url}/facebook/token`,
-    FACEBOOK_USERINFO_URL: `${vendors.url}/facebook/profile`,
-    VK_CLIENT_ID: id,
-    VK_AUTHORIZATION_URL: `${vendors.url}/vk/authorize`,
-    VK_TOKEN_URL: `${vendors.url}/vk/token`,
-    VK_USERINFO_URL: `${vendors.url}/vk/profile`,
-    VK_PKCE_METHOD: 's256',
-  })
+  const [google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
+  const world = await startTestApp({ PROVIDER_TIMEOUT_MS: String(timeoutMs), ...settingsOf({ google, vendors }) })
   const base = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  google.register(`${base}${urls.callback('google')}`)
   return {
     ...world,
     base,

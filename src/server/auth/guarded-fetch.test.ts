@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { answerWithFault, type TransportFault } from '../../../test/peers/faults.ts'
-import { type Listening, listen } from '../../../test/peers/listen.ts'
+import { type Listening, listen } from '../demo/identity/listen.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
 let peer: Listening | undefined

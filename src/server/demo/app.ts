@@ -1,6 +1,7 @@
 import { urls } from '#contract/urls.ts'
 import { type App, createApp, type Dependencies } from '../app.ts'
 import { accountPages } from './account-pages.ts'
+import { startIdentityProviders } from './identity/start.ts'
 import { createMailbox } from './mailbox.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import { seedAccounts } from './seed-accounts.ts'
@@ -21,21 +22,23 @@ const STAFF = 'staff@example.test'
 type DemoDependencies = Omit<Dependencies, 'sender'>
 
 /**
- * The app with what only the demo has: accounts that anybody may enter, and a mailbox that anybody may read.
+ * The app with what only the demo has: accounts that anybody may enter, a mailbox that anybody may read, and identity providers that believe
+ * everybody.
  * @throws Error when it would listen to other machines, or is to stand beside another marketplace
  */
 export async function createDemoApp(dependencies: DemoDependencies): Promise<App> {
-  const { db } = dependencies
-  const settings = { ...dependencies.settings, STAFF_EMAILS: dependencies.settings.STAFF_EMAILS || STAFF }
-  if (!LOOPBACK.includes(settings.HOST))
+  const { db, settings: given } = dependencies
+  if (!LOOPBACK.includes(given.HOST))
     throw new Error('The demo lets everybody in and listens to this machine alone. Use "npm run serve" for others.')
-  if (settings.MARKETPLACE_API_URL)
+  if (given.MARKETPLACE_API_URL)
     throw new Error('The demo is a marketplace itself. Use "npm run serve" beside another one.')
   const mailbox = createMailbox()
   const accounts = await seedAccounts(db)
   await seedTeachers(db, new Date())
   await seedVocabulary(db)
+  const { settings, close } = await startIdentityProviders({ ...given, STAFF_EMAILS: given.STAFF_EMAILS || STAFF })
   const app = await createApp({ ...dependencies, settings, sender: mailbox.sender })
+  app.addHook('onClose', close)
   await accountPages(app, { db, settings, accounts })
   mailboxPage(app, mailbox)
   return app

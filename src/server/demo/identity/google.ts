@@ -1,0 +1,117 @@
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Provider } from 'oidc-provider'
+import { urls } from '#contract/urls.ts'
+import { chosenPerson, sendChoicePage } from './choice-page.ts'
+import { listen, readText } from './listen.ts'
+import type { Peer, PeerOptions, Person, Step } from './peer.ts'
+
+/** The key that signs the ID tokens. */
+export type SigningKey = { id: string; key: KeyObject }
+
+export type GooglePeer = Peer & { signingKey: SigningKey }
+
+const STEPS: Record<string, Step> = {
+  '/.well-known/openid-configuration': 'discovery',
+  '/jwks': 'keys',
+  '/token': 'token',
+}
+
+const SCOPE = 'openid email profile'
+
+/** Any port of this machine, since the demo may take a free one. */
+function isOurCallback(address: string): boolean {
+  const { protocol, hostname, pathname } = new URL(address)
+  return (
+    protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) && pathname === urls.callback('google')
+  )
+}
+
+async function makeProvider(
+  { url, client, signingKey }: GooglePeer,
+  { sabotage }: PeerOptions,
+  known: Map<string, Person>,
+) {
+  // A development dependency, loaded when somebody signs in: the demo starts quickly, and without it too.
+  const { Provider } = await import('oidc-provider')
+  const provider = new Provider(url, {
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [`http://127.0.0.1${urls.callback('google')}`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: {
+      keys: [{ ...signingKey.key.export({ format: 'jwk' }), kid: signingKey.id, alg: 'RS256', use: 'sig' } as never],
+    },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: async () => claimsOf(accountId, known.get(accountId)),
+    }),
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    // Choosing a person on the page is the consent.
+    loadExistingGrant: async ({ oidc: { client: asking, account } }) => {
+      const grant = new provider.Grant({ clientId: asking?.clientId ?? '', accountId: account?.accountId ?? '' })
+      grant.addOIDCScope(SCOPE)
+      await grant.save()
+      return grant
+    },
+    cookies: { keys: [randomUUID()] },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+  })
+  provider.Client.prototype.redirectUriAllowed = isOurCallback
+  provider.use(async (context, next) => {
+    await next()
+    if (context.path === '/token' && context.status === 200)
+      sabotage?.reply('token', context.body as Record<string, unknown>)
+  })
+  return provider
+}
+
+function claimsOf(sub: string, person: Person | undefined) {
+  const { name, email, isEmailUnproved = false } = person ?? {}
+  return { sub, ...(name ? { name } : {}), ...(email ? { email, email_verified: !isEmailUnproved } : {}) }
+}
+
+/** Google's part, played by a certified OpenID server (oidc-provider) with PKCE enforced, on a port of this machine. */
+export async function startGoogle(options: PeerOptions): Promise<GooglePeer> {
+  const { audience, sabotage } = options
+  const known = new Map<string, Person>()
+  let provider: Promise<Provider> | undefined
+
+  const interact = async (request: IncomingMessage, response: ServerResponse) => {
+    if ('people' in audience && request.method !== 'POST') return sendChoicePage(response, 'google', audience.people)
+    const person =
+      'people' in audience
+        ? chosenPerson(new URLSearchParams(await readText(request)), audience.people)
+        : audience.decide()
+    if (person) known.set(person.id, person)
+    const result = person ? { login: { accountId: person.id } } : { error: 'access_denied' }
+    return (await provider)?.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+  }
+
+  const listening = await listen(async (request, response) => {
+    const path = request.url?.split('?')[0] ?? ''
+    const step = STEPS[path]
+    if (step && sabotage?.intercept(step, response)) return
+    provider ??= makeProvider(peer, options, known)
+    if (path.startsWith('/interaction/')) return interact(request, response)
+    // Nobody stays signed in here: each sign-in asks who it is.
+    if (path === '/auth') delete request.headers.cookie
+    await (await provider).callback()(request, response)
+  })
+  const peer: GooglePeer = {
+    ...listening,
+    client: { id: 'demo-google', secret: randomUUID() },
+    signingKey: { id: 'demo', key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey },
+  }
+  return peer
+}

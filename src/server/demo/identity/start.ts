@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import type { Provider } from '#contract/auth.ts'
+import { PROVIDERS } from '#contract/auth.ts'
+import { readSettings, type Settings } from '../../env.ts'
+import { type GooglePeer, startGoogle } from './google.ts'
+import type { Peer, Person } from './peer.ts'
+import { startVendors } from './vendors.ts'
+
+const FILE = new URL('../../../../data/demo/people.json', import.meta.url)
+
+/** The settings that lead to the stand-ins. */
+export function settingsOf({ google, vendors }: { google: GooglePeer; vendors: Peer }) {
+  const { id, secret } = vendors.client
+  return {
+    GOOGLE_ISSUER: google.url,
+    GOOGLE_CLIENT_ID: google.client.id,
+    GOOGLE_CLIENT_SECRET: google.client.secret,
+    FACEBOOK_CLIENT_ID: id,
+    FACEBOOK_CLIENT_SECRET: secret,
+    FACEBOOK_AUTHORIZATION_URL: `${vendors.url}/facebook/authorize`,
+    FACEBOOK_TOKEN_URL: `${vendors.url}/facebook/token`,
+    FACEBOOK_USERINFO_URL: `${vendors.url}/facebook/profile`,
+    VK_CLIENT_ID: id,
+    VK_AUTHORIZATION_URL: `${vendors.url}/vk/authorize`,
+    VK_TOKEN_URL: `${vendors.url}/vk/token`,
+    VK_USERINFO_URL: `${vendors.url}/vk/profile`,
+    VK_PKCE_METHOD: 's256',
+  } satisfies Partial<Settings>
+}
+
+const isOf = (provider: Provider, name: string) => name.startsWith(`${provider.toUpperCase()}_`)
+
+/** The providers of which the operator has set anything: those are theirs. */
+function configuredByHand(settings: Settings): Provider[] {
+  const defaults: Record<string, unknown> = readSettings({})
+  const changed = Object.entries(settings).filter(([name, value]) => value !== defaults[name])
+  return PROVIDERS.filter((provider) => changed.some(([name]) => isOf(provider, name)))
+}
+
+/**
+ * Stand-ins for Google, Facebook and VK on free ports of this machine, and the settings that lead to them; a provider that the operator has
+ * configured keeps its settings.
+ */
+export async function startIdentityProviders(
+  settings: Settings,
+): Promise<{ settings: Settings; close: () => Promise<void> }> {
+  const people: Person[] = JSON.parse(readFileSync(FILE, 'utf8'))
+  const audience = { people }
+  const [google, vendors] = await Promise.all([startGoogle({ audience }), startVendors({ audience })])
+  const byHand = configuredByHand(settings)
+  const ours = Object.entries(settingsOf({ google, vendors })).filter(
+    ([name]) => !byHand.some((provider) => isOf(provider, name)),
+  )
+  return {
+    settings: { ...settings, ...Object.fromEntries(ours) },
+    close: async () => {
+      await Promise.all([google.close(), vendors.close()])
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { settingsOf } from '#server/demo/identity/start.ts'
+import { TRANSPORT_FAULTS } from '../peers/faults.ts'
+import { type FaultyGoogle, startFaultyGoogle, TOKEN_FAULTS } from '../peers/google.ts'
+import { type FaultyVendors, startFaultyVendors, VENDOR_FAULTS } from '../peers/vendors.ts'
+import { type RunningServer, startServer } from '../running-server.ts'
+import { expect, type QuizPage, test } from './fixtures.ts'
+
+let google: FaultyGoogle
+let vendors: FaultyVendors
+let faulty: RunningServer
+
+test.beforeAll(async () => {
+  ;[google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
+  faulty = await startServer({ env: { PROVIDER_TIMEOUT_MS: '500', ...settingsOf({ google, vendors }) } })
+})
+// Some thirty journeys each, of which a few wait for a time-out.
+test.slow()
+test.afterAll(() => Promise.all([google.close(), vendors.close(), faulty.stop()]))
+
+/** A press on the button ends on the page that it stood on, with words and without a session. */
+async function failsInWords({ page }: QuizPage, provider: string, fault: string): Promise<void> {
+  await page.goto(`${faulty.origin}/account`)
+  await page.getByRole('link', { name: `Continue with ${provider}` }).click()
+  await expect(page.getByText('The sign-in did not work.'), `${provider}: ${fault}`).toBeVisible()
+  await expect(page).toHaveURL(({ pathname, search }) => pathname === '/account' && search === '')
+  const login = await page.request.get(`${faulty.origin}/v2/login`)
+  expect((await login.json()).data).not.toHaveProperty('user_id')
+}
+
+test('whatever goes wrong at Google, the visitor is back, told so and not signed in', async ({ quiz }) => {
+  // Discovery comes first: once it has worked, it is kept.
+  for (const step of ['discovery', 'keys', 'token'] as const)
+    for (const kind of TRANSPORT_FAULTS) {
+      google.fault = { step, kind }
+      await failsInWords(quiz, 'Google', `${step}, ${kind}`)
+    }
+  google.fault = undefined
+  for (const fault of TOKEN_FAULTS) {
+    google.tokenFault = fault
+    await failsInWords(quiz, 'Google', fault)
+  }
+  google.tokenFault = undefined
+  await quiz.page.getByRole('link', { name: 'Continue with Google' }).click()
+  await expect(quiz.page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+})
+
+for (const provider of ['Facebook', 'VK'])
+  test(`whatever goes wrong at ${provider}, the visitor is back, told so and not signed in`, async ({ quiz }) => {
+    await quiz.page.context().addCookies([{ name: 'country_id', value: 'RU', url: faulty.origin }])
+    for (const step of ['token', 'profile'] as const)
+      for (const kind of TRANSPORT_FAULTS) {
+        vendors.fault = { step, kind }
+        await failsInWords(quiz, provider, `${step}, ${kind}`)
+      }
+    vendors.fault = undefined
+    for (const fault of VENDOR_FAULTS.filter((name) => provider === 'VK' || name !== 'no device id')) {
+      vendors.vendorFault = fault
+      await failsInWords(quiz, provider, fault)
+    }
+    vendors.vendorFault = undefined
+    await quiz.page.getByRole('link', { name: `Continue with ${provider}` }).click()
+    await expect(quiz.page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  })

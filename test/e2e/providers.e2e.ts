@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, type QuizPage, test } from './fixtures.ts'
+
+const WALL = 'Sign up to see your report card'
+
+/** From the first question to the wall, in Russia, where all three buttons stand; the `than` of this report. */
+async function reachWall(quiz: QuizPage, origin: string): Promise<number> {
+  const { page } = quiz
+  await page.context().addCookies([{ name: 'country_id', value: 'RU', url: origin }])
+  await quiz.startTest('spanish')
+  await quiz.answer(1, 15)
+  await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
+  return page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY).than)
+}
+
+async function expectReport(page: Page, than: number): Promise<void> {
+  await expect(page.getByText('Your Spanish language level is A1')).toBeVisible()
+  await expect(page.getByText(`You scored higher than ${than}%`)).toBeVisible()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/languageassessment\/quiz\?language=spanish#?$/)
+}
+
+for (const [provider, person] of [
+  ['Google', 'Ada Lovelace'],
+  ['Facebook', 'Nikolai Gogol'],
+  ['VK', 'Nikolai Gogol'],
+] as const)
+  test(`from the wall to ${provider} and back on the same report, now clear`, async ({ quiz, server }) => {
+    const { page } = quiz
+    const than = await reachWall(quiz, server.origin)
+    await page.getByRole('link', { name: `Continue with ${provider}` }).click()
+    await expect(page.getByRole('heading', { name: `Sign in with ${provider}` })).toBeVisible()
+    expect(new URL(page.url()).origin).not.toBe(server.origin)
+    await page.getByRole('button', { name: `Continue as ${person}` }).click()
+    await expectReport(page, than)
+    await page.getByRole('link', { name: 'your account' }).click()
+    await expect(page.getByText(person, { exact: true })).toBeVisible()
+    await expect(page.getByText(provider, { exact: true })).toBeVisible()
+    await expect(page.getByText('A1 on')).toBeVisible()
+  })
+
+test('who cancels at the provider is back at the wall, told so, and can go on another way', async ({
+  quiz,
+  server,
+}) => {
+  const { page } = quiz
+  const than = await reachWall(quiz, server.origin)
+  for (const provider of ['Google', 'Facebook', 'VK']) {
+    await page.getByRole('link', { name: `Continue with ${provider}` }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('You stopped the sign-in.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Continue as Nikolai Gogol' }).click()
+  await expectReport(page, than)
+})
+
+test('Google’s proved address leads to the account that has it, Facebook’s word does not', async ({ quiz }) => {
+  const { page } = quiz
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Continue with Facebook' }).click()
+  await page.getByRole('button', { name: 'Continue as Lena Learner' }).click()
+  await expect(page.getByText('There is an account with this address already')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Continue as Lena Learner' }).click()
+  await expect(page.getByText('learner@example.test')).toBeVisible()
+})
