@@ -21,7 +21,7 @@ const site: Site = {
     marketplace: assets,
     error: assets,
   },
-  catalogs: () => ({ quiz: '', account: '', marketplace: '', pictures: '', share: '' }),
+  catalogs: () => ({ quiz: '', account: '', embedded: '', marketplace: '', pictures: '', share: '' }),
 }
 
 export type TestApp = { app: App; close: () => Promise<void> } & Pick<OpenDatabase, 'db'>

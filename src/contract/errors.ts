@@ -9,6 +9,7 @@ const ERROR_CODES = [
   'assessment_not_found',
   'assessment_open',
   'already_posted',
+  'handover_expired',
   'answer_out_of_order',
   'choice_not_offered',
   'cross_site_request',

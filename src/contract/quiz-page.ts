@@ -19,6 +19,8 @@ export type QuizPageState = {
   learningLanguage: Language | null
   /** Where avatar file names lead; '' when avatars are drawn from them. */
   avatarBaseUrl: string
+  /** In a frame: the origins of the pages that may hold it. */
+  embedders: string[] | null
   signIn: SignIn
   /** Sharing is hidden in China unless inside the app (Specification §6). */
   mayShare: boolean

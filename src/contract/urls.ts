@@ -9,8 +9,13 @@ export const urls = {
   reportPicture: (id: string) => `/languageassessment/report/${id}/picture.png`,
   reports: '/v1/reports',
   sharedReport: (id: string) => `/v1/reports/${id}`,
+  /** The quiz as a frame in a page of another site (docs/embedding.md). */
+  embedded: '/languageassessment/embedded',
+  /** Where a frame's assessment is taken over by the browser's own visitor or account. */
+  takeover: '/languageassessment/takeover',
   assessments: '/v1/assessments',
   assessment: (id: string) => `/v1/assessments/${id}`,
+  handover: (id: string) => `/v1/assessments/${id}/handover`,
   answer: (id: string, position: number | string) => `/v1/assessments/${id}/answers/${position}`,
   events: '/v1/events',
   consent: '/v1/consent',

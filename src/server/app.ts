@@ -14,6 +14,7 @@ import { accountRoutes } from './api/account.ts'
 import { assessmentRoutes } from './api/assessments.ts'
 import { consentRoutes } from './api/consent.ts'
 import { eventRoutes } from './api/events.ts'
+import { handoverRoutes } from './api/handover.ts'
 import { readinessRoutes } from './api/readiness.ts'
 import { reportRoutes } from './api/reports.ts'
 import { wechatRoutes } from './api/wechat.ts'
@@ -33,6 +34,7 @@ import { quizRoutes } from './pages/quiz.ts'
 import { reportPageRoutes } from './pages/report.ts'
 import type { Site } from './pages/site.ts'
 import { refuseCrossSite } from './same-site.ts'
+import { newSecret } from './secret-cookie.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -127,6 +129,8 @@ export async function createApp({
         ? `public, max-age=${YEAR_SECONDS}, immutable`
         : 'public, max-age=86400'
       reply.header('cache-control', lasts)
+      // The pages of other sites load this one (docs/embedding.md).
+      if (path.includes('/embed.js')) reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })
   app.addHook('onRequest', refuseCrossSite)
@@ -145,9 +149,12 @@ export async function createApp({
   eventRoutes(app, { db, settings })
   consentRoutes(app)
   wechatRoutes(app, settings)
+  // Without a pepper in the settings codes and handovers live no longer than the process.
+  const pepper = settings.CODE_PEPPER || newSecret()
+  if (settings.EMBED_ORIGINS) await handoverRoutes(app, { db, key: pepper })
   accountRoutes(app, { db })
   if (settings.MARKETPLACE_API_URL) forwardedRoutes(app, settings)
-  else embeddedMarketplace(app, { db, site, sender, settings })
+  else embeddedMarketplace(app, { db, site, sender, settings, pepper })
   readinessRoutes(app, { db, storage })
   app.get(urls.health, { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get(urls.openapi, { schema: { hide: true } }, () => app.swagger())

@@ -4,6 +4,8 @@ import { urls } from '#contract/urls.ts'
 import { LEVEL_RULES } from '#quiz/level-rule.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
+/** An https origin as browsers write it; http on this machine alone, to try it. */
+const EMBEDDER = '(https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1))(:[0-9]+)?'
 
 const Settings = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
@@ -19,6 +21,7 @@ const Settings = Type.Object({
   COUNTRY_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]+$', default: 'country_id' }),
   AVATAR_BASE_URL: Type.String({ pattern: '^(https://[^\\s?#;,]+/|)$', default: '' }),
   CONSENT: Type.Enum(['ask', 'off'], { default: 'off' }),
+  EMBED_ORIGINS: Type.String({ pattern: `^(${EMBEDDER}(,${EMBEDDER})*)?$`, default: '' }),
   UNCLAIMED_DAYS: Type.Integer({ minimum: 1, maximum: 3650, default: 90 }),
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/?#]+)?$', default: '' }),
   GOOGLE_CLIENT_ID: Type.String({ default: '' }),

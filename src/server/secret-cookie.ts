@@ -10,10 +10,17 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A cookie that holds a secret: HttpOnly, SameSite=Lax, for this host alone. */
-export function secretCookie(plainName: string, maxAgeSeconds: number) {
+/**
+ * A cookie that holds a secret: HttpOnly, for this host alone. `ours` goes with our own pages (SameSite=Lax); `embedded` with our frame in
+ * another site's page, kept apart for each such site (CHIPS) and always Secure, without which browsers refuse it.
+ */
+export function secretCookie(plainName: string, maxAgeSeconds: number, kind: 'ours' | 'embedded' = 'ours') {
   /** A `__Host-` cookie needs HTTPS; over plain HTTP on loopback the plain name serves. */
   const nameFor = ({ protocol }: FastifyRequest) => (protocol === 'https' ? `__Host-${plainName}` : plainName)
+  const attributesFor = ({ protocol }: FastifyRequest) =>
+    kind === 'ours'
+      ? ({ path: '/', httpOnly: true, sameSite: 'lax', secure: protocol === 'https' } as const)
+      : ({ path: '/', httpOnly: true, sameSite: 'none', secure: true, partitioned: true } as const)
   return {
     /** The secret, or undefined when there is none of the right form. */
     read(request: FastifyRequest): string | undefined {
@@ -21,16 +28,10 @@ export function secretCookie(plainName: string, maxAgeSeconds: number) {
       return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined
     },
     set(request: FastifyRequest, reply: FastifyReply, secret: string): void {
-      reply.setCookie(nameFor(request), secret, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: request.protocol === 'https',
-        maxAge: maxAgeSeconds,
-      })
+      reply.setCookie(nameFor(request), secret, { ...attributesFor(request), maxAge: maxAgeSeconds })
     },
     forget(request: FastifyRequest, reply: FastifyReply): void {
-      reply.clearCookie(nameFor(request), { path: '/', secure: request.protocol === 'https' })
+      reply.clearCookie(nameFor(request), attributesFor(request))
     },
   }
 }

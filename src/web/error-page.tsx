@@ -2,7 +2,7 @@ import { urls } from '#contract/urls.ts'
 import styles from './error-page.module.css'
 import { useTexts } from './texts.tsx'
 
-export function ErrorPage({ status }: { status: 404 | 500 }) {
+export function ErrorPage({ status }: { status: 404 | 410 | 500 }) {
   const t = useTexts()
   return (
     <main className={styles.screen}>

@@ -2,8 +2,10 @@ const styles = import.meta.glob<string>('./**/*.css', { query: '?inline', import
 
 export type PageName = 'landing' | 'quiz' | 'account' | 'report' | 'legal' | 'marketplace' | 'error'
 
-/** What stands above a page brings its styles along. */
-type StylesName = PageName | 'languages' | 'consent'
+/** What a page has only sometimes, and what stands above it, bring their styles along. */
+export type StylesPart = 'languages' | 'consent' | 'embedded'
+
+type StylesName = PageName | StylesPart
 
 const FOLDERS: Record<StylesName, RegExp> = {
   landing: /^\.\/(ui\/base|landing\/)/,
@@ -14,6 +16,7 @@ const FOLDERS: Record<StylesName, RegExp> = {
   report: /^\.\/(ui\/(base|button)|report\/|result\/(avatar|level-badge))/,
   legal: /^\.\/(ui\/base|legal\/|consent\/)/,
   marketplace: /^\.\/(ui\/base|marketplace\/|result\/avatar)/,
+  embedded: /^\.\/embedded\/embedded\.css/,
   error: /^\.\/(ui\/base|error-page)/,
   languages: /^\.\/ui\/language-switcher/,
   consent: /^\.\/consent\//,
@@ -21,7 +24,7 @@ const FOLDERS: Record<StylesName, RegExp> = {
 
 const order = (file: string) => (file.endsWith('base.css') ? 0 : 1)
 
-/** All styles of a page or of the banner, to be inlined, so that the first paint waits for nothing; the base comes first. */
+/** All styles of a page or of a part, to be inlined, so that the first paint waits for nothing; the base comes first. */
 export function stylesOf(page: StylesName): string {
   return Object.keys(styles)
     .filter((file) => FOLDERS[page].test(file))

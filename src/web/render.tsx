@@ -24,7 +24,7 @@ import { CommunityPage } from './marketplace/community-page.tsx'
 import { TeacherPage } from './marketplace/teacher-page.tsx'
 import { TeachersPage } from './marketplace/teachers-page.tsx'
 import { VocabularyPage } from './marketplace/vocabulary-page.tsx'
-import { type PageName, stylesOf } from './page-styles.ts'
+import { type PageName, type StylesPart, stylesOf } from './page-styles.ts'
 import { REPORT_PICTURE_SIZE } from './report/picture-size.ts'
 import { type ReportPictureTexts, reportPictureTexts } from './report/picture-texts.ts'
 import printScript from './report/print.js?raw'
@@ -42,7 +42,7 @@ export type PageContext = Pick<
   address: string
 }
 
-type Page = { title: string; body: ReactNode } & Partial<
+type Page = { title: string; body: ReactNode; styleParts?: StylesPart[] } & Partial<
   Pick<DocumentParts, 'description' | 'state' | 'earlyScript' | 'noscript' | 'preview'>
 >
 
@@ -54,7 +54,7 @@ const ASKING: ReadonlySet<PageName> = new Set(['landing', 'quiz'])
 
 async function render(name: PageName, { address, ...context }: PageContext, page: (t: Texts) => Page): Promise<string> {
   const texts = await allTexts(context.locale)
-  const { title, body, ...rest } = page(texts)
+  const { title, body, styleParts = [], ...rest } = page(texts)
   const app = <TextsProvider texts={texts}>{body}</TextsProvider>
   const isAsked = context.consent === 'unasked' && ASKING.has(name)
   const head = (
@@ -68,7 +68,9 @@ async function render(name: PageName, { address, ...context }: PageContext, page
     description: texts('site.description'),
     ...rest,
     title,
-    styles: stylesOf(name) + stylesOf('languages') + (isAsked ? stylesOf('consent') : ''),
+    styles: [name, 'languages' as const, ...styleParts, ...(isAsked ? (['consent'] as const) : [])]
+      .map(stylesOf)
+      .join(''),
     head: renderToStaticMarkup(head),
     body: HYDRATED.has(name) ? renderToString(app) : renderToStaticMarkup(app),
   })
@@ -83,6 +85,7 @@ export function renderQuiz(context: PageContext, state: QuizPageState): Promise<
     title: t('site.name'),
     body: <QuizApp page={state} arrival={SERVER_ARRIVAL} />,
     state,
+    styleParts: state.embedders ? ['embedded'] : [],
     earlyScript,
     noscript: t('noscript'),
   }))
@@ -149,6 +152,6 @@ export function renderCommunity(context: PageContext, data: CommunityPageData): 
   return render('marketplace', context, (t) => ({ title: t('community.title'), body: <CommunityPage {...data} /> }))
 }
 
-export function renderError(context: PageContext, status: 404 | 500): Promise<string> {
+export function renderError(context: PageContext, status: 404 | 410 | 500): Promise<string> {
   return render('error', context, (t) => ({ title: t(`error.${status}.title`), body: <ErrorPage status={status} /> }))
 }

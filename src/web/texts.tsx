@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { directionOf } from '#contract/locales.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
 import type account from '../../data/texts/account/en.json'
+import type embedded from '../../data/texts/embedded/en.json'
 import type english from '../../data/texts/en.json'
 import type legal from '../../data/texts/legal/en.json'
 import type marketplace from '../../data/texts/marketplace/en.json'
@@ -15,6 +16,7 @@ export type TextKey =
   | keyof typeof english
   | `language.${Language}`
   | keyof typeof account
+  | keyof typeof embedded
   | keyof typeof legal
   | keyof typeof marketplace
   | keyof typeof pictures

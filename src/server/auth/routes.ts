@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { codeRoutes } from '../api/auth.ts'
 import { oauthRoutes } from '../api/oauth.ts'
 import type { App } from '../app.ts'
@@ -7,12 +6,13 @@ import type { Settings } from '../env.ts'
 import { createOutbox } from './outbox.ts'
 import type { Sender } from './sender.ts'
 
-/** Everything about signing in: codes by mail and phone, providers, sessions. */
-export function authRoutes(app: App, { db, sender, settings }: { db: Database; sender: Sender; settings: Settings }) {
+/** Everything about signing in: codes by mail and phone, keyed with the pepper, providers, sessions. */
+export function authRoutes(
+  app: App,
+  { db, sender, settings, pepper }: { db: Database; sender: Sender; settings: Settings; pepper: string },
+) {
   const outbox = createOutbox(sender, app.log)
   app.addHook('onClose', () => outbox.close())
-  // Without a pepper in the settings codes live no longer than the process.
-  const pepper = settings.CODE_PEPPER || randomBytes(32).toString('base64url')
   const countries = settings.PHONE_COUNTRIES.split(',').map((country) => country.trim().toUpperCase())
   codeRoutes(app, { db, sender, outbox, pepper, countries, limits: settings })
   oauthRoutes(app, { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }, settings)

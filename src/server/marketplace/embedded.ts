@@ -12,7 +12,7 @@ import { marketplaceRoutes } from '../pages/marketplace.ts'
 /** What this service answers as its own marketplace, and what a marketplace beside it takes over: accounts, profiles, teachers, words, their pages. */
 export function embeddedMarketplace(
   app: App,
-  context: Pick<Dependencies, 'db' | 'site' | 'sender' | 'settings'>,
+  context: Pick<Dependencies, 'db' | 'site' | 'sender' | 'settings'> & { pepper: string },
 ): void {
   authRoutes(app, context)
   loginRoutes(app, context)

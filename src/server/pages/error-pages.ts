@@ -10,7 +10,7 @@ import type { Site } from './site.ts'
 function wantsPage(request: FastifyRequest): boolean {
   const isForPrograms = [urls.health, urls.ready, urls.openapi].some((url) => url === request.url)
   const isApi = /^\/(v\d+|static)\//.test(request.url) || isForPrograms
-  return !isApi && (request.method === 'GET' || request.method === 'HEAD')
+  return !isApi && (['GET', 'HEAD'].includes(request.method) || request.url.startsWith(urls.takeover))
 }
 
 /** Every error, expected or not, leaves through here. */
@@ -19,7 +19,7 @@ export function errorPages(app: App, site: Site): void {
     const json = answerError(error, request, reply)
     reply.header('cache-control', 'no-store')
     if (!wantsPage(request)) return json
-    const status = reply.statusCode >= 500 ? 500 : 404
+    const status = reply.statusCode >= 500 ? 500 : reply.statusCode === 410 ? 410 : 404
     reply.type('text/html; charset=utf-8')
     return site.renderer.renderError(pageContext(site, 'error', request, reply), status)
   }

@@ -19,6 +19,7 @@ import { signInOf } from '../marketplace/sign-in.ts'
 import { publicAddress } from '../public-address.ts'
 import { findSignedIn } from '../session.ts'
 import { findVisitor } from '../visitor.ts'
+import { embeddedRoutes } from './embedded.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
@@ -64,6 +65,7 @@ async function quizState(
     avatarBaseUrl: settings.AVATAR_BASE_URL,
     wechatScorePage: settings.WECHAT_SCORE_PAGE,
     appUrlScheme: settings.APP_URL_SCHEME,
+    embedders: null,
     webBaseUrl: settings.WEB_BASE_URL,
     signIn: signInOf(settings),
     open: open.map(toAssessment),
@@ -84,8 +86,10 @@ function wechatSdk(
 
 export function quizRoutes(app: App, context: QuizPageContext): void {
   const pictures = { A1: picturesAt(context.banks, 'A1'), A2: picturesAt(context.banks, 'A2') }
+  const stateFor = (request: FastifyRequest) => quizState(request, context, pictures)
+  embeddedRoutes(app, context, stateFor)
   app.get(urls.quiz, { schema: { hide: true } }, async (request, reply) => {
-    const state = await quizState(request, context, pictures)
+    const state = await stateFor(request)
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
     const { site, settings } = context
     const path = state.queryLanguage ? urls.quizIn(state.queryLanguage) : urls.quiz

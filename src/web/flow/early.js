@@ -2,7 +2,13 @@
 try {
   const { open, isMobileApp, queryLevel } = JSON.parse(document.getElementById('state').textContent)
   const isResumed = open.some(({ flow_id }) => flow_id === sessionStorage.getItem('ASSESSMENT_FLOW_ID'))
-  if (isResumed || queryLevel || (sessionStorage.getItem('ASSESSMENT_OPTION_STORE_KEY') && !isMobileApp)) {
+  const isTakenOver = location.search.includes('result=')
+  if (
+    isResumed ||
+    isTakenOver ||
+    queryLevel ||
+    (sessionStorage.getItem('ASSESSMENT_OPTION_STORE_KEY') && !isMobileApp)
+  ) {
     const { classList } = document.documentElement
     classList.add('restoring')
     setTimeout(() => classList.remove('restoring'), 5000)

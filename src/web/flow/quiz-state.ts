@@ -66,6 +66,7 @@ function resultLanguage(page: QuizPageState, arrival: BrowserArrival) {
 /** The state for the first render; the server renders with an arrival that knows nothing of the browser. */
 export function initialState(page: QuizPageState, arrival: BrowserArrival): QuizState {
   const resumed = page.open.find((assessment) => assessment.flow_id === arrival.flowId)
+  const shown = storedAssessment(page, arrival)
   const screen = firstScreen({
     isScorePage: arrival.isScorePage,
     hasStoredResult: arrival.stored !== null,
@@ -83,8 +84,8 @@ export function initialState(page: QuizPageState, arrival: BrowserArrival): Quiz
     open: Object.fromEntries(page.open.map((assessment) => [assessment.language, assessment])),
     answered: resumed ? arrival.answered(resumed) : 0,
     result: arrival.stored,
-    resultLanguage: storedAssessment(page, arrival)?.language ?? null,
-    resultId: storedAssessment(page, arrival)?.id ?? null,
+    resultLanguage: shown?.language ?? null,
+    resultId: shown?.id ?? null,
     isWaiting: false,
     isStarting: false,
     hasStartFailed: false,

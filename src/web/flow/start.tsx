@@ -5,6 +5,7 @@ import { startConsentBanner } from '../browser/consent-banner.ts'
 import { readFlowId, setFlowUser } from '../browser/flow-id.ts'
 import { scoreFromQuery } from '../browser/score-page.ts'
 import { readStoredOptions, writeStoredOptions } from '../browser/stored-options.ts'
+import { storeTakenOver } from '../browser/taken-over.ts'
 import { loadCatalog } from '../catalogs.ts'
 import { makeTexts, TextsProvider } from '../texts.tsx'
 import { QuizApp } from './quiz-app.tsx'
@@ -13,6 +14,7 @@ import { type BrowserArrival, initialState, SERVER_ARRIVAL } from './quiz-state.
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
 const root = document.getElementById('root') as HTMLElement
 setFlowUser(page.login.user_id)
+storeTakenOver(page)
 const score = scoreFromQuery(page)
 if (score) writeStoredOptions(score)
 const arrival: BrowserArrival = {
@@ -34,6 +36,9 @@ if (initialState(page, arrival).screen === initialState(page, SERVER_ARRIVAL).sc
   repeatEarlyPress()
 } else createRoot(root).render(app)
 startConsentBanner()
+const { embedders } = page
+if (embedders)
+  import('../embedded/start.tsx').then((embedded) => embedded.startEmbedded(root, texts, { ...page, embedders }))
 requestAnimationFrame(() => document.documentElement.classList.remove('restoring'))
 
 /** React hydrates at once for a press, so one made before this script came (early.js) is answered now and not lost. */

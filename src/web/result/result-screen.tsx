@@ -46,7 +46,11 @@ export function ResultScreen({ language, level, than, page, ownAssessmentId, ...
   return (
     <main className={styles.screen}>
       {userId === undefined ? (
-        <WalledReport language={language} offer={{ country, ...signIn }} />
+        <WalledReport
+          language={language}
+          offer={{ country, ...signIn }}
+          embedded={page.embedders ? { assessmentId: ownAssessmentId } : null}
+        />
       ) : (
         <Report language={language} level={level} than={than} page={page} />
       )}

@@ -10,11 +10,22 @@ export const loadWall = () => import('../sign-in/wall.tsx')
 
 const Wall = lazy(() => loadWall().then(({ Wall: component }) => ({ default: component })))
 
+const EmbeddedWall = lazy(() =>
+  import('../embedded/embedded-wall.tsx').then(({ EmbeddedWall: component }) => ({ default: component })),
+)
+
+type WalledReportProps = {
+  language: Language
+  offer: SignInOffer
+  /** In a frame, with the assessment that can leave it. */
+  embedded: { assessmentId: string | null } | null
+}
+
 /**
  * What a logged-out visitor sees of a report (Specification §2): a placeholder that is the same for every result, blurred and inert,
  * under the invitation to sign up. It knows no level, so none can be read out of the page (design §6).
  */
-export function WalledReport({ language, offer }: { language: Language; offer: SignInOffer }) {
+export function WalledReport({ language, offer, embedded }: WalledReportProps) {
   return (
     <div className={styles.stack}>
       <div className={`${screen.report} ${styles.placeholder}`} inert aria-hidden="true">
@@ -28,7 +39,13 @@ export function WalledReport({ language, offer }: { language: Language; offer: S
         <span className={styles.shortBar} />
       </div>
       <TextsPart part="account">
-        <Wall language={language} offer={offer} />
+        {embedded ? (
+          <TextsPart part="embedded">
+            <EmbeddedWall key={embedded.assessmentId} language={language} assessmentId={embedded.assessmentId} />
+          </TextsPart>
+        ) : (
+          <Wall language={language} offer={offer} />
+        )}
       </TextsPart>
     </div>
   )

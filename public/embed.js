@@ -1,0 +1,41 @@
+// Puts the quiz where this script stands,: see docs/embedding.md.
+{
+  const script = document.currentScript
+  const { language = '', hl = '', mode, label = 'Language Assessment', close = 'Close' } = script.dataset
+  const { origin } = new URL(script.src)
+  const query = new URLSearchParams({ language, hl })
+
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`:where(.language-assessment-frame){display:block;width:100%;height:40rem;border:0}
+:where(.language-assessment-button){padding:0 1.5em;border:0;border-radius:9em;background:#2c4bd8;color:#fff;font:inherit;line-height:44px;cursor:pointer}
+:where(.language-assessment-dialog){width:46rem;max-width:100%;padding:0;border:0;border-radius:1rem}
+:where(.language-assessment-close){float:inline-end;width:44px;height:44px;border:0;background:0 0;font-size:1.5rem;cursor:pointer}`)
+  document.adoptedStyleSheets.push(sheet)
+
+  const make = (tag, part, properties) =>
+    Object.assign(document.createElement(tag), { className: `language-assessment-${part}`, ...properties })
+
+  const makeFrame = (loading) => {
+    const src = `${origin}/languageassessment/embedded?${query}`
+    const frame = make('iframe', 'frame', { title: label, loading, referrerPolicy: 'origin', src })
+    addEventListener('message', ({ data, source, origin: from }) => {
+      if (source === frame.contentWindow && from === origin && data.type.endsWith(':resize'))
+        frame.style.height = `${data.height}px`
+    })
+    return frame
+  }
+
+  if (mode === 'button') {
+    let dialog
+    const onclick = () => {
+      if (!dialog) {
+        const closer = make('button', 'close', { ariaLabel: close, textContent: '×', onclick: () => dialog.close() })
+        dialog = make('dialog', 'dialog', { ariaLabel: label })
+        dialog.append(closer, makeFrame('eager'))
+        document.body.append(dialog)
+      }
+      dialog.showModal()
+    }
+    script.after(make('button', 'button', { type: 'button', textContent: label, onclick }))
+  } else script.after(makeFrame('lazy'))
+}

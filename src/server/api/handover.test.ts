@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import type { Handover } from '#contract/embedding.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { makeHandoverToken } from '../handover.ts'
+import { newSecret, sha256 } from '../secret-cookie.ts'
+
+const PEPPER = 'a pepper of some length'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ EMBED_ORIGINS: 'https://school.example', CODE_PEPPER: PEPPER })
+})
+afterAll(() => world.close())
+
+const cookieHeader = (client: ApiClient) =>
+  Object.entries(client.cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+
+function takeOver(token: string, client = new ApiClient(world.app), query = '') {
+  return world.app.inject({
+    method: 'POST',
+    url: `${urls.takeover}${query}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookieHeader(client) },
+    payload: new URLSearchParams({ token }).toString(),
+  })
+}
+
+/** A visitor in a frame, with a finished test. */
+async function framed(): Promise<{ client: ApiClient; secret: string; done: Assessment }> {
+  const client = new ApiClient(world.app)
+  const secret = newSecret()
+  client.setCookie('embedded_visitor', secret)
+  return { client, secret, done: await client.play('korean', () => false) }
+}
+
+async function handOver({ client, done }: { client: ApiClient; done: Assessment }): Promise<string> {
+  const reply = await client.send<Handover>('POST', urls.handover(done.id))
+  expect([reply.status, reply.body.data.expires_in_seconds]).toEqual([201, 600])
+  return reply.body.data.token
+}
+
+const isSeenBy = async (client: ApiClient, { id }: Assessment) =>
+  (await client.send('GET', urls.assessment(id))).status === 200
+
+describe('handing an assessment over from a frame', () => {
+  it('moves it to the visitor of the tab, who is led to its result; the token serves once', async () => {
+    const frame = await framed()
+    const token = await handOver(frame)
+    const { statusCode, headers, cookies } = await takeOver(token, undefined, '?hl=en')
+    expect([statusCode, headers.location]).toEqual([303, `${urls.quiz}?language=korean&result=${frame.done.id}&hl=en`])
+    const tab = new ApiClient(world.app)
+    tab.setCookie('visitor', cookies[0]?.value ?? '')
+    expect(cookies).toMatchObject([{ name: 'visitor', sameSite: 'Lax', httpOnly: true }])
+    expect(await isSeenBy(tab, frame.done)).toBe(true)
+    expect(await isSeenBy(frame.client, frame.done)).toBe(false)
+    expect((await takeOver(token)).statusCode).toBe(410)
+    expect(await isSeenBy(tab, frame.done)).toBe(true)
+  })
+
+  it('gives it to the account of a tab that is signed in', async () => {
+    const frame = await framed()
+    const { client, user } = await newAccount(world)
+    expect((await takeOver(await handOver(frame), client)).statusCode).toBe(303)
+    const row = world.db.selectFrom('assessments').select('user_id').where('id', '=', frame.done.id)
+    expect(await row.executeTakeFirst()).toEqual({ user_id: user.id })
+  })
+
+  it('is for the visitor of the frame alone', async () => {
+    const { done } = await framed()
+    const other = await framed()
+    expect((await other.client.send('POST', urls.handover(done.id))).status).toBe(404)
+    expect((await new ApiClient(world.app).send('POST', urls.handover(done.id))).status).toBe(404)
+  })
+
+  it('refuses tokens that are too old, of another key, of another assessment, and what is none, on a page', async () => {
+    const { client, secret, done } = await framed()
+    const other = await framed()
+    const handed = { id: done.id, visitor: sha256(secret) }
+    const good = makeHandoverToken(PEPPER, handed, Date.now())
+    for (const token of [
+      makeHandoverToken(PEPPER, handed, Date.now() - 601_000),
+      makeHandoverToken('another pepper of some length', handed, Date.now()),
+      good.replace(done.id, other.done.id),
+      good.slice(0, -1),
+      'x',
+    ]) {
+      const { statusCode, headers, body } = await takeOver(token)
+      expect([statusCode, headers['content-type'], headers['set-cookie']]).toEqual([
+        410,
+        'text/html; charset=utf-8',
+        undefined,
+      ])
+      expect(body).toContain('This came too late')
+    }
+    expect(await isSeenBy(client, done)).toBe(true)
+    expect((await takeOver(good)).statusCode).toBe(303)
+  })
+
+  it('a page of another site cannot do it', async () => {
+    const frame = await framed()
+    const headers = { origin: 'https://school.example', 'sec-fetch-site': 'cross-site' }
+    expect((await frame.client.send('POST', urls.handover(frame.done.id), undefined, headers)).status).toBe(403)
+  })
+})

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Handover } from '#contract/embedding.ts'
+import { urls } from '#contract/urls.ts'
+import type { Language } from '#quiz/languages.ts'
+import { track } from '../browser/analytics.ts'
+import { call } from '../browser/api-client.ts'
+import { flowIdFor } from '../browser/flow-id.ts'
+import wall from '../sign-in/wall.module.css'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/button.tsx'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
+import styles from './embedded.module.css'
+import { OpenInTab } from './open-in-tab.tsx'
+
+type EmbeddedWallProps = {
+  language: Language
+  /** Null for a result that the server does not know (any more). */
+  assessmentId: string | null
+}
+
+/** The wall in a frame: providers refuse frames and its cookies are not the browser's own, so signing up happens in a tab of ours. */
+export function EmbeddedWall({ language, assessmentId }: EmbeddedWallProps) {
+  const t = useTexts()
+  useEffect(() => {
+    track('view_signup', { flow_id: flowIdFor(language), language })
+  }, [language])
+  return (
+    <section className={wall.wall}>
+      <div className={wall.card}>
+        <ScreenHeading>{t('wall.title')}</ScreenHeading>
+        <p className={wall.lead}>{t('embedded.lead')}</p>
+        {assessmentId ? <HandoverForm assessmentId={assessmentId} /> : <OpenInTab language={language} />}
+      </div>
+    </section>
+  )
+}
+
+/** Asked for ahead, so that the press itself opens the tab: browsers block what opens after a reply. */
+function useHandover(assessmentId: string) {
+  const [token, setToken] = useState<string | null>(null)
+  const renew = async () => {
+    const outcome = await call<Handover>('POST', urls.handover(assessmentId))
+    setToken(outcome.ok ? outcome.data.token : null)
+    return outcome.ok ? outcome.data.expires_in_seconds : 0
+  }
+  const latest = useRef(renew)
+  latest.current = renew
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isGone = false
+    const keepFresh = async () => {
+      const seconds = await latest.current()
+      if (seconds > 0 && !isGone) timer = setTimeout(keepFresh, seconds * 500)
+    }
+    void keepFresh()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [])
+  return { token, renew }
+}
+
+function HandoverForm({ assessmentId }: { assessmentId: string }) {
+  const t = useTexts()
+  const { token, renew } = useHandover(assessmentId)
+  const [status, setStatus] = useState<'opened' | 'failed' | null>(null)
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      action={`${urls.takeover}${location.search}`}
+      target="_blank"
+      rel="noopener"
+      onSubmit={(event) => {
+        setStatus(token ? 'opened' : 'failed')
+        if (token) return
+        event.preventDefault()
+        void renew()
+      }}
+    >
+      <input type="hidden" name="token" value={token ?? ''} />
+      <Button type="submit">{t('embedded.signUp')}</Button>
+      <p role="status" className={styles.status}>
+        {status && t(`embedded.${status}`)}
+      </p>
+    </form>
+  )
+}

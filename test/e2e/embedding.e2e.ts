@@ -1,0 +1,182 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test as base, expect, type FrameLocator, type Page } from '@playwright/test'
+import { type RunningServer, startServer } from '../running-server.ts'
+import { QuizPage } from './fixtures.ts'
+
+/** Another site: for browsers `localhost` and `127.0.0.1` are two. Its policy is as strict as a page can be that uses the script. */
+async function startHost(quiz: () => string): Promise<{ origin: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const script = (attributes: string) => `<script src="${quiz()}/static/embed.js" ${attributes}></script>`
+    const pages: Record<string, string> = {
+      '/frame': `<h1>A school</h1>${script('data-language="french" data-label="French test"')}`,
+      '/button': `<h1>A school</h1>${script('data-mode="button" data-label="Test your level"')}`,
+      '/both': `<h1>A school</h1>${script('data-language="german"')}${script('data-mode="button"')}${script('data-mode="button" data-label="Second"')}`,
+    }
+    const messages =
+      'window.messages = []; addEventListener("message", ({ data, origin }) => messages.push({ data, origin }))'
+    if (request.url === '/messages.js') return response.setHeader('content-type', 'text/javascript').end(messages)
+    response
+      .setHeader('content-type', 'text/html')
+      .setHeader(
+        'content-security-policy',
+        `default-src 'none'; script-src 'self' ${quiz()}; frame-src ${quiz()}; require-trusted-types-for 'script'`,
+      )
+      .end(`<!doctype html><title>A school</title><script src="/messages.js"></script>${pages[request.url ?? '']}`)
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, server }
+}
+
+type Sites = { quiz: RunningServer; school: string; stranger: string }
+
+const test = base.extend<object, { sites: Sites }>({
+  sites: [
+    async ({ playwright: _ }, use) => {
+      let quiz: RunningServer | undefined
+      const address = () => quiz?.origin ?? ''
+      const [school, stranger] = [await startHost(address), await startHost(address)]
+      quiz = await startServer({ env: { EMBED_ORIGINS: `https://elsewhere.example,${school.origin}` } })
+      await use({ quiz, school: school.origin, stranger: stranger.origin })
+      await quiz.stop()
+      for (const { server } of [school, stranger]) server.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+type Message = { data: { type: string; height?: number; level?: string; than?: number }; origin: string }
+
+const messagesOf = (page: Page) => page.evaluate(() => (window as unknown as { messages: Message[] }).messages)
+
+async function takeTest(frame: FrameLocator): Promise<void> {
+  await frame.getByRole('button', { name: 'Start the test' }).click()
+  for (let position = 1; position <= 15; position++) {
+    await frame.locator(`fieldset[data-question="${position}"]`).locator('label').nth(4).click()
+  }
+  await expect(frame.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
+}
+
+test('a whole test in a frame of another site: resize, message, sign-up in a tab of our own, and the report', async ({
+  page,
+  context,
+  sites,
+}) => {
+  await page.goto(`${sites.school}/frame`)
+  const element = page.locator('iframe')
+  await expect(element).toHaveAttribute('title', 'French test')
+  const frame = page.frameLocator('iframe')
+  await takeTest(frame)
+
+  const messages = await messagesOf(page)
+  expect(new Set(messages.map(({ origin }) => origin))).toEqual(new Set([sites.quiz.origin]))
+  const finished = messages.filter(({ data }) => data.type === 'language-assessment:finished')
+  expect(finished.map(({ data }) => data)).toEqual([
+    { type: 'language-assessment:finished', language: 'french', level: 'A1', than: expect.any(Number) },
+  ])
+  await expect
+    .poll(async () => {
+      const inner = await frame.locator('body').evaluate((body) => body.getBoundingClientRect().height)
+      const outer = await element.evaluate((iframe) => iframe.getBoundingClientRect().height)
+      return outer - Math.ceil(inner)
+    })
+    .toBe(0)
+  expect(await frame.locator('html').evaluate((html) => html.scrollHeight > html.clientHeight)).toBe(false)
+
+  const cookies = await context.cookies(sites.quiz.origin)
+  expect(cookies.filter(({ name }) => name.endsWith('visitor'))).toEqual([
+    expect.objectContaining({
+      name: 'embedded_visitor',
+      sameSite: 'None',
+      secure: true,
+      httpOnly: true,
+      partitionKey: 'http://localhost',
+    }),
+  ])
+
+  const opened = context.waitForEvent('page')
+  await frame.getByRole('button', { name: 'Sign up in a new tab' }).click()
+  const tab = await opened
+  await expect(tab.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
+  await expect(tab).toHaveURL(`${sites.quiz.origin}/languageassessment/quiz?language=french`)
+  await expect(frame.getByText('Your report is in the other tab now.')).toBeVisible()
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+
+  await new QuizPage(tab).signIn(sites.quiz.origin)
+  await tab.reload()
+  await expect(tab.getByText('Your French language level is A1')).toBeVisible()
+  await expect(tab.getByText(`You scored higher than ${finished[0]?.data.than}%`)).toBeVisible()
+
+  // The frame goes on by itself.
+  await frame.getByRole('button', { name: 'Retake' }).click()
+  await expect(frame.locator('fieldset[data-question="1"]')).toBeVisible()
+})
+
+test('an open test in a frame goes on after the page around it is loaded again', async ({ page, sites }) => {
+  await page.goto(`${sites.school}/frame`)
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('button', { name: 'Start the test' }).click()
+  await frame.locator('fieldset[data-question="1"] label').nth(4).click()
+  await expect(frame.locator('fieldset[data-question="2"]')).toBeVisible()
+  await page.reload()
+  // Where the browser gives frames no storage, the visitor's cookie alone leads back.
+  const goOn = frame.getByRole('button', { name: 'Continue at question 2' })
+  await expect(goOn.or(frame.locator('fieldset[data-question="2"]'))).toBeVisible()
+})
+
+test('the button opens a dialog, which loads the frame only then, and gives the focus back', async ({
+  page,
+  sites,
+}) => {
+  const violations: string[] = []
+  page.on('console', (message) => violations.push(message.text()))
+  await page.goto(`${sites.school}/button`)
+  const button = page.getByRole('button', { name: 'Test your level' })
+  await expect(button).toHaveCSS('background-color', 'rgb(44, 75, 216)')
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await button.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Test your level' })).toBeVisible()
+  await page.frameLocator('iframe').getByRole('button', { name: 'French' }).click()
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Your French test' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(button).toBeFocused()
+  expect(violations).toEqual([])
+})
+
+test('several on one page, each for itself, and no names left behind', async ({ page, sites }) => {
+  await page.goto(`${sites.school}/both`)
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Your German test' })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveText(['Language Assessment', 'Second'])
+  const left = await page.evaluate(() => ['script', 'make', 'sheet', 'makeFrame'].filter((name) => name in window))
+  expect(left).toEqual([])
+})
+
+test('the browser refuses the frame in a page of an origin that is not listed, and any other page anywhere', async ({
+  page,
+  sites,
+}) => {
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  await page.goto(`${sites.stranger}/frame`)
+  await refused
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Start the test' })).toHaveCount(0)
+  expect((await messagesOf(page)).filter(({ origin }) => origin === sites.quiz.origin)).toEqual([])
+
+  const response = await page.request.get(`${sites.quiz.origin}/languageassessment/quiz`)
+  expect(response.headers()['x-frame-options']).toBe('DENY')
+  expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('where the browser keeps no cookies in frames, the test is offered in a tab', async ({ page, sites }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined })
+  })
+  await page.goto(`${sites.school}/frame`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('link', { name: 'Open the test in a new tab' })).toHaveAttribute(
+    'href',
+    '/languageassessment/quiz?language=french',
+  )
+  await expect(frame.getByRole('button', { name: 'Start the test' })).toBeHidden()
+})
