@@ -10,7 +10,7 @@ export type PostgresServer = {
   /** The address of its database for administrators; others are made beside it. */
   url: string
   /** As an administrator restarts it: connections are cut, nothing is lost. */
-  restart: () => Promise<void>
+  restart: (whileAway?: () => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -96,8 +96,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   await untilReady()
   return {
     url,
-    restart: async () => {
+    restart: async (whileAway) => {
       await shutDown()
+      await whileAway?.()
       server = start()
       await untilReady()
     },

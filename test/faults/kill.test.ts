@@ -5,45 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
-import { type RunningServer, startServer } from '../running-server.ts'
+import { startServer } from '../running-server.ts'
+import { type Journal, lost, takeTests } from './take-tests.ts'
 
 const RUNS = 20
 const CLIENTS = 8
-
-type Journal = { cookie: string; id: string; acknowledged: number }
-
-/** Takes tests without pause until the server is gone, noting what it acknowledged. */
-async function takeTests(origin: string, journals: Journal[]): Promise<void> {
-  for (;;) {
-    const created = await fetch(`${origin}${urls.assessments}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ language: 'english' }),
-    })
-    const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const { data }: { data: Assessment } = await created.json()
-    const journal = { cookie, id: data.id, acknowledged: 0 }
-    journals.push(journal)
-    for (let position = 1; position <= 15; position++) {
-      const reply = await fetch(`${origin}${urls.answer(data.id, position)}`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json', cookie },
-        body: '{"choice":[]}',
-      })
-      if (reply.status === 200) journal.acknowledged = position
-      await reply.arrayBuffer()
-    }
-  }
-}
-
-async function lost(server: RunningServer, { cookie, id, acknowledged }: Journal): Promise<number> {
-  const reply = await fetch(`${server.origin}${urls.assessment(id)}`, { headers: { cookie } })
-  if (reply.status !== 200) return acknowledged + 1
-  const { data }: { data: Assessment } = await reply.json()
-  return Math.max(0, acknowledged - data.answered)
-}
 
 it(`kill -9 under load, ${RUNS} times: it starts every time and no acknowledged answer is lost`, async () => {
   let server = await startServer()

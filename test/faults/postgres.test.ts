@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/retry.ts'
+import type { Database } from '#server/db/schema.ts'
+import { administer, createDatabase, type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { type RunningServer, startServer } from '../running-server.ts'
+import { startCuttingProxy } from './cutting-proxy.ts'
+import { type Failure, type Journal, lost, takeTests } from './take-tests.ts'
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+const CLIENTS = 8
+const DROP_ALL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'language-quiz'"
+
+const open = (url: string): Promise<OpenDatabase> =>
+  openDatabase({ DATABASE_URL: url, DATABASE_POOL_SIZE: 10, DATA_DIR: '' })
+
+describe('the app on a Postgres that fails', () => {
+  let url: string
+  let server: RunningServer
+  beforeAll(async () => {
+    url = await createDatabase(postgres.url, 'app')
+    server = await startServer({ mode: 'serve', env: { DATABASE_URL: url } })
+  })
+  afterAll(() => server.stop())
+
+  async function underLoad(fault: () => Promise<unknown>, times: number): Promise<Failure[]> {
+    const journals: Journal[] = []
+    const failures: Failure[] = []
+    const end = new AbortController()
+    const options = { failures, signal: end.signal }
+    const clients = Array.from({ length: CLIENTS }, () => takeTests(server.origin, journals, options))
+    for (let time = 0; time < times; time++) {
+      await sleep(500)
+      await fault()
+    }
+    await sleep(500)
+    end.abort()
+    await Promise.all(clients)
+    const losses = await Promise.all(journals.map((journal) => lost(server, journal)))
+    expect(losses.filter(Boolean)).toEqual([])
+    expect(journals.length).toBeGreaterThanOrEqual(CLIENTS)
+    expect(server.process.exitCode).toBeNull()
+    const writes = journals.reduce((sum, { acknowledged }) => sum + acknowledged + 1, 0)
+    console.log(`${times} faults, ${writes} acknowledged writes, 0 lost, ${failures.length} refused`)
+    return failures
+  }
+
+  it('loses all connections again and again, and no visitor notices', async () => {
+    expect(await underLoad(() => administer(postgres.url, DROP_ALL), 6)).toEqual([])
+  })
+
+  it('outlives restarts: nothing acknowledged is lost, and what is refused is refused with 503', async () => {
+    const failures = await underLoad(() => postgres.restart(), 4)
+    expect(failures.filter(({ status }) => status !== 503)).toEqual([])
+  })
+
+  it('stored nothing twice on the way', async () => {
+    const [counts] = await administer(
+      url,
+      `select (select count(*) from events)::int as events,
+        (select count(*) from assessment_items where choice is not null)::int as answers`,
+    )
+    expect(counts?.events).toBe(counts?.answers)
+  })
+
+  it('is not ready while the server is away, and ready again by itself', async () => {
+    const ready = async () => (await fetch(`${server.origin}${urls.ready}`)).status
+    expect(await ready()).toBe(200)
+    let whileAway = 0
+    await postgres.restart(async () => {
+      whileAway = await ready()
+    })
+    expect(whileAway).toBe(503)
+    expect(await ready()).toBe(200)
+  })
+
+  it('answers 503 within three seconds when a table stays locked, and goes on when it is free', async () => {
+    const locked = administer(url, 'begin; lock table assessments; select pg_sleep(4); commit')
+    await sleep(200)
+    const start = () =>
+      fetch(`${server.origin}${urls.assessments}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"language":"english"}',
+      })
+    const started = performance.now()
+    const refused = await start()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await refused.json()).error.code).toBe('unavailable')
+    expect(performance.now() - started).toBeLessThan(3000)
+    await locked
+    expect((await start()).status).toBe(201)
+  })
+})
+
+it('a connection that breaks after the commit took effect: done again, and stored once', async () => {
+  const url = new URL(await createDatabase(postgres.url, 'cut'))
+  const proxy = await startCuttingProxy(`${url.searchParams.get('host')}/.s.PGSQL.5432`)
+  const direct = url.href
+  url.search = ''
+  url.hostname = '127.0.0.1'
+  url.port = String(proxy.port)
+  const server = await startServer({ mode: 'demo', env: { DATABASE_URL: url.href } })
+  const count = async (from: string) => (await administer(direct, `select count(*)::int as n from ${from}`))[0]?.n
+  const ask = (method: string, path: string, body: unknown, cookie = '') => {
+    proxy.cutAfterCommit()
+    const headers = { 'content-type': 'application/json', cookie }
+    return fetch(`${server.origin}${path}`, { method, headers, body: JSON.stringify(body) })
+  }
+
+  const created = await ask('POST', urls.assessments, { language: 'english' })
+  expect(created.status).toBe(201)
+  const { data }: { data: Assessment } = await created.json()
+  expect([proxy.cuts(), await count('assessments'), await count('assessment_items')]).toEqual([1, 1, 3])
+
+  const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const answered = await ask('PUT', urls.answer(data.id, 1), { choice: [] }, cookie)
+  expect(((await answered.json()) as { data: Assessment }).data.answered).toBe(1)
+  expect([proxy.cuts(), await count('assessment_items where choice is not null'), await count('events')]).toEqual([
+    2, 1, 1,
+  ])
+
+  const code = await ask('POST', urls.codes, { channel: 'email', target: 'cut@example.test' })
+  expect(code.status).toBe(202)
+  expect([proxy.cuts(), await count('code_challenges')]).toEqual([3, 1])
+  await server.stop()
+  proxy.close()
+})
+
+describe('transactions in each other’s way', () => {
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    const url = await createDatabase(postgres.url, 'conflicts')
+    await administer(postgres.url, 'alter database conflicts set default_transaction_isolation = serializable')
+    opened = await open(url)
+    await sql`create table counters (name text primary key, value integer not null)`.execute(opened.db)
+    await sql`insert into counters values ('one', 0), ('other', 0)`.execute(opened.db)
+  })
+  afterAll(() => opened.close())
+
+  const values = async () => {
+    const { rows } = await sql<{ value: number }>`select value from counters order by name`.execute(opened.db)
+    return rows.map(({ value }) => value)
+  }
+  const add = (db: Database, name: string) =>
+    sql`update counters set value = value + 1 where name = ${name}`.execute(db)
+
+  it('a deadlock ends one of them, which is done again', async () => {
+    let attempts = 0
+    const both = (first: string, second: string) =>
+      inTransaction(opened.db, async (trx) => {
+        attempts++
+        await add(trx, first)
+        await sleep(100)
+        await add(trx, second)
+      })
+    await Promise.all([both('one', 'other'), both('other', 'one')])
+    expect(await values()).toEqual([2, 2])
+    expect(attempts).toBeGreaterThan(2)
+  })
+
+  it('a serialisation failure likewise', async () => {
+    let attempts = 0
+    const readAndWrite = () =>
+      inTransaction(opened.db, async (trx) => {
+        attempts++
+        const { rows } = await sql<{ value: number }>`select value from counters where name = 'one'`.execute(trx)
+        await sleep(10)
+        await sql`update counters set value = ${(rows[0]?.value ?? 0) + 1} where name = 'one'`.execute(trx)
+      })
+    await Promise.all([readAndWrite(), readAndWrite(), readAndWrite()])
+    expect((await values())[0]).toBe(5)
+    expect(attempts).toBeGreaterThan(3)
+  })
+})
+
+it('three processes that start at once on an empty database migrate it once', async () => {
+  const url = await createDatabase(postgres.url, 'empty')
+  const opened = await Promise.all([open(url), open(url), open(url)])
+  const rows = await administer(url, 'select name from migrations')
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+  expect(rows.length).toBeGreaterThan(3)
+  await Promise.all(opened.map(({ close }) => close()))
+})
