@@ -1,0 +1,48 @@
+/** `npm run bench:commit`: what it costs that the embedded database has a commit on disk before it acknowledges it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { insertEvents } from '#server/db/events.ts'
+import type { Database, Tables } from '#server/db/schema.ts'
+import { measuredOn, writeFigures } from './figures.ts'
+import { median } from './process.ts'
+
+const COMMITS = 300
+const ROUNDS = 3
+
+async function commitMs(db: Database): Promise<number> {
+  const times: number[] = []
+  for (let commit = 0; commit < COMMITS; commit++) {
+    const started = performance.now()
+    await insertEvents(db, null, [{ name: 'bench', occurredAt: new Date(), properties: {} }])
+    times.push(performance.now() - started)
+  }
+  return median(times)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
+const synced: number[] = []
+const unsynced: number[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  const embedded = await openEmbedded(folder)
+  if (embedded.storage.durability !== 'synced') throw new Error('The commits do not reach the disk.')
+  synced.push(await commitMs(embedded.db))
+  await embedded.close()
+  // The same folder as PGlite opens it by itself.
+  const pglite = await PGlite.create(join(folder, 'postgres'))
+  unsynced.push(await commitMs(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })))
+  await pglite.close()
+}
+rmSync(folder, { recursive: true, force: true })
+
+const [ours, bare] = [median(synced), median(unsynced)]
+writeFigures('commit', [
+  `A commit of the embedded database that is on disk when it is acknowledged (\`npm run bench:commit\`, ${measuredOn()}).`,
+  '',
+  '| | on disk | as PGlite does it, not on disk | difference |',
+  '|---|--:|--:|--:|',
+  `| one inserted event, middle of ${COMMITS}, ms | ${ours.toFixed(2)} | ${bare.toFixed(2)} | ${(ours - bare).toFixed(2)} |`,
+])
