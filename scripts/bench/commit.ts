@@ -7,7 +7,7 @@ import { Kysely, PGliteDialect } from 'kysely'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { insertEvents } from '#server/db/events.ts'
 import type { Database, Tables } from '#server/db/schema.ts'
-import { measuredOn, writeFigures } from './figures.ts'
+import { measuredOn, writeFigures } from '../figures.ts'
 import { median } from './process.ts'
 
 const COMMITS = 300

@@ -9,6 +9,7 @@ import {
   insertPost,
   takeDownPost,
 } from '../db/community.ts'
+import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { lockUser, type User } from '../db/users.ts'
 import type { Settings } from '../env.ts'
@@ -31,11 +32,11 @@ export async function removePost({ db, settings }: CommunityContext, user: User,
 }
 
 async function post({ db, settings }: CommunityContext, user: User, row: Omit<CommunityPost, 'post_id'>) {
-  return db.transaction().execute(async (trx): Promise<CommunityPost> => {
+  const id = uuidv7()
+  return inTransaction(db, async (trx): Promise<CommunityPost> => {
     await lockUser(trx, user.id)
     if ((await findReportOwner(trx, row.report_id)) !== user.id)
       throw new Refusal(404, 'not_found', 'There is no public report of yours with this id.')
-    const id = uuidv7()
     const isPosted = await insertPost(trx, { id, ...row })
     if (!isPosted) throw new Refusal(409, 'already_posted', 'This report has been posted already.')
     if ((await countRecentPosts(trx, user.id)) > settings.COMMUNITY_POSTS_PER_DAY)

@@ -39,7 +39,7 @@ export async function countRecentPosts(db: Database, userId: number): Promise<nu
   return posts
 }
 
-/** @returns false when the report has a post already, be it taken down */
+/** @returns false when the report has another post already, be it taken down */
 export async function insertPost(
   db: Database,
   post: { id: string; report_id: string; text: string },
@@ -47,7 +47,9 @@ export async function insertPost(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('community_posts')
     .values(post)
-    .onConflict((conflict) => conflict.column('report_id').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('report_id').doUpdateSet({ text: post.text }).where('community_posts.id', '=', post.id),
+    )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
