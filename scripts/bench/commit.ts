@@ -39,7 +39,7 @@ for (let round = 0; round < ROUNDS; round++) {
 rmSync(folder, { recursive: true, force: true })
 
 const [ours, bare] = [median(synced), median(unsynced)]
-writeFigures('commit', [
+writeFigures('docs/performance.md', 'commit', [
   `A commit of the embedded database that is on disk when it is acknowledged (\`npm run bench:commit\`, ${measuredOn()}).`,
   '',
   '| | on disk | as PGlite does it, not on disk | difference |',
