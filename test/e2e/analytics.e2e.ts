@@ -1,20 +1,12 @@
-import { expect, test } from './fixtures.ts'
-
-type Sent = { name: string; properties: Record<string, unknown> }
+import type { Page } from '@playwright/test'
+import { documentedEvents } from '../documented-events.ts'
+import { expect, QuizPage, test } from './fixtures.ts'
+import { recordEvents } from './sent-events.ts'
 
 test('the events of a whole journey are sent in batches, accepted, and carry the flow id', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
-  // A beacon's body is hidden from the test, so the page hands over what it sends; the request itself goes out as always.
-  const sent: Sent[] = []
-  await page.exposeFunction('noteBeacon', (body: string) => sent.push(...JSON.parse(body).events))
-  await page.addInitScript(() => {
-    const send = navigator.sendBeacon.bind(navigator)
-    navigator.sendBeacon = (url, data) => {
-      void (data as Blob).text().then((window as unknown as { noteBeacon: (body: string) => void }).noteBeacon)
-      return send(url, data)
-    }
-  })
+  const sent = await recordEvents(page)
   const statuses: number[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('/v1/events')) statuses.push(response.status())
@@ -49,4 +41,68 @@ test('the events of a whole journey are sent in batches, accepted, and carry the
   await page.getByRole('button', { name: 'Retake' }).click()
   await quiz.expectQuestion(1)
   expect(await page.evaluate(() => localStorage.ASSESSMENT_FLOW_ID)).not.toBe(flowId)
+})
+
+/** Links are pressed, and the page stays. */
+const stayOnPage = (page: Page) =>
+  page.evaluate(() => {
+    document.addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault())
+  })
+
+const APP = 'Mozilla/5.0 (Linux; Android 16) Mobile LanguageQuizApp/9.1'
+
+test('docs/events.md and what a whole journey sends are the same, both ways', async ({ quiz, browser, server }) => {
+  const { page } = quiz
+  const sent = await recordEvents(page)
+  // A batch that leaves with the page is not handed over to the test.
+  const expectSent = (name: string) => expect.poll(() => sent.map((event) => event.name)).toContain(name)
+  await page.goto('/languageassessment')
+  await expectSent('view_free_assessment_landing_page')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'French' }).click()
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.answer(1, 15)
+  await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
+  await expectSent('view_signup')
+  await quiz.signIn()
+  await page.reload()
+  await stayOnPage(page)
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: /a lesson/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Share my report' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expectSent('share_report')
+
+  const context = await browser.newContext({ baseURL: server.origin, userAgent: APP })
+  const app = await context.newPage()
+  const sentInApp = await recordEvents(app)
+  await new QuizPage(app).signIn()
+  await app.goto('/languageassessment/quiz?language=french&level=B1')
+  await expect(app.getByRole('heading', { name: 'Teachers for you' })).toBeVisible()
+  await expect(app.getByRole('heading', { name: 'Vocabulary for you' })).toBeVisible()
+  await stayOnPage(app)
+  await app
+    .getByRole('link', { name: /8 cards/ })
+    .first()
+    .click()
+  await expect.poll(() => sentInApp.map(({ name }) => name)).toContain('recommend_vocabulary_click')
+  // Inside the app every link is the app's but the account's, which is not in its table.
+  const links = await app.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(links.filter((href) => !href.startsWith('languageapp://'))).toEqual(['/account'])
+  expect(links.length).toBe(6)
+  await context.close()
+
+  const documented = documentedEvents()
+  // The server records it: src/server/api/events.test.ts compares that one.
+  documented.delete('answer_question')
+  const all = [...sent, ...sentInApp]
+  expect([...new Set(all.map(({ name }) => name))].sort()).toEqual([...documented.keys()].sort())
+  for (const { name, properties } of all)
+    expect([name, Object.keys(properties).sort()]).toEqual([name, documented.get(name)])
+
+  const ofTest = sent.filter(({ name }) => name !== 'view_free_assessment_landing_page')
+  expect(new Set(ofTest.map(({ properties }) => properties.flow_id)).size).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '../../../test/api-client.ts'
+import { documentedEvents } from '../../../test/documented-events.ts'
 import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 
 let world: TestApp
@@ -70,5 +71,16 @@ describe('analytics events', () => {
   it('an empty and an endless batch are refused', async () => {
     for (const events of [[], new Array(51).fill(good)])
       expect((await new ApiClient(world.app).send('POST', urls.events, { events })).status).toBe(400)
+  })
+
+  it('an answer is recorded with the properties that docs/events.md names', async () => {
+    const client = new ApiClient(world.app)
+    await client.answerNext(await client.start('italian'), true)
+    const row = await world.db
+      .selectFrom('events')
+      .select('properties')
+      .where('name', '=', 'answer_question')
+      .executeTakeFirstOrThrow()
+    expect(Object.keys(row.properties).sort()).toEqual(documentedEvents().get('answer_question'))
   })
 })

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+
+/** The events that docs/events.md lists, each with the names of its properties, sorted. */
+export function documentedEvents(): Map<string, string[]> {
+  const rows = readFileSync('docs/events.md', 'utf8').matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)
+  return new Map(
+    [...rows].map(([, name, properties]) => {
+      // What stands in brackets describes a property's values.
+      const named = (properties as string).replace(/\([^)]*\)/g, '').matchAll(/`(\w+)`/g)
+      return [name as string, [...named].map((match) => match[1] as string).sort()]
+    }),
+  )
+}

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+export type SentEvent = { name: string; properties: Record<string, unknown> }
+
+/**
+ * The events that a page sends from now on. A beacon's body is hidden from a test, so the page hands over what it sends; the request itself goes
+ * out as always.
+ */
+export async function recordEvents(page: Page): Promise<SentEvent[]> {
+  const sent: SentEvent[] = []
+  await page.exposeFunction('noteBeacon', (body: string) => sent.push(...JSON.parse(body).events))
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, data) => {
+      void (data as Blob).text().then((window as unknown as { noteBeacon: (body: string) => void }).noteBeacon)
+      return send(url, data)
+    }
+  })
+  return sent
+}
