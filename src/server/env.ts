@@ -58,6 +58,7 @@ const Settings = Type.Object({
   CODE_RESEND_SECONDS: Type.Integer({ minimum: 1, maximum: 600, default: 30 }),
   CODES_PER_TARGET: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),
   CODES_PER_ADDRESS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 60 }),
+  CODES_PER_NUMBER_RANGE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 40 }),
   CODES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 2000 }),
   MARKETPLACE_API_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
   MARKETPLACE_SESSION_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]*$', default: '' }),

@@ -56,6 +56,30 @@ test('nickname, results over time, languages, download and sign-out', async ({ q
   expect((await page.request.get('/v2/me/foundation')).status()).toBe(401)
 })
 
+test('signing out leaves nothing of the result in the browser', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await page.goto('/languageassessment/quiz?language=french')
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.answer(1, 15)
+  await expect(page.getByText('Your French language level is A1')).toBeVisible()
+  await page.goto('/account')
+  const kept = () =>
+    page.evaluate(() => [
+      sessionStorage.ASSESSMENT_OPTION_STORE_KEY,
+      sessionStorage.ASSESSMENT_FLOW_ID,
+      localStorage.ASSESSMENT_FLOW_ID,
+    ])
+  expect(await kept()).toEqual([expect.any(String), expect.any(String), expect.any(String)])
+  // Not the landing itself, which clears the result when it opens and makes a flow id of its own.
+  await page.route('**/languageassessment', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Gone</h1>' }),
+  )
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Gone' })).toBeVisible()
+  expect(await kept()).toEqual([undefined, undefined, undefined])
+})
+
 test('deleting asks for a typed word and takes everything along', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()

@@ -329,4 +329,20 @@ describe('too many codes', () => {
     expect(other.statusCode).toBe(name === 'altogether' ? 429 : 202)
     await small.close()
   })
+
+  it('to one range of numbers, whoever asks; not to others, nor by mail', async () => {
+    const small = await startTestApp({ ...FROM_MANY, CODES_PER_NUMBER_RANGE: '3' }, sender)
+    let from = 0
+    const status = async (target: string, channel = 'phone') => {
+      const remoteAddress = `203.0.113.${++from}`
+      const payload = { channel, target }
+      return (await small.app.inject({ method: 'POST', url: urls.codes, payload, remoteAddress })).statusCode
+    }
+    for (const last of [1, 2, 3]) expect(await status(`+44740012345${last}`)).toBe(202)
+    expect(await status('+447400999999')).toBe(429)
+    expect(await status('+447500123456')).toBe(202)
+    expect(await status('+4915112345678')).toBe(202)
+    expect(await status(newEmail(), 'email')).toBe(202)
+    await small.close()
+  })
 })

@@ -11,6 +11,7 @@ import {
 import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
+import { numberRange } from './phone-number.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -18,6 +19,7 @@ type CodeLimits = {
   CODE_RESEND_SECONDS: number
   CODES_PER_TARGET: number
   CODES_PER_ADDRESS: number
+  CODES_PER_NUMBER_RANGE: number
   CODES_PER_HOUR: number
 }
 
@@ -51,14 +53,16 @@ export async function issueCode(
   { channel, target, browserHash, address }: CodeRequest,
 ): Promise<IssuedCode | { retryAfterSeconds: number }> {
   const id = randomId()
+  const range = channel === 'phone' ? numberRange(target) : undefined
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return inTransaction(db, async (transaction) => {
     await lockChallenges(transaction, id)
-    const recent = await countChallenges(transaction, { channel, target, address })
+    const recent = await countChallenges(transaction, { channel, target, address, range })
     const wait = Math.max(
       pauseAfter(recent.target.count, limits.CODE_RESEND_SECONDS) - recent.target.last,
       waitOf(recent.target, limits.CODES_PER_TARGET),
       waitOf(recent.address, limits.CODES_PER_ADDRESS),
+      waitOf(recent.range, limits.CODES_PER_NUMBER_RANGE),
       waitOf(recent.everyone, limits.CODES_PER_HOUR),
     )
     if (wait > 0) return { retryAfterSeconds: Math.ceil(wait) }

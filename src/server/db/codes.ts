@@ -15,7 +15,10 @@ export type NewChallenge = {
 /** How many codes the last hour saw, and how many seconds ago its first and last one was. */
 export type RecentCodes = { count: number; first: number; last: number }
 
-export type RecentChallenges = { target: RecentCodes; address: RecentCodes; everyone: RecentCodes }
+export type RecentChallenges = { target: RecentCodes; address: RecentCodes; range: RecentCodes; everyone: RecentCodes }
+
+/** `range` is what the numbers of a range begin with; undefined where there is no number. */
+type CountedBy = Pick<NewChallenge, 'channel' | 'target' | 'address'> & { range: string | undefined }
 
 /**
  * One asks for a code at a time, over all processes, until the transaction ends: so the caps are exact. Old rows go, and the challenge
@@ -31,11 +34,12 @@ export async function lockChallenges(transaction: Database, id: string): Promise
 
 export async function countChallenges(
   transaction: Database,
-  { channel, target, address }: Pick<NewChallenge, 'channel' | 'target' | 'address'>,
+  { channel, target, address, range = '' }: CountedBy,
 ): Promise<RecentChallenges> {
   const row = await sql<Record<string, string | number | null>>`
     with recent as (
       select channel = ${channel} and target = ${target} as of_target, address = ${address} as of_address,
+        channel = 'phone' and ${range} <> '' and starts_with(target, ${range}) as of_range,
         extract(epoch from now() - created_at)::float8 as age
       from code_challenges where created_at > now() - interval '1 hour'
     )
@@ -44,13 +48,15 @@ export async function countChallenges(
       max(age) filter (where of_target) as target_first, min(age) filter (where of_target) as target_last,
       count(*) filter (where of_address)::int as address_count,
       max(age) filter (where of_address) as address_first, min(age) filter (where of_address) as address_last,
+      count(*) filter (where of_range)::int as range_count,
+      max(age) filter (where of_range) as range_first, min(age) filter (where of_range) as range_last,
       count(*)::int as everyone_count, max(age) as everyone_first, min(age) as everyone_last
     from recent`.execute(transaction)
   const of = (group: keyof RecentChallenges): RecentCodes => {
     const value = (name: string) => Number(row.rows[0]?.[`${group}_${name}`] ?? 0)
     return { count: value('count'), first: value('first'), last: value('last') }
   }
-  return { target: of('target'), address: of('address'), everyone: of('everyone') }
+  return { target: of('target'), address: of('address'), range: of('range'), everyone: of('everyone') }
 }
 
 /** A new code; the earlier ones of this browser for this target end with it. */

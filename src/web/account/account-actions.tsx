@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import { endSession } from '../browser/account-client.ts'
+import { forgetVisit } from '../browser/forget-visit.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './account-page.module.css'
@@ -21,7 +22,10 @@ export function AccountActions({ account }: { account: AccountData }) {
   const leave = async () => {
     setIsBusy(true)
     const outcome = await endSession()
-    if (outcome.ok) return location.assign(urls.landing)
+    if (outcome.ok) {
+      forgetVisit()
+      return location.assign(urls.landing)
+    }
     setIsBusy(false)
     setHasFailed(true)
   }

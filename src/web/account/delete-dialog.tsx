@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { urls } from '#contract/urls.ts'
 import { deleteAccount } from '../browser/account-client.ts'
+import { forgetVisit } from '../browser/forget-visit.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -21,7 +22,10 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     if (!isConfirmed || isBusy) return
     setIsBusy(true)
     const outcome = await deleteAccount()
-    if (outcome.ok) return location.assign(urls.landing)
+    if (outcome.ok) {
+      forgetVisit()
+      return location.assign(urls.landing)
+    }
     setIsBusy(false)
     setHasFailed(true)
   }

@@ -24,6 +24,11 @@ export function keepFlowId(flowId: string): string {
   return flowId
 }
 
+export function forgetFlowId(): void {
+  tabStorage.write(KEY, null)
+  browserStorage.write(KEY, null)
+}
+
 export function renewFlowId(language: Language): string {
   return keepFlowId(makeFlowId(userId, language, Date.now()))
 }
