@@ -7,7 +7,7 @@ import { LANGUAGE_TAGS } from '../../src/web/language-tags.ts'
 type Catalog = Record<string, string>
 
 /** `language.{name}` of every tested language, by Intl. Made by the build, so that server and browser say the same. */
-function languageNames(locale: string): Catalog {
+export function languageNames(locale: string): Catalog {
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const nameOf = (tag: string) => names.of(new Intl.Locale(tag).language) ?? tag
   return Object.fromEntries(LANGUAGES.map((language) => [`language.${language}`, nameOf(LANGUAGE_TAGS[language])]))

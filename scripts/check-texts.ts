@@ -1,0 +1,16 @@
+/**
+ * Checks the interface texts of all languages, or of one, and prints all faults at once.
+ *   npm run check:texts [-- --locale de]
+ */
+import { parseArgs } from 'node:util'
+import { LOCALES } from '#contract/locales.ts'
+import { textsFaults } from './texts/all-faults.ts'
+
+const { values } = parseArgs({ options: { locale: { type: 'string' } } })
+const asked = LOCALES.filter((locale) => values.locale === undefined || locale === values.locale)
+if (asked.length === 0) throw new Error(`There is no “${values.locale}”. Say one of ${LOCALES.join(', ')}.`)
+
+const faults = textsFaults(asked)
+for (const fault of faults) console.log(fault)
+console.log(`${asked.join(', ')}: ${faults.length} faults`)
+if (faults.length > 0) process.exitCode = 1

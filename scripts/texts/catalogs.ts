@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { catalogFile, DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
+
+/** Keys and ICU messages. */
+export type Catalog = Record<string, string>
+
+/** The languages whose catalogs are not finished: what is missing in them is English. What is there is checked all the same. */
+export const UNFINISHED: readonly Locale[] = LOCALES
+
+const ROOT = new URL('../../', import.meta.url)
+
+/** The parts of a catalog: the quiz's own texts and each folder below data/texts. */
+export function catalogParts(): string[] {
+  const folders = readdirSync(new URL('data/texts/', ROOT), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  )
+  return ['quiz', ...folders.map(({ name }) => name).sort()]
+}
+
+function readJson(file: string): Catalog | undefined {
+  const url = new URL(file, ROOT)
+  return existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) : undefined
+}
+
+/** A part in one language as its file stands; undefined while there is none. */
+export function readCatalog(part: string, locale: Locale): Catalog | undefined {
+  return readJson(catalogFile(part, locale))
+}
+
+/** The English texts of a part. */
+export function readEnglish(part: string): Catalog {
+  return readCatalog(part, DEFAULT_LOCALE) ?? {}
+}
+
+/** Keys whose text is rightly the same as in English, each with the reason. */
+export function readKept(locale: Locale): Record<string, string> {
+  return readJson(`data/texts-kept/${locale}.json`) ?? {}
+}
+
+/** What a reader reads: the keys and texts of a part, whatever their order in the file. */
+export function catalogHash(catalog: Catalog): string {
+  const texts = Object.entries(catalog).sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)
+}
