@@ -36,7 +36,7 @@ export function SelectScreen({ learningLanguage, onChoose }: SelectScreenProps) 
             <button type="button" className={styles.tile} onClick={() => onChoose(language)}>
               <img src={`/static/flags/${language}.svg`} alt="" width="56" height="56" />
               <span className={styles.name}>{t(`language.${language}`)}</span>
-              {ENDONYMS[language] !== t(`language.${language}`) && (
+              {ENDONYMS[language].toLowerCase() !== t(`language.${language}`).toLowerCase() && (
                 <span className={styles.endonym} lang={LANGUAGE_TAGS[language]}>
                   {ENDONYMS[language]}
                 </span>

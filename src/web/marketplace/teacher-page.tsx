@@ -10,6 +10,7 @@ import { TeacherLine } from './teacher-line.tsx'
 /** One teacher of a language. */
 export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl }: TeacherPageData) {
   const t = useTexts()
+  const list = new Intl.ListFormat(t.locale, { type: 'unit', style: 'short' })
   const mayRecord = teacher.teacher_info.recording_permission
   return (
     <MarketplaceFrame>
@@ -21,7 +22,7 @@ export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl 
         </p>
         <dl className={styles.facts}>
           <dt>{t('teacher.languages')}</dt>
-          <dd>{languages.map((taught) => t(`language.${taught}`)).join(', ')}</dd>
+          <dd>{list.format(languages.map((taught) => t(`language.${taught}`)))}</dd>
           <dt>{t('teacher.recording')}</dt>
           <dd>{mayRecord ? t('teacher.recordingYes') : t('teacher.recordingNo')}</dd>
         </dl>
