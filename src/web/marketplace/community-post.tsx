@@ -31,7 +31,7 @@ export function CommunityPost({ post, avatarBaseUrl }: { post: PostOnPage; avata
           {level}
         </span>
       </div>
-      <p className={styles.result}>{t('community.result', { language: t(`language.${language}`), level })}</p>
+      <p className={styles.result}>{t('community.result', { language, level })}</p>
       {text && (
         <p className={styles.text} dir="auto">
           {text}

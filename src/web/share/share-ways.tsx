@@ -28,7 +28,7 @@ export function ShareWays({ report, language, level, page }: ShareWaysProps) {
   const [copyState, copy] = useCopy(url)
   const [isPosting, setIsPosting] = useState(false)
   const [hasMoreFailed, setHasMoreFailed] = useState(false)
-  const text = t('share.text', { language: t(`language.${language}`), level })
+  const text = t('share.text', { language, level })
   const links = shareLinks({ url, text }, { facebookAppId: page.social.facebookAppId, isMobile: isMobile() })
   const community = linkTo(page, { to: 'community' })
 
