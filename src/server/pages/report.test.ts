@@ -99,7 +99,7 @@ describe('the page of a public report', () => {
 
   it('what cannot be an id is not looked up', async () => {
     const broken = await startTestApp()
-    await broken.db.schema.dropTable('reports').execute()
+    await broken.db.schema.dropTable('reports').cascade().execute()
     const status = async (id: string) => (await broken.app.inject(urls.report(id))).statusCode
     expect([await status('a'.repeat(21)), await status('a'.repeat(22))]).toEqual([404, 500])
     await broken.close()
