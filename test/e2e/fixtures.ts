@@ -85,6 +85,18 @@ export class QuizPage {
     return code as string
   }
 
+  /** A public report of a finished test in French by who is signed in. @returns its address */
+  async shareReport(): Promise<string> {
+    const { request } = this.page
+    const started = await request.post('/v1/assessments', { data: { language: 'french' } })
+    const { id } = (await started.json()).data
+    for (let position = 1; position <= 15; position++)
+      await request.put(`/v1/assessments/${id}/answers/${position}`, { data: { choice: [] } })
+    const shared = await request.post('/v1/reports', { data: { assessment_id: id } })
+    expect(shared.status()).toBe(201)
+    return (await shared.json()).data.url
+  }
+
   /** From the address to the first question. */
   async startTest(language = 'english'): Promise<void> {
     await this.page.goto(`/languageassessment/quiz?language=${language}`)

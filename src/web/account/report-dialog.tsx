@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { urls } from '#contract/urls.ts'
 import { shareReport, stopSharing } from '../browser/account-client.ts'
 import { useTexts } from '../texts.tsx'
@@ -19,6 +19,13 @@ export function ReportDialog({ assessmentId, reportId, onChange, onClose }: Repo
   const t = useTexts()
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
+
+  const body = useRef<HTMLDivElement>(null)
+  // What was pressed is gone once the report is made or taken back: the focus goes to what stands there instead.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the change of the report
+  useEffect(() => {
+    body.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [reportId])
 
   const change = async (ask: () => Promise<string | null | undefined>) => {
     setIsBusy(true)
@@ -42,7 +49,7 @@ export function ReportDialog({ assessmentId, reportId, onChange, onClose }: Repo
 
   return (
     <Dialog title={t('publicReport.title')} onClose={onClose}>
-      <div className={styles.body}>
+      <div ref={body} className={styles.body}>
         {reportId === null ? (
           <>
             <p>{t('publicReport.lead')}</p>
@@ -85,7 +92,6 @@ function HandOn({ reportId }: { reportId: string }) {
         aria-label={t('publicReport.address')}
         value={address}
         readOnly
-        data-focus
         onFocus={(event) => event.target.select()}
       />
       <Button onClick={copy}>{t('publicReport.copy')}</Button>

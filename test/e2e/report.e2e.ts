@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+
+test('a result is made public, copied, opened by others, its picture downloaded, and taken back', async ({
+  quiz,
+  browser,
+}) => {
+  const { page } = quiz
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await quiz.signIn()
+  await quiz.startTest('french')
+  await quiz.answer(1, 15)
+  await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
+  await page.goto('/account')
+  await page.getByText('1 result').click()
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await share.click()
+  const dialog = page.getByRole('dialog', { name: 'Public report' })
+  await dialog.getByRole('button', { name: 'Make a public link' }).click()
+  await expect(dialog.getByLabel('Address of the public report')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByText('The link is copied.')).toBeVisible()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect(address).toMatch(/\/languageassessment\/report\/[\w-]{22}$/)
+  await expect(dialog.getByLabel('Address of the public report')).toHaveValue(address)
+  const downloaded = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download the picture' }).click()
+  expect((await downloaded).suggestedFilename()).toBe('language-level.png')
+
+  const stranger = await browser.newContext()
+  const seen = await stranger.newPage()
+  await seen.goto(address)
+  await expect(seen.getByRole('heading', { level: 1 })).toHaveText(/French level is A1$/)
+  await seen.getByRole('link', { name: 'Take the French test' }).click()
+  await expect(seen.getByRole('button', { name: 'Start the test' })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(dialog.getByRole('button', { name: 'Make a public link' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(share).toBeFocused()
+  expect((await seen.goto(address))?.status()).toBe(404)
+  await expect(seen.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await stranger.close()
+})
+
+test('the public report is one page on paper, and its button prints', async ({ quiz, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only Chromium makes PDFs')
+  const { page } = quiz
+  await quiz.signIn()
+  await page.goto(await quiz.shareReport())
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click()
+  await expect(page.locator('[data-printed]')).toHaveCount(1)
+  for (const format of ['A4', 'Letter', 'A5'] as const) {
+    const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1')
+    expect([format, pdf.match(/\/Type\s*\/Page\b/g)?.length]).toEqual([format, 1])
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the public report and where it is shared, ${colorScheme}`, async ({ quiz }) => {
+    const { page } = quiz
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const look = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+    await quiz.signIn()
+    await page.goto(await quiz.shareReport())
+    expect(await look()).toEqual([])
+    await page.goto('/account')
+    await page.getByText('1 result').click()
+    await page.getByRole('button', { name: 'Shared', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    expect(await look()).toEqual([])
+  })
+}
