@@ -39,3 +39,10 @@ export type CatalogAddresses = Record<BrowserPart, string>
 export function catalogFile(part: string, locale: Locale): string {
   return part === 'quiz' ? `data/texts/${locale}.json` : `data/texts/${part}/${locale}.json`
 }
+
+/** The whole address of a page, in one interface language. */
+export function addressInLocale(address: string, locale: Locale): string {
+  const url = new URL(address)
+  url.searchParams.set('hl', locale)
+  return url.href
+}

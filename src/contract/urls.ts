@@ -37,6 +37,9 @@ export const urls = {
   accountData: '/v1/account',
   signInWith: (provider: string) => `/auth/${provider}`,
   callback: (provider: string) => `/auth/${provider}/callback`,
+  sitemap: '/languageassessment/sitemap.xml',
+  /** Where there is no marketplace beside us, whose root it would be. */
+  robots: '/robots.txt',
   terms: '/terms',
   privacy: '/privacy',
   /** The teachers of a language: the embedded marketplace's page (Specification §2). */

@@ -32,6 +32,7 @@ import { landingRoutes } from './pages/landing.ts'
 import { legalRoutes } from './pages/legal.ts'
 import { quizRoutes } from './pages/quiz.ts'
 import { reportPageRoutes } from './pages/report.ts'
+import { searchEngineRoutes } from './pages/search-engines.ts'
 import type { Site } from './pages/site.ts'
 import { refuseCrossSite } from './same-site.ts'
 import { newSecret } from './secret-cookie.ts'
@@ -142,6 +143,7 @@ export async function createApp({
 
   landingRoutes(app, { site, settings })
   quizRoutes(app, { db, banks, site, settings })
+  searchEngineRoutes(app, settings)
   reportPageRoutes(app, { db, site, settings })
   legalRoutes(app, { site, settings })
   assessmentRoutes(app, { db, banks, random, levelRule: settings.LEVEL_RULE, settings })

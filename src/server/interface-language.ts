@@ -39,14 +39,15 @@ function fromAcceptLanguage(header = ''): Locale | undefined {
     .find((locale) => locale !== undefined)
 }
 
-function fromQuery(request: FastifyRequest): Locale | undefined {
+/** The interface language that the address asks for. */
+export function askedLocale(request: FastifyRequest): Locale | undefined {
   return matchLocale((request.query as { hl?: unknown }).hl)
 }
 
 /** The language of the interface: the query value `hl`, else the cookie, else Accept-Language, else English. What we do not have is ignored. */
 export function interfaceLanguage(request: FastifyRequest): Locale {
   return (
-    fromQuery(request) ??
+    askedLocale(request) ??
     matchLocale(request.cookies[COOKIE]) ??
     fromAcceptLanguage(request.headers['accept-language']) ??
     DEFAULT_LOCALE
@@ -55,7 +56,7 @@ export function interfaceLanguage(request: FastifyRequest): Locale {
 
 /** Remembers the language that the address asks for, so that the links of the page need not carry it. */
 export function rememberInterfaceLanguage(request: FastifyRequest, reply: FastifyReply): void {
-  const asked = fromQuery(request)
+  const asked = askedLocale(request)
   if (asked && asked !== request.cookies[COOKIE])
     reply.setCookie(COOKIE, asked, {
       path: '/',

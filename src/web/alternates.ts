@@ -1,14 +1,21 @@
-import { LOCALES } from '#contract/locales.ts'
+import { addressInLocale, LOCALES, type Locale } from '#contract/locales.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** Tells search engines the page's address in each interface language. `address` is the whole address without `hl`: the visitor's own language. */
-export function alternateTags(address: string): string {
+/** The one address under which search engines know a page, whatever else its query holds. `address` is whole and without `hl`. */
+export function canonicalAddress(address: string, askedLocale: Locale | undefined): string {
+  return askedLocale ? addressInLocale(address, askedLocale) : address
+}
+
+/**
+ * Tells search engines the page's own address, and that in each interface language. `address` is the whole address without `hl`: the visitor's own
+ * language.
+ */
+export function alternateTags(address: string, askedLocale: Locale | undefined): string {
   const tag = (language: string, href: string) =>
     `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">\n`
-  const addressIn = (locale: string) => {
-    const url = new URL(address)
-    url.searchParams.set('hl', locale)
-    return url.href
-  }
-  return tag('x-default', address) + LOCALES.map((locale) => tag(locale, addressIn(locale))).join('')
+  return [
+    `<link rel="canonical" href="${escapeHtml(canonicalAddress(address, askedLocale))}">\n`,
+    tag('x-default', address),
+    ...LOCALES.map((locale) => tag(locale, addressInLocale(address, locale))),
+  ].join('')
 }

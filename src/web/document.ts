@@ -18,6 +18,10 @@ export type DocumentParts = {
   description: string
   /** The whole address without `hl`, of a page that is meant to be found. */
   findableAt?: string
+  /** The interface language that the address asks for by `hl`. */
+  askedLocale?: Locale | undefined
+  /** What the page is, for search engines: JSON-LD. */
+  structuredData?: object | undefined
   /** The content security policy lets through only what carries them. */
   nonces: { script: string; style: string }
   assets: PageAssets
@@ -55,6 +59,8 @@ export function documentHtml({
   title,
   description,
   findableAt,
+  askedLocale,
+  structuredData,
   nonces,
   assets,
   catalogs,
@@ -77,6 +83,9 @@ export function documentHtml({
     value === undefined
       ? ''
       : `<script type="application/json" id="${id}" nonce="${nonces.script}">${scriptJson(value)}</script>`
+  const facts = structuredData
+    ? `<script type="application/ld+json" nonce="${nonces.script}">${scriptJson(structuredData)}</script>`
+    : ''
   const data = json('state', state) + json('catalogs', texts.length > 0 ? catalogs : undefined)
   const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonces.script}"></script>` : ''
   const early = earlyScript ? `<script nonce="${nonces.script}">${earlyScript}</script>` : ''
@@ -87,14 +96,14 @@ export function documentHtml({
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
-${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableAt) : ''}<meta name="color-scheme" content="light dark">
+${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableAt, askedLocale) : ''}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f7f5ef" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12151f" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">
 <link rel="manifest" href="/static/icons/site.webmanifest">
 <style nonce="${nonces.style}">${styles}</style>
-${preloads}${script}${host}
+${preloads}${script}${host}${facts}
 </head>
 <body>
 ${data}${early}

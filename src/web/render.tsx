@@ -24,6 +24,7 @@ import { CommunityPage } from './marketplace/community-page.tsx'
 import { TeacherPage } from './marketplace/teacher-page.tsx'
 import { TeachersPage } from './marketplace/teachers-page.tsx'
 import { VocabularyPage } from './marketplace/vocabulary-page.tsx'
+import { landingFacts, quizFacts } from './page-facts.ts'
 import { type PageName, type StylesPart, stylesOf } from './page-styles.ts'
 import { REPORT_PICTURE_SIZE } from './report/picture-size.ts'
 import { type ReportPictureTexts, reportPictureTexts } from './report/picture-texts.ts'
@@ -36,14 +37,14 @@ import { LanguageSwitcher } from './ui/language-switcher.tsx'
 
 export type PageContext = Pick<
   DocumentParts,
-  'locale' | 'nonces' | 'assets' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt'
+  'locale' | 'nonces' | 'assets' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
 > & {
   /** The address of this page, for the banner and other languages to lead back to. */
   address: string
 }
 
 type Page = { title: string; body: ReactNode; styleParts?: StylesPart[] } & Partial<
-  Pick<DocumentParts, 'description' | 'state' | 'earlyScript' | 'noscript' | 'preview'>
+  Pick<DocumentParts, 'description' | 'structuredData' | 'state' | 'earlyScript' | 'noscript' | 'preview'>
 >
 
 /** The pages that React takes over in the browser. */
@@ -77,12 +78,12 @@ async function render(name: PageName, { address, ...context }: PageContext, page
 }
 
 export function renderLanding(context: PageContext): Promise<string> {
-  return render('landing', context, (t) => ({ title: t('landing.title'), body: <LandingPage /> }))
+  return render('landing', context, (t) => ({ ...landingFacts(t, context), body: <LandingPage /> }))
 }
 
 export function renderQuiz(context: PageContext, state: QuizPageState): Promise<string> {
   return render('quiz', context, (t) => ({
-    title: t('site.name'),
+    ...quizFacts(t, context, state.queryLanguage),
     body: <QuizApp page={state} arrival={SERVER_ARRIVAL} />,
     state,
     styleParts: state.embedders ? ['embedded'] : [],

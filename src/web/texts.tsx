@@ -9,6 +9,7 @@ import type legal from '../../data/texts/legal/en.json'
 import type marketplace from '../../data/texts/marketplace/en.json'
 import type pictures from '../../data/texts/pictures/en.json'
 import type report from '../../data/texts/report/en.json'
+import type search from '../../data/texts/search/en.json'
 import type share from '../../data/texts/share/en.json'
 
 /** The key of an interface text; every catalog has the keys of the English one. */
@@ -21,6 +22,7 @@ export type TextKey =
   | keyof typeof marketplace
   | keyof typeof pictures
   | keyof typeof report
+  | keyof typeof search
   | keyof typeof share
 
 export type Texts = {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageName } from '#web/page-styles.ts'
 import type { PageContext } from '#web/render.tsx'
-import { interfaceLanguage, rememberInterfaceLanguage } from '../interface-language.ts'
+import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../interface-language.ts'
 import type { Site } from './site.ts'
 
 /** What every page needs; the language that `hl` asks for is remembered. */
@@ -10,5 +10,5 @@ export function pageContext(site: Site, page: PageName, request: FastifyRequest,
   rememberInterfaceLanguage(request, reply)
   reply.header('vary', 'Accept-Language, Cookie')
   const [assets, catalogs] = [site.assets[page], site.catalogs(locale)]
-  return { locale, nonces: reply.cspNonce, assets, catalogs, address: request.url }
+  return { locale, askedLocale: askedLocale(request), nonces: reply.cspNonce, assets, catalogs, address: request.url }
 }

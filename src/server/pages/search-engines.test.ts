@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOCALES } from '#contract/locales.ts'
+import { urls } from '#contract/urls.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+const BASE = 'https://quiz.example'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ PUBLIC_URL: BASE })
+})
+afterAll(() => world.close())
+
+const read = async (url: string) => (await world.app.inject(url)).body
+const factsOf = (html: string) => JSON.parse(html.match(/ld\+json"[^>]*>([^<]*)</)?.[1] ?? 'null')
+const meta = (html: string) => [
+  html.match(/<title>([^<]*)</)?.[1],
+  html.match(/name="description" content="([^"]*)"/)?.[1],
+]
+
+describe('what search engines are told', () => {
+  it('each tested language has a title and a description of its own', async () => {
+    const pages = await Promise.all([urls.quiz, ...LANGUAGES.map(urls.quizIn)].map(read))
+    expect(new Set(pages.map((page) => meta(page)[0])).size).toBe(LANGUAGES.length + 1)
+    expect(new Set(pages.map((page) => meta(page)[1])).size).toBe(LANGUAGES.length + 1)
+    const [title, description] = meta(await read(urls.quizIn('korean')))
+    expect(title).toBe('Your Korean test · Language Assessment')
+    expect(description).toContain('free Korean test')
+  })
+
+  it.each([
+    [urls.landing, urls.landing],
+    [`${urls.landing}?utm_source=x`, urls.landing],
+    [`${urls.quizIn('french')}&level=B1&sign_in=failed`, urls.quizIn('french')],
+    [`${urls.quizIn('french')}&hl=de`, `${urls.quizIn('french')}&amp;hl=de`],
+    [`${urls.quizIn('french')}&hl=tlh`, urls.quizIn('french')],
+    [urls.quizIn('klingon'), urls.quiz],
+  ])('%s is known as %s', async (url, canonical) => {
+    expect(await read(url)).toContain(`<link rel="canonical" href="${BASE}${canonical}">`)
+  })
+
+  it('structured data say what the pages are', async () => {
+    expect(factsOf(await read(urls.landing))).toMatchObject({
+      '@type': 'WebApplication',
+      url: `${BASE}${urls.landing}`,
+    })
+    expect(factsOf(await read(`${urls.quizIn('japanese')}&hl=en`))).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Quiz',
+      url: `${BASE}${urls.quizIn('japanese')}&hl=en`,
+      about: { '@type': 'Language', name: 'Japanese', alternateName: 'ja' },
+      isAccessibleForFree: true,
+    })
+    expect(factsOf(await read(urls.quiz))).toBeNull()
+  })
+
+  it('the sitemap has every page in every interface language, and robots.txt leads to it', async () => {
+    const { body, headers } = await world.app.inject(urls.sitemap)
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+    const pages = LANGUAGES.length + 2
+    expect(body.match(/<loc>/g)).toHaveLength(pages * (LOCALES.length + 1))
+    expect(body).toContain(`<loc>${BASE}${urls.quizIn('italian')}&amp;hl=zh-TW</loc>`)
+    expect(body).not.toMatch(/&(?!amp;)/)
+    const robots = await read(urls.robots)
+    expect(robots).toContain(`Sitemap: ${BASE}${urls.sitemap}`)
+    expect(robots).toContain('Disallow: /account\n')
+    expect(robots).not.toContain('Disallow: /languageassessment')
+  })
+
+  it('beside a marketplace the root is not ours', async () => {
+    const beside = await startTestApp({
+      PUBLIC_URL: BASE,
+      MARKETPLACE_API_URL: 'http://127.0.0.1:9',
+      MARKETPLACE_SESSION_COOKIE: 'market',
+      MARKETPLACE_SIGNIN_URL: 'https://market.example/sign-in',
+      WEB_BASE_URL: 'https://market.example',
+    })
+    expect((await beside.app.inject(urls.robots)).statusCode).toBe(404)
+    expect((await beside.app.inject(urls.sitemap)).statusCode).toBe(200)
+    await beside.close()
+  })
+})

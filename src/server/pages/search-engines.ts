@@ -1,0 +1,48 @@
+import { addressInLocale, LOCALES } from '#contract/locales.ts'
+import { urls } from '#contract/urls.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import type { App } from '../app.ts'
+import type { Settings } from '../env.ts'
+import { publicAddress } from '../public-address.ts'
+
+type SearchSettings = Pick<Settings, 'PUBLIC_URL' | 'MARKETPLACE_API_URL'>
+
+/** What a crawler has no business with: calls, and what is somebody's own. */
+const CLOSED = ['/v1/', '/v2/', '/v3/', '/auth/', '/demo/', urls.account]
+
+/** For XML; the addresses are ours and hold nothing worse than an ampersand. */
+const escapeXml = (address: string) => address.replaceAll('&', '&amp;')
+
+/** One page in every interface language, each naming all the others (sitemaps.org, hreflang). */
+function entries(address: string): string {
+  const addresses = [
+    { tag: 'x-default', href: escapeXml(address) },
+    ...LOCALES.map((locale) => ({ tag: locale, href: escapeXml(addressInLocale(address, locale)) })),
+  ]
+  const links = addresses.map(({ tag, href }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`)
+  return addresses.map(({ href }) => `<url><loc>${href}</loc>${links.join('')}</url>`).join('\n')
+}
+
+/**
+ * The sitemap, under our own prefix, and /robots.txt. The root of a host belongs to the marketplace where there is one: it names our sitemap in
+ * its own file (docs/decisions/016).
+ */
+export function searchEngineRoutes(app: App, settings: SearchSettings): void {
+  app.get(urls.sitemap, { schema: { hide: true } }, (request, reply) => {
+    const pages = [urls.landing, urls.quiz, ...LANGUAGES.map(urls.quizIn)]
+    const body = pages.map((path) => entries(publicAddress(request, settings, path))).join('\n')
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600')
+    return reply.send(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${body}
+</urlset>
+`)
+  })
+
+  if (settings.MARKETPLACE_API_URL) return
+  app.get(urls.robots, { schema: { hide: true } }, (request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
+    const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join('')
+    return reply.send(`User-agent: *\n${closed}\nSitemap: ${publicAddress(request, settings, urls.sitemap)}\n`)
+  })
+}
