@@ -10,9 +10,9 @@ const SOURCES = ['src/web', 'src/contract', 'src/quiz', 'data/texts', 'public']
 const FILES = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts', 'scripts/texts/compiled-texts.ts']
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
 const LANDING_SHARED =
-  /src\/(web\/browser\/(analytics|consent|flow-id|stored-options|storage)|contract\/urls|quiz\/(languages|levels|flow-id))\.ts$/
+  /preload-helper|src\/(web\/browser\/(analytics|consent|consent-banner|flow-id|stored-options|storage)|contract\/urls|quiz\/(languages|levels|flow-id))\.ts$/
 const SHARED =
-  /node_modules|preload-helper|rolldown|src\/web\/(ui\/(button|screen-heading)|browser\/(api-client|finished|free-trial-event)|share\/share-wish|catalogs|texts|percent|language-tags|result\/(avatar|level-badge))/
+  /node_modules|rolldown|src\/web\/(ui\/(button|screen-heading)|browser\/(api-client|finished|free-trial-event)|share\/share-wish|catalogs|texts|percent|language-tags|result\/(avatar|level-badge))/
 const MARK = 'dist/sources.sha256'
 
 function filesBelow(folder: string): string[] {

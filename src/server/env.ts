@@ -38,6 +38,7 @@ const Settings = Type.Object({
     default: 'https://graph.facebook.com/v24.0/oauth/access_token',
   }),
   FACEBOOK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://graph.facebook.com/v24.0/me' }),
+  FACEBOOK_APP_ID: Type.String({ pattern: '^[0-9]*$', default: '' }),
   FACEBOOK_SDK_URL: Type.String({ pattern: '^(https://[^\\s"\'<>&;,]+)?$', default: '' }),
   VK_CLIENT_ID: Type.String({ default: '' }),
   VK_CLIENT_SECRET: Type.String({ default: '' }),

@@ -59,7 +59,7 @@ async function quizState(
     ...readQuery(request),
     isMobileApp,
     mayShare: isMobileApp || !isInChina(request, settings, user),
-    social: { facebookAppId: settings.FACEBOOK_CLIENT_ID, sdkUrl: settings.FACEBOOK_SDK_URL },
+    social: { facebookAppId: settings.FACEBOOK_APP_ID, sdkUrl: settings.FACEBOOK_SDK_URL },
     login: toLogin(request, settings, user),
     learningLanguage: user ? (learnedElsewhere ?? user.learning_language) : null,
     avatarBaseUrl: settings.AVATAR_BASE_URL,
