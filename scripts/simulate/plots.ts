@@ -45,7 +45,7 @@ function axis(most: number): string[] {
 function legend(methods: readonly Method[]): string[] {
   return methods.flatMap((method, index) => {
     const x = LEFT + (index % 2) * 290
-    const height = HEIGHT - 22 + Math.floor(index / 2) * 18
+    const height = HEIGHT - 14 + Math.floor(index / 2) * 18
     return [
       `<rect x="${x}" y="${height - 9}" width="10" height="10" rx="2" fill="${COLOURS[method]}"/>`,
       text(x + 16, height, NAMES[method], 'start'),
@@ -75,7 +75,7 @@ function confusionPlot({ confusion }: Figures): string {
         const counts = confusion[method][row] as number[]
         const share = (counts[column] as number) / counts.reduce((sum, count) => sum + count, 0)
         const [x, top] = [left + column * cell, 56 + row * cell]
-        const ink = share > 0.5 ? '#ffffff' : '#23272f'
+        const ink = share > 0.7 ? '#ffffff' : '#23272f'
         return `<rect x="${x}" y="${top}" width="${cell - 2}" height="${cell - 2}" rx="4" fill="${COLOURS[method]}" fill-opacity="${Math.max(share, 0.03).toFixed(2)}"/><text x="${x + 19}" y="${top + 24}" text-anchor="middle" fill="${ink}">${Math.round(100 * share)}</text>`
       }),
     ]),
