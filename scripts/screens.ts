@@ -70,6 +70,7 @@ async function beforeSignIn(stage: Stage): Promise<void> {
   await page.locator('dialog input').waitFor()
   await draw('sign-in')
   for (const [name, path] of [
+    ['how', '/languageassessment/how'],
     ['terms', '/terms'],
     ['privacy', '/privacy'],
     ['how', '/languageassessment/how'],

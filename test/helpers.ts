@@ -17,6 +17,7 @@ const site: Site = {
     quiz: assets,
     account: assets,
     report: assets,
+    how: assets,
     legal: assets,
     marketplace: assets,
     error: assets,

@@ -13,6 +13,7 @@ export const urls = {
   embedded: '/languageassessment/embedded',
   /** Where a frame's assessment is taken over by the browser's own visitor or account. */
   takeover: '/languageassessment/takeover',
+  how: '/languageassessment/how',
   assessments: '/v1/assessments',
   assessment: (id: string) => `/v1/assessments/${id}`,
   handover: (id: string) => `/v1/assessments/${id}/handover`,

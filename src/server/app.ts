@@ -28,6 +28,7 @@ import { embeddedMarketplace } from './marketplace/embedded.ts'
 import { decorateWithIdentity, marketplaceIdentity } from './marketplace/identity.ts'
 import { forwardedRoutes } from './marketplace/routes.ts'
 import { errorPages } from './pages/error-pages.ts'
+import { howRoutes } from './pages/how.ts'
 import { landingRoutes } from './pages/landing.ts'
 import { legalRoutes } from './pages/legal.ts'
 import { quizRoutes } from './pages/quiz.ts'
@@ -145,6 +146,7 @@ export async function createApp({
   quizRoutes(app, { db, banks, site, settings })
   searchEngineRoutes(app, settings)
   reportPageRoutes(app, { db, site, settings })
+  howRoutes(app, { site, settings })
   legalRoutes(app, { site, settings })
   assessmentRoutes(app, { db, banks, random, levelRule: settings.LEVEL_RULE, settings })
   reportRoutes(app, { db, settings })

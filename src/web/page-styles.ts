@@ -1,6 +1,6 @@
 const styles = import.meta.glob<string>('./**/*.css', { query: '?inline', import: 'default', eager: true })
 
-export type PageName = 'landing' | 'quiz' | 'account' | 'report' | 'legal' | 'marketplace' | 'error'
+export type PageName = 'landing' | 'quiz' | 'account' | 'report' | 'how' | 'legal' | 'marketplace' | 'error'
 
 /** What a page has only sometimes, and what stands above it, bring their styles along. */
 export type StylesPart = 'languages' | 'consent' | 'embedded'
@@ -14,6 +14,7 @@ const FOLDERS: Record<StylesName, RegExp> = {
   account:
     /^\.\/(ui\/(base|button|field)|account\/(?!delete|report-dialog)|sign-in\/sign-in-choices|result\/(avatar|level-badge))/,
   report: /^\.\/(ui\/(base|button)|report\/|result\/(avatar|level-badge))/,
+  how: /^\.\/(ui\/base|how\/)/,
   legal: /^\.\/(ui\/base|legal\/|consent\/)/,
   marketplace: /^\.\/(ui\/base|marketplace\/|result\/avatar)/,
   embedded: /^\.\/embedded\/embedded\.css/,

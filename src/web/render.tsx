@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { AccountPageState } from '#contract/account-page.ts'
+import type { HowPageData } from '#contract/how-page.ts'
 import type { Locale } from '#contract/locales.ts'
 import type {
   CommunityPageData,
@@ -18,6 +19,7 @@ import { ErrorPage } from './error-page.tsx'
 import earlyScript from './flow/early.js?raw'
 import { QuizApp } from './flow/quiz-app.tsx'
 import { SERVER_ARRIVAL } from './flow/quiz-state.ts'
+import { HowPage } from './how/how-page.tsx'
 import { LandingPage } from './landing/landing-page.tsx'
 import { LegalPage } from './legal/legal-page.tsx'
 import { CommunityPage } from './marketplace/community-page.tsx'
@@ -115,6 +117,14 @@ export function renderReport(context: PageContext, data: ReportPageData): Promis
 /** The words for the picture of a report. */
 export async function describeReportPicture(locale: Locale, report: PublicReport): Promise<ReportPictureTexts> {
   return reportPictureTexts(await allTexts(locale), report)
+}
+
+export function renderHow(context: PageContext, data: HowPageData): Promise<string> {
+  return render('how', context, (t) => ({
+    title: t('how.title'),
+    description: t('how.lead'),
+    body: <HowPage {...data} />,
+  }))
 }
 
 export function renderTerms(context: PageContext): Promise<string> {

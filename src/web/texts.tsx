@@ -5,6 +5,7 @@ import { isLanguage, type Language } from '#quiz/languages.ts'
 import type account from '../../data/texts/account/en.json'
 import type embedded from '../../data/texts/embedded/en.json'
 import type english from '../../data/texts/en.json'
+import type how from '../../data/texts/how/en.json'
 import type legal from '../../data/texts/legal/en.json'
 import type marketplace from '../../data/texts/marketplace/en.json'
 import type pictures from '../../data/texts/pictures/en.json'
@@ -18,6 +19,7 @@ export type TextKey =
   | `language.${Language}`
   | keyof typeof account
   | keyof typeof embedded
+  | keyof typeof how
   | keyof typeof legal
   | keyof typeof marketplace
   | keyof typeof pictures

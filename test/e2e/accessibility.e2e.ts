@@ -13,6 +13,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/languageassessment')
     await expectNoFindings(page, 'landing')
+    await page.goto('/languageassessment/how')
+    await expectNoFindings(page, 'how this test works')
     await page.goto('/languageassessment/quiz')
     await expectNoFindings(page, 'select')
     await page.getByRole('button', { name: 'Korean' }).click()
@@ -47,8 +49,10 @@ test('text of 200 % and a screen of 320 pixels need no sideways scrolling', asyn
   })
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await page.goto('/languageassessment')
-  expect(await overflow()).toBe(0)
+  for (const path of ['/languageassessment', '/languageassessment/how']) {
+    await page.goto(path)
+    expect(await overflow()).toBe(0)
+  }
   await quiz.startTest('german')
   for (let position = 1; position <= 15; position++) {
     await quiz.expectQuestion(position)

@@ -54,6 +54,7 @@ export async function loadBuiltSite(): Promise<Site> {
       quiz: assetsOf(manifest, 'src/web/flow/start.tsx', ['quiz']),
       account: assetsOf(manifest, 'src/web/account/start.tsx', ['quiz', 'account']),
       report: { script: null, preload: [] },
+      how: { script: null, preload: [] },
       legal: { script: null, preload: [] },
       marketplace: { script: null, preload: [] },
       error: { script: null, preload: [] },

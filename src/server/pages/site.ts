@@ -12,6 +12,7 @@ export type Site = {
     | 'renderAccount'
     | 'renderReport'
     | 'describeReportPicture'
+    | 'renderHow'
     | 'renderTerms'
     | 'renderPrivacy'
     | 'renderTeachers'

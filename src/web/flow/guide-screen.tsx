@@ -1,4 +1,5 @@
 import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -50,6 +51,9 @@ export function GuideScreen({ language, open, isStarting, hasFailed, ...on }: Gu
             </Button>
           )}
         </div>
+        <a className={styles.how} href={urls.how}>
+          {t('guide.how')}
+        </a>
         <p role="alert" className={styles.failed}>
           {hasFailed && t('guide.failed')}
         </p>

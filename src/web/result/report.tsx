@@ -42,7 +42,9 @@ export function Report({ language, level, than, page }: ReportProps) {
       <p className={styles.line}>{t(`level.${level}.line`)}</p>
       <p className={styles.level}>{t('result.level', { language, level })}</p>
       <p className={styles.than}>{t('result.than', { percent: than })}</p>
-      <p className={styles.disclaimer}>{t('result.disclaimer')}</p>
+      <p className={styles.disclaimer}>
+        {t('result.disclaimer')} <a href={urls.how}>{t('guide.how')}</a>
+      </p>
     </article>
   )
 }

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+const measured = JSON.parse(readFileSync('data/measurement.json', 'utf8'))
+const percent = (share: number) => `${Math.round(share * 100)}%`
+
+let staircase: TestApp
+let estimate: TestApp
+beforeAll(async () => {
+  ;[staircase, estimate] = await Promise.all([startTestApp(), startTestApp({ LEVEL_RULE: 'estimate' })])
+})
+afterAll(() => Promise.all([staircase.close(), estimate.close()]))
+
+describe('the page "How this test works"', () => {
+  it('tells the staircase, its measured figures and what it cannot do', async () => {
+    const { statusCode, body } = await staircase.app.inject(urls.how)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<h1>How this test works</h1>')
+    for (const share of [measured.staircase.exact, measured.staircase.withinOne]) expect(body).toContain(percent(share))
+    for (const share of measured.staircase.exactByLevel) expect(body).toContain(`<span>${percent(share)}</span>`)
+    expect(body).toContain('one level harder')
+    expect(body).toContain('B1 and C1 are hardly ever given')
+    expect(body).not.toMatch(/how\.\w+|<script type="module"|style="/)
+  })
+
+  it('tells the estimate where that is the rule, with its own figures and the ceiling', async () => {
+    const { body } = await estimate.app.inject(urls.how)
+    expect(body).toContain('one or two rounds more')
+    for (const share of measured.further.exactByLevel) expect(body).toContain(`<span>${percent(share)}</span>`)
+    expect(body).toContain(percent(measured.maximumInformation.exact))
+    expect(body).not.toContain('hardly ever given')
+  })
+
+  it('is linked from the guide', async () => {
+    const { body } = await staircase.app.inject(urls.quizIn('german'))
+    expect(body).toContain(`href="${urls.how}"`)
+  })
+})

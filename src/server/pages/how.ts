@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import type { Accuracy } from '#contract/how-page.ts'
+import { urls } from '#contract/urls.ts'
+import type { App } from '../app.ts'
+import type { Settings } from '../env.ts'
+import { publicAddress } from '../public-address.ts'
+import { pageContext } from './page-context.ts'
+import type { Site } from './site.ts'
+
+/** Written by `npm run simulate`. */
+type Measurement = { takers: number } & Record<'staircase' | 'further' | 'maximumInformation', Accuracy>
+
+const FILE = new URL('../../../data/measurement.json', import.meta.url)
+
+/** "How this test works", with the figures of the rule in force. */
+export function howRoutes(
+  app: App,
+  { site, settings }: { site: Site; settings: Pick<Settings, 'LEVEL_RULE' | 'PUBLIC_URL'> },
+): void {
+  const measured: Measurement = JSON.parse(readFileSync(FILE, 'utf8'))
+  const rule = settings.LEVEL_RULE
+  const accuracy = rule === 'staircase' ? measured.staircase : measured.further
+  const data = { rule, takers: measured.takers, accuracy, ceiling: measured.maximumInformation.exact }
+  app.get(urls.how, { schema: { hide: true } }, async (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    const context = pageContext(site, 'how', request, reply)
+    return site.renderer.renderHow({ ...context, findableAt: publicAddress(request, settings, urls.how) }, data)
+  })
+}

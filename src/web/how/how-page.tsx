@@ -1,0 +1,90 @@
+import type { HowPageData } from '#contract/how-page.ts'
+import { urls } from '#contract/urls.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { formatPercent } from '../percent.ts'
+import { type TextKey, useTexts } from '../texts.tsx'
+import styles from './how-page.module.css'
+
+type FigureProps = { share: number; text: string }
+
+/** One large figure with its words. */
+function Figure({ share, text }: FigureProps) {
+  const { locale } = useTexts()
+  return (
+    <p className={styles.figure}>
+      <strong>{formatPercent(Math.round(share * 100), locale)}</strong> {text}
+    </p>
+  )
+}
+
+/** How often each level is found, as bars with their figures. */
+function LevelBars({ shares }: { shares: readonly number[] }) {
+  const { locale } = useTexts()
+  return (
+    <ul className={styles.bars}>
+      {LEVELS.map((level, index) => {
+        const share = shares[index] ?? 0
+        return (
+          <li key={level} className={styles[level]}>
+            <b>{level}</b>
+            <progress value={share} max={1} aria-hidden="true" />
+            <span>{formatPercent(Math.round(share * 100), locale)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Trust({ rule, takers, accuracy, ceiling }: HowPageData) {
+  const t = useTexts()
+  const count = (value: number) => new Intl.NumberFormat(t.locale).format(value)
+  return (
+    <section>
+      <h2>{t('how.trust.title')}</h2>
+      <p>{t('how.trust.text', { takers: count(takers), perLevel: count(takers / LEVELS.length) })}</p>
+      <div className={styles.figures}>
+        <Figure share={accuracy.exact} text={t('how.trust.exact')} />
+        <Figure share={accuracy.withinOne} text={t('how.trust.within')} />
+      </div>
+      <h3>{t('how.trust.byLevel')}</h3>
+      <LevelBars shares={accuracy.exactByLevel} />
+      <p>{t(`how.trust.${rule}`, { share: formatPercent(Math.round(ceiling * 100), t.locale) })}</p>
+      <p>{t('how.trust.limits')}</p>
+    </section>
+  )
+}
+
+function Section({ name }: { name: 'scope' | 'beside' | 'percent' | 'certificate' }) {
+  const t = useTexts()
+  return (
+    <section>
+      <h2>{t(`how.${name}.title` as TextKey)}</h2>
+      <p>{t(`how.${name}.text` as TextKey)}</p>
+    </section>
+  )
+}
+
+/** "How this test works": plain HTML without a script. */
+export function HowPage(data: HowPageData) {
+  const t = useTexts()
+  return (
+    <main className={styles.page}>
+      <a className={styles.back} href={urls.landing}>
+        <span aria-hidden="true">‹</span> {t('how.back')}
+      </a>
+      <h1>{t('how.title')}</h1>
+      <p className={styles.lead}>{t('how.lead')}</p>
+      <Section name="scope" />
+      <section>
+        <h2>{t('how.rounds.title')}</h2>
+        <p>{t(`how.rounds.${data.rule}`)}</p>
+        <p>{t('how.unknown')}</p>
+      </section>
+      <Trust {...data} />
+      <Section name="beside" />
+      <Section name="percent" />
+      <Section name="certificate" />
+    </main>
+  )
+}
