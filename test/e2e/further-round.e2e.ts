@@ -55,5 +55,7 @@ test('where the estimate is not sure, one more round is announced and asked, als
   await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
   await expect(page.getByText('Your English language level is')).toBeVisible()
   expect(newest().status).toBe('finished')
+  // An open page still sends its events.
+  await page.close()
   await server.stop()
 })
