@@ -30,6 +30,7 @@ const OWNED = [
   'free_trial_events',
   'assessments',
   'reports',
+  'item_reports',
   'community_posts',
 ] as const
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
 import { PURPOSE_ROLES, PURPOSES } from '#quiz/purposes.ts'
 import { ErrorReply } from './errors.ts'
+import { HistoryEntry, ReportedItem } from './history.ts'
 import { urls } from './urls.ts'
 
 const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
@@ -181,27 +181,6 @@ export const getPurposes = {
   },
 } as const
 
-/** One finished assessment in the account's history. */
-const HistoryEntry = Type.Object({
-  assessment_id: Type.String({ format: 'uuid' }),
-  language: Type.Enum([...LANGUAGES]),
-  level: Type.Enum([...LEVELS]),
-  than: Type.Integer(),
-  finished_at: Type.String({ format: 'date-time' }),
-  report: Type.Union([
-    Type.Null(),
-    Type.Object({
-      report_id: Type.String({ description: 'of the public report' }),
-      created_at: Type.String({ format: 'date-time' }),
-      /** What the account has written beside it in the community. */
-      post: Type.Union([
-        Type.Null(),
-        Type.Object({ text: Type.String(), created_at: Type.String({ format: 'date-time' }) }),
-      ]),
-    }),
-  ]),
-})
-
 /** Everything stored about the account: what its page shows and what its owner can download. */
 export const AccountData = Type.Object({
   user_id: Type.Integer(),
@@ -214,6 +193,7 @@ export const AccountData = Type.Object({
   providers: Type.Array(Type.String()),
   profile: Foundation,
   assessments: Type.Array(HistoryEntry),
+  item_reports: Type.Array(ReportedItem),
 })
 export type AccountData = Type.Static<typeof AccountData>
 

@@ -18,6 +18,9 @@ export const urls = {
   assessment: (id: string) => `/v1/assessments/${id}`,
   handover: (id: string) => `/v1/assessments/${id}/handover`,
   answer: (id: string, position: number | string) => `/v1/assessments/${id}/answers/${position}`,
+  /** What the owner of a finished assessment may see of it, signed in. */
+  review: (id: string) => `/v1/assessments/${id}/review`,
+  itemReport: (id: string, position: number | string) => `/v1/assessments/${id}/items/${position}/report`,
   events: '/v1/events',
   consent: '/v1/consent',
   login: '/v2/login',

@@ -17,6 +17,7 @@ import { eventRoutes } from './api/events.ts'
 import { handoverRoutes } from './api/handover.ts'
 import { readinessRoutes } from './api/readiness.ts'
 import { reportRoutes } from './api/reports.ts'
+import { reviewRoutes } from './api/review.ts'
 import { wechatRoutes } from './api/wechat.ts'
 import type { Sender } from './auth/sender.ts'
 import type { Banks } from './banks.ts'
@@ -149,6 +150,7 @@ export async function createApp({
   howRoutes(app, { site, settings })
   legalRoutes(app, { site, settings })
   assessmentRoutes(app, { db, banks, random, levelRule: settings.LEVEL_RULE, settings })
+  reviewRoutes(app, { db, banks })
   reportRoutes(app, { db, settings })
   eventRoutes(app, { db, settings })
   consentRoutes(app)

@@ -6,7 +6,11 @@ import type { AskedItem } from './db/assessments.ts'
 export const SCORER_VERSION = 'nominal-1'
 
 /** An answered item as evidence of ability. */
-export function scoreAnswer({ level, choice, is_correct }: AskedItem): ScoredAnswer {
+export function scoreAnswer({
+  level,
+  choice,
+  is_correct,
+}: Pick<AskedItem, 'level' | 'choice' | 'is_correct'>): ScoredAnswer {
   const missed = choice?.length === 0 ? 'unknown' : 'wrong'
   return { response: is_correct ? 'right' : missed, parameters: nominalParameters(level) }
 }

@@ -33,6 +33,7 @@ async function fullAccount(name: string) {
   await client.send('POST', urls.profile, { purpose_list: [purpose] })
   await client.send('GET', urls.freeTrialEvent)
   const finished = await client.play('german', () => true)
+  await client.send('POST', urls.itemReport(finished.id, 2), { reason: 'mistake', note: 'a typo' })
   await client.start('french')
   return { ...account, finished }
 }
@@ -62,7 +63,23 @@ describe('GET /v1/account', () => {
           language: 'german',
           ...finished.result,
           finished_at: expect.stringMatching(/^\d{4}-.*Z$/),
+          estimate: {
+            theta: expect.any(Number),
+            standard_error: expect.any(Number),
+            level: 'C2',
+            band: { lowest: 'C2', highest: 'C2' },
+          },
+          change: null,
           report: null,
+        },
+      ],
+      item_reports: [
+        {
+          language: 'german',
+          question_id: expect.any(Number),
+          reason: 'mistake',
+          note: 'a typo',
+          created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         },
       ],
     })

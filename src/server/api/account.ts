@@ -1,9 +1,12 @@
 import { type AccountData, deleteAccount, getAccount, patchAccount } from '#contract/account.ts'
 import type { App } from '../app.ts'
 import { deleteUser, findHistory, findSignInMethods } from '../db/account.ts'
+import { findItemReports } from '../db/item-reports.ts'
+import { findFinishedAnswers } from '../db/reviews.ts'
 import type { Database } from '../db/schema.ts'
 import { renameUser } from '../db/users.ts'
 import { toFoundation } from '../foundation.ts'
+import { type Measured, measureHistory } from '../history.ts'
 import { cleanNickname } from '../nickname.ts'
 import { requireSignedIn, type SignedIn, signOut } from '../session.ts'
 import { forgetVisitor } from '../visitor.ts'
@@ -15,6 +18,8 @@ const toPost = (text: string | null, postedAt: Date | null) =>
 export async function toAccountData(db: Database, user: SignedIn): Promise<AccountData> {
   const { id, publicId, nickname, avatar_file_name, country_id, created_at } = user
   const history = await findHistory(db, id)
+  const measured = measureHistory(history, await findFinishedAnswers(db, id))
+  const reports = await findItemReports(db, id)
   return {
     user_id: publicId,
     nickname,
@@ -25,11 +30,19 @@ export async function toAccountData(db: Database, user: SignedIn): Promise<Accou
     profile: await toFoundation(db, user),
     assessments: history.map(({ report_id, shared_at, post_text, posted_at, finished_at, ...row }) => ({
       ...row,
+      ...(measured.get(row.assessment_id) as Measured),
       finished_at: finished_at.toISOString(),
       report:
         report_id && shared_at
           ? { report_id, created_at: shared_at.toISOString(), post: toPost(post_text, posted_at) }
           : null,
+    })),
+    item_reports: reports.map(({ language, item_id, reason, note, created_at: reportedAt }) => ({
+      language,
+      question_id: item_id,
+      reason,
+      note,
+      created_at: reportedAt.toISOString(),
     })),
   }
 }

@@ -19,6 +19,7 @@ const GROWING = [
   'assessment_items',
   'events',
   'reports',
+  'item_reports',
   'users',
   'identities',
   'emails',
@@ -48,6 +49,7 @@ async function fill(db: Database): Promise<void> {
     sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, than, finished_at)
       select ${id}, 'v' || n, case when n % 2 = 0 then n end, 'f', 'english', 'en', 'B1', 50, now() from ${people}`,
     sql`insert into reports select 'r' || n, ${id} from ${people}`,
+    sql`insert into item_reports select 'english', n % 30, 'v', n, 'other' from ${people}`,
     sql`insert into events (id, name, occurred_at, visitor, properties) select ${id}, 'e', now(), 'v' || n, '{}' from ${people}`,
     sql`insert into assessment_items (assessment_id, position, item_id, item_version, level, question, image, correct, options)
       select ${id}, position, position, 'v', 'B1', '', '', '[]', '[]' from ${people}, generate_series(1, 3) as position`,
@@ -71,7 +73,10 @@ async function visitSignedIn(): Promise<void> {
   const language = { language_s: ['english'], level_s: [3], is_learning_s: [true] }
   await client.send('POST', urls.profile, { language })
   await client.send('POST', urls.onboarding, { primary_learning_language: 'english', primary_learning_level: 3 })
+  const doubt = await client.send('POST', urls.itemReport(id, 1), { reason: 'unclear' })
+  expect(doubt.status).toBe(201)
   for (const url of [
+    urls.review(id),
     urls.login,
     urls.foundation,
     urls.freeTrialEvent,

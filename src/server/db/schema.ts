@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { ReportReason } from '#quiz/item-report.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { LevelRule } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -40,6 +41,15 @@ export type Tables = {
     is_correct: boolean | null
     elapsed_ms: number | null
     answered_at: Date | null
+  }
+  item_reports: {
+    language: Language
+    item_id: number
+    item_version: string
+    user_id: number
+    reason: ReportReason
+    note: string
+    created_at: Generated<Date>
   }
   reports: { id: string; assessment_id: string; created_at: Generated<Date> }
   users: {

@@ -153,6 +153,8 @@ it('/openapi.json names every route of the API and /healthz answers', async () =
       "/v1/assessments",
       "/v1/assessments/{id}",
       "/v1/assessments/{id}/answers/{position}",
+      "/v1/assessments/{id}/items/{position}/report",
+      "/v1/assessments/{id}/review",
       "/v1/auth/codes",
       "/v1/auth/sessions",
       "/v1/auth/sessions/current",

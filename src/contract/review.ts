@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { CHANGES } from '#quiz/change.ts'
+import { REPORT_NOTE_MAX, REPORT_REASONS } from '#quiz/item-report.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { AREAS } from '#quiz/subscores.ts'
+import { ErrorReply } from './errors.ts'
+import { urls } from './urls.ts'
+
+const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
+
+const Level = Type.Enum([...LEVELS])
+
+const Band = Type.Object(
+  { lowest: Level, highest: Level },
+  { description: 'the fewest adjacent levels that hold 80 % of the probability' },
+)
+
+/** How sure a result is (docs/decisions/018). */
+export const EstimateReply = Type.Object({
+  theta: Type.Number({ description: 'ability in logits; the levels are 1.2 wide, B2 begins at 0' }),
+  standard_error: Type.Number(),
+  level: Level,
+  band: Band,
+})
+export type EstimateReply = Type.Static<typeof EstimateReply>
+
+export const ChangeReply = Type.Enum([...CHANGES], {
+  description: 'against the result before in the same language; chance: no more than error explains',
+})
+
+const Subscore = Type.Object({ asked: Type.Integer(), right: Type.Integer(), band: Band })
+
+export const ItemReport = Type.Object({ reason: Type.Enum([...REPORT_REASONS]), note: Type.String() })
+export type ItemReport = Type.Static<typeof ItemReport>
+
+export const ReviewedItem = Type.Object({
+  position: Type.Integer(),
+  kind: Type.Enum(['picture', 'sentence']),
+  question: Type.String(),
+  image: Type.String(),
+  level: Level,
+  area: Type.Enum([...AREAS]),
+  point: Type.String({ description: 'what the question is about, in English' }),
+  correct: Type.Array(Type.String()),
+  choice: Type.Array(Type.String(), { description: '[] is "I don\'t know"' }),
+  is_correct: Type.Boolean(),
+  elapsed_ms: Type.Union([Type.Null(), Type.Integer()]),
+  reasons: Type.Array(Type.Object({ option: Type.String(), why: Type.String() }), {
+    description:
+      'in English, why each other option is wrong, the chosen one first; [] when the question has been changed since',
+  }),
+  report: Type.Union([Type.Null(), ItemReport], { description: "the account's own report of this question" }),
+})
+export type ReviewedItem = Type.Static<typeof ReviewedItem>
+
+export const Review = Type.Object({
+  assessment_id: Type.String({ format: 'uuid' }),
+  language: Type.Enum([...LANGUAGES]),
+  level: Level,
+  finished_at: Type.String({ format: 'date-time' }),
+  estimate: EstimateReply,
+  probabilities: Type.Object(Object.fromEntries(LEVELS.map((level) => [level, Type.Number()])), {
+    description: 'of each level',
+  }),
+  subscores: Type.Union([
+    Type.Null(),
+    Type.Object({ vocabulary: Subscore, grammar: Subscore, vocabulary_is: Type.Enum([...CHANGES]) }),
+  ]),
+  previous: Type.Union([
+    Type.Null(),
+    Type.Object({ level: Level, finished_at: Type.String({ format: 'date-time' }), change: ChangeReply }),
+  ]),
+  items: Type.Array(ReviewedItem),
+})
+export type Review = Type.Static<typeof Review>
+
+const Id = Type.String({ format: 'uuid' })
+
+export const getReview = {
+  method: 'GET',
+  url: urls.review(':id'),
+  schema: {
+    summary: 'An own finished assessment, signed in: how sure its level is, and each question with its answers',
+    params: Type.Object({ id: Id }, { additionalProperties: false }),
+    response: { 200: Type.Object({ data: Review }), ...errors },
+  },
+} as const
+
+export const reportItem = {
+  method: 'POST',
+  url: urls.itemReport(':id', ':position'),
+  schema: {
+    summary:
+      'Report a question of an own finished assessment; one report for each person and question, a repeat replaces it',
+    params: Type.Object(
+      { id: Id, position: Type.String({ pattern: '^([1-9]|1[0-9]|2[01])$' }) },
+      { additionalProperties: false },
+    ),
+    body: Type.Object(
+      {
+        reason: Type.Enum([...REPORT_REASONS]),
+        // Characters as people count them are counted after cleaning; this only bounds what is looked at.
+        note: Type.Optional(
+          Type.String({ maxLength: 8 * REPORT_NOTE_MAX, description: `at most ${REPORT_NOTE_MAX} characters` }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 201: Type.Object({ data: ItemReport }), ...errors },
+  },
+} as const

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Level } from './levels.ts'
+import { nominalParameters, type Response } from './response-model.ts'
+import { type Area, type AreaAnswer, areaOf, subscores } from './subscores.ts'
+
+const answers = (area: Area, level: Level, ...responses: Response[]): AreaAnswer[] =>
+  responses.map((response) => ({ area, response, parameters: nominalParameters(level) }))
+
+const times = (count: number, response: Response): Response[] => Array(count).fill(response)
+
+describe('areaOf', () => {
+  it.each([
+    ['apple', 'food', 'vocabulary'],
+    ['', 'V3', 'vocabulary'],
+    ['', 'G10', 'grammar'],
+    // A picture of something that begins with G is a word.
+    ['gate', 'Garden', 'vocabulary'],
+    ['', '', 'vocabulary'],
+  ] as const)('image %j and point %j ask for %s', (image, point, area) => {
+    expect(areaOf({ image, point })).toBe(area)
+  })
+})
+
+describe('subscores', () => {
+  it('counts and measures each area by its own answers', () => {
+    const apart = subscores([
+      ...answers('vocabulary', 'C1', ...times(6, 'right')),
+      ...answers('grammar', 'B1', 'right', ...times(7, 'unknown')),
+    ])
+    expect(apart?.vocabulary).toMatchObject({ asked: 6, right: 6 })
+    expect(apart?.grammar).toMatchObject({ asked: 8, right: 1 })
+    expect(apart?.vocabularyIs).toBe('higher')
+  })
+
+  it('says so when the two differ no more than error explains', () => {
+    const apart = subscores([
+      ...answers('vocabulary', 'B1', ...times(4, 'right'), 'unknown', 'unknown'),
+      ...answers('grammar', 'B1', ...times(4, 'right'), ...times(4, 'unknown')),
+    ])
+    expect(apart?.vocabularyIs).toBe('chance')
+  })
+
+  it('is nothing with fewer than five answers to one of them', () => {
+    const grammar = answers('grammar', 'B1', ...times(11, 'unknown'))
+    expect(subscores([...grammar, ...answers('vocabulary', 'B1', ...times(4, 'unknown'))])).toBeNull()
+    expect(subscores([...grammar, ...answers('vocabulary', 'B1', ...times(5, 'unknown'))])).not.toBeNull()
+    expect(subscores(answers('vocabulary', 'A1', ...times(15, 'right')))).toBeNull()
+  })
+
+  it('is nothing while the answers to one of them leave more than half of the scale', () => {
+    const grammar = answers('grammar', 'B1', ...times(10, 'unknown'))
+    const contradictory = [
+      ...answers('vocabulary', 'B2', 'wrong'),
+      ...answers('vocabulary', 'C2', 'right', 'right', 'right', 'right'),
+    ]
+    expect(subscores([...grammar, ...contradictory])).toBeNull()
+  })
+})

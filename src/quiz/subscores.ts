@@ -1,0 +1,50 @@
+import type { Item } from './bank.ts'
+import { type Change, changeBetween } from './change.ts'
+import { type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
+import { LEVELS } from './levels.ts'
+
+/** What a question is about. */
+export const AREAS = ['vocabulary', 'grammar'] as const
+
+export type Area = (typeof AREAS)[number]
+
+/** Pictures ask for words; the points of sentences are V1, V2, … and G1, G2, … (data/points). */
+export function areaOf({ image, point }: Pick<Item, 'image' | 'point'>): Area {
+  return image === '' && point.startsWith('G') ? 'grammar' : 'vocabulary'
+}
+
+export type AreaAnswer = ScoredAnswer & { area: Area }
+
+export type Subscore = { asked: number; right: number; estimate: Estimate }
+
+export type Subscores = Record<Area, Subscore> & {
+  /** What vocabulary is beside grammar: `chance` when the difference may be nothing but error. */
+  vocabularyIs: Change
+}
+
+const FEWEST_ANSWERS = 5
+/** Half of the scale: a wider band tells nothing. */
+const WIDEST_BAND = LEVELS.length / 2
+
+function subscore(area: Area, answers: readonly AreaAnswer[]): Subscore {
+  const own = answers.filter((answer) => answer.area === area)
+  return {
+    asked: own.length,
+    right: own.filter(({ response }) => response === 'right').length,
+    estimate: estimateAbility(own),
+  }
+}
+
+function tellsSomething({ asked, estimate: { band } }: Subscore): boolean {
+  return asked >= FEWEST_ANSWERS && LEVELS.indexOf(band[1]) - LEVELS.indexOf(band[0]) < WIDEST_BAND
+}
+
+/**
+ * Vocabulary and grammar apart, or null when the answers to one of them are too few or too contradictory: a subscore is reported only where
+ * it says something of its own (Standards for Educational and Psychological Testing 2014, 1.14).
+ */
+export function subscores(answers: readonly AreaAnswer[]): Subscores | null {
+  const [vocabulary, grammar] = [subscore('vocabulary', answers), subscore('grammar', answers)]
+  if (!tellsSomething(vocabulary) || !tellsSomething(grammar)) return null
+  return { vocabulary, grammar, vocabularyIs: changeBetween(grammar.estimate, vocabulary.estimate) }
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountData } from '#contract/account.ts'
+import type { ItemReport, Review } from '#contract/review.ts'
+import { urls } from '#contract/urls.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { newAccount, storedAccounts } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { loadBanks } from '../banks.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const banks = loadBanks()
+const review = (client: ApiClient, id: string) => client.send<Review>('GET', urls.review(id))
+const report = (client: ApiClient, id: string, position: number | string, body: unknown) =>
+  client.send<ItemReport>('POST', urls.itemReport(id, position), body)
+
+/** An account with a finished assessment, the first two rounds right. */
+async function reviewer() {
+  const { client, user } = await newAccount(world)
+  const { id } = await client.play('german', (position) => position <= 6)
+  return { client, user, id }
+}
+
+describe('GET /v1/assessments/{id}/review', () => {
+  it('holds the estimate and each question with the answer, the key, the point and the reasons', async () => {
+    const { client } = await newAccount(world)
+    let assessment = await client.start('german')
+    const wrong = banks.german.find(({ id }) => id === assessment.questions[0]?.question_id)
+    assessment = (await client.answer(assessment.id, 1, [wrong?.incorrect[1] as string])).body.data
+    while (assessment.status === 'open') assessment = await client.answerNext(assessment, assessment.answered < 6)
+    const { status, body } = await review(client, assessment.id)
+    expect(status).toBe(200)
+    const { data } = body
+    expect(data).toMatchObject({
+      assessment_id: assessment.id,
+      language: 'german',
+      level: assessment.result?.level,
+      finished_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      previous: null,
+    })
+    const stored = await world.db
+      .selectFrom('assessments')
+      .selectAll()
+      .where('id', '=', assessment.id)
+      .executeTakeFirstOrThrow()
+    expect(data.estimate.theta).toBeCloseTo(stored.theta as number, 10)
+    expect(data.estimate.standard_error).toBeCloseTo(stored.standard_error as number, 10)
+    const { lowest, highest } = data.estimate.band
+    const shares = Object.values(data.probabilities)
+    expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 10)
+    expect(
+      shares.slice(LEVELS.indexOf(lowest), LEVELS.indexOf(highest) + 1).reduce((sum, share) => sum + share),
+    ).toBeGreaterThanOrEqual(0.8)
+
+    expect(data.items.map(({ position }) => position)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
+    expect(data.items[0]).toEqual({
+      position: 1,
+      kind: 'sentence',
+      question: wrong?.question,
+      image: '',
+      level: 'B1',
+      area: wrong?.point.startsWith('G') ? 'grammar' : 'vocabulary',
+      point: expect.stringMatching(/\w/),
+      correct: wrong?.correct,
+      choice: [wrong?.incorrect[1]],
+      is_correct: false,
+      elapsed_ms: 1200,
+      reasons: [1, 0, 2].map((index) => ({ option: wrong?.incorrect[index], why: wrong?.why[index] })),
+      report: null,
+    })
+    expect(data.items[1]).toMatchObject({ is_correct: true })
+    expect(data.items[14]).toMatchObject({ is_correct: false, choice: [] })
+    for (const { point, reasons } of data.items) expect([point === '', reasons.length]).toEqual([false, 3])
+  })
+
+  it('tells vocabulary and grammar apart by the points of the items', async () => {
+    const { client } = await newAccount(world)
+    // Nothing known leads down to the pictures: at most the three questions of B1 are grammar.
+    const { id } = await client.play('german', () => false)
+    expect((await review(client, id)).body.data.subscores).toBeNull()
+    const ofArea = (letter: string) => banks.german.filter(({ level, point }) => level === 'B1' && point[0] === letter)
+    const asked = [...ofArea('V').slice(0, 6), ...ofArea('G').slice(0, 9)]
+    for (const [index, item] of asked.entries())
+      await world.db
+        .updateTable('assessment_items')
+        .set({ item_id: item.id, image: '', level: 'B1', is_correct: index < 5 })
+        .where('assessment_id', '=', id)
+        .where('position', '=', index + 1)
+        .execute()
+    const { subscores } = (await review(client, id)).body.data
+    expect(subscores?.vocabulary).toMatchObject({ asked: 6, right: 5 })
+    expect(subscores?.grammar).toMatchObject({ asked: 9, right: 0, band: { lowest: 'A1' } })
+    expect(subscores?.vocabulary_is).toBe('higher')
+  })
+
+  it('compares a retake with the result before in the same language', async () => {
+    const { client } = await newAccount(world)
+    const first = await client.play('german', () => false)
+    await client.play('french', () => true)
+    const second = await client.play('german', () => false)
+    const third = await client.play('german', () => true)
+    const before = (await review(client, first.id)).body.data
+    expect(before.previous).toBeNull()
+    expect((await review(client, second.id)).body.data.previous).toEqual({
+      level: 'A1',
+      finished_at: before.finished_at,
+      change: 'chance',
+    })
+    expect((await review(client, third.id)).body.data.previous).toMatchObject({ level: 'A1', change: 'higher' })
+    const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
+    expect(data.assessments.map(({ language, change }) => [language, change])).toEqual([
+      ['german', 'higher'],
+      ['german', 'chance'],
+      ['french', null],
+      ['german', null],
+    ])
+    expect(data.assessments[0]?.estimate).toEqual((await review(client, third.id)).body.data.estimate)
+  })
+
+  it('gives no reasons for a question that has been changed since', async () => {
+    const { client, id } = await reviewer()
+    await world.db
+      .updateTable('assessment_items')
+      .set({ item_version: 'earlier' })
+      .where('assessment_id', '=', id)
+      .where('position', '=', 3)
+      .execute()
+    const { items } = (await review(client, id)).body.data
+    expect(items.map(({ reasons }) => reasons.length > 0)).toEqual(items.map(({ position }) => position !== 3))
+    expect(items[2]?.point).toMatch(/\w/)
+  })
+})
+
+describe('POST /v1/assessments/{id}/items/{position}/report', () => {
+  const rows = () => world.db.selectFrom('item_reports').selectAll().execute()
+
+  it('is stored once for a person and a question, the last word standing', async () => {
+    const { client, user, id } = await reviewer()
+    const first = await report(client, id, 4, { reason: 'unclear' })
+    expect([first.status, first.body.data]).toEqual([201, { reason: 'unclear', note: '' }])
+    const again = await report(client, id, 4, { reason: 'wrong_key', note: '  “um”  also\u202E fits ' })
+    expect(again.body.data).toEqual({ reason: 'wrong_key', note: '“um” also fits' })
+    await report(client, id, 5, { reason: 'other', note: '' })
+    const { items } = (await review(client, id)).body.data
+    expect(items.flatMap((item) => (item.report ? [[item.position, item.report.reason]] : []))).toEqual([
+      [4, 'wrong_key'],
+      [5, 'other'],
+    ])
+    const own = (await rows()).filter(({ user_id }) => user_id === user.id)
+    expect(own).toHaveLength(2)
+    for (const row of own)
+      expect(row).toMatchObject({ language: 'german', item_version: expect.stringMatching(/^\w{12}$/) })
+  })
+
+  it('is counted for each person, and goes with the account', async () => {
+    const { client, id } = await reviewer()
+    const other = await reviewer()
+    const before = await rows()
+    await report(client, id, 1, { reason: 'mistake' })
+    await report(other.client, other.id, 1, { reason: 'mistake' })
+    expect(await rows()).toHaveLength(before.length + 2)
+    await client.send('DELETE', urls.accountData)
+    await other.client.send('DELETE', urls.accountData)
+    expect(await rows()).toEqual(before)
+  })
+
+  it.each([
+    [1, {}],
+    [1, { reason: 'boring' }],
+    [1, { reason: 'other', note: 'x'.repeat(201) }],
+    [1, { reason: 'other', note: 7 }],
+    [1, { reason: 'other', user_id: 1 }],
+    [0, { reason: 'other' }],
+    [16, { reason: 'other' }],
+    [22, { reason: 'other' }],
+    ['one', { reason: 'other' }],
+  ])('refuses position %s with %j and changes nothing', async (position, body) => {
+    const { client, id } = await reviewer()
+    const before = await storedAccounts(world)
+    const reply = await report(client, id, position, body)
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request'])
+    expect(await storedAccounts(world)).toBe(before)
+  })
+
+  it('takes a note of 200 characters as people count them', async () => {
+    const { client, id } = await reviewer()
+    expect((await report(client, id, 1, { reason: 'other', note: '🎭'.repeat(200) })).status).toBe(201)
+  })
+})
+
+/** Who may see and report what: the owner of a finished assessment, signed in. */
+it('a review is for its owner, signed in, after the end, and for nobody else', async () => {
+  const { client, id } = await reviewer()
+  const open = await client.start('french')
+  const almost = await client.start('italian')
+  let last = almost
+  while (last.answered < 14) last = await client.answerNext(last, false)
+  const stranger = (await newAccount(world)).client
+  const visitor = new ApiClient(world.app)
+  const visited = await visitor.play('german', () => false)
+  // The browser that took the test, after its account has signed out.
+  const left = new ApiClient(world.app)
+  left.setCookie('visitor', client.cookies.visitor as string)
+
+  const before = await storedAccounts(world)
+  for (const [name, who, assessment, status] of [
+    ['a stranger', stranger, id, 404],
+    ['a stranger of an anonymous one', stranger, visited.id, 404],
+    ['the owner of an open one', client, open.id, 404],
+    ['the owner before the last answer', client, almost.id, 404],
+    ['the owner of none', client, crypto.randomUUID(), 404],
+    ['the owner signed out', left, id, 401],
+    ['a visitor of another’s', visitor, id, 401],
+    ['a visitor of their own', visitor, visited.id, 401],
+    ['nobody', new ApiClient(world.app), id, 401],
+    ['an id that is none', client, 'mine', 400],
+  ] as const) {
+    for (const reply of [await review(who, assessment), await report(who, assessment, 1, { reason: 'other' })]) {
+      expect([name, reply.status]).toEqual([name, status])
+      expect(JSON.stringify(reply.body)).not.toMatch(/correct|why|theta/)
+    }
+  }
+  expect(await storedAccounts(world)).toBe(before)
+  expect((await report(client, id, 1, { reason: 'other' })).status).toBe(201)
+  const foreign = { 'sec-fetch-site': 'cross-site' }
+  const forged = await client.send('POST', urls.itemReport(id, 2), { reason: 'other' }, foreign)
+  expect(forged.status).toBe(403)
+})

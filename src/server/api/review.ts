@@ -1,0 +1,51 @@
+import { getReview, reportItem } from '#contract/review.ts'
+import { REPORT_NOTE_MAX } from '#quiz/item-report.ts'
+import type { App } from '../app.ts'
+import type { Banks } from '../banks.ts'
+import { findItemReports, recordItemReport } from '../db/item-reports.ts'
+import { type FinishedAssessment, findOwnFinished, findPrevious } from '../db/reviews.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../refusal.ts'
+import { toReview } from '../review.ts'
+import { requireSignedIn } from '../session.ts'
+import { cleanShownText } from '../shown-text.ts'
+
+async function getOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAssessment> {
+  const found = await findOwnFinished(db, userId, id)
+  if (!found) throw new Refusal(404, 'assessment_not_found', 'There is no finished assessment of yours with this id.')
+  return found
+}
+
+function cleanNote(typed: string): string {
+  const note = cleanShownText(typed)
+  if ([...note].length > REPORT_NOTE_MAX)
+    throw new Refusal(400, 'invalid_request', `A note has at most ${REPORT_NOTE_MAX} characters.`)
+  return note
+}
+
+/** The review of a finished assessment and the reports of its questions: the account's that owns it, and nobody else's. */
+export function reviewRoutes(app: App, { db, banks }: { db: Database; banks: Banks }): void {
+  app.route({
+    ...getReview,
+    handler: async (request) => {
+      const { id: userId } = await requireSignedIn(db, request)
+      const assessment = await getOwnFinished(db, userId, request.params.id)
+      const previous = await findPrevious(db, userId, assessment)
+      return { data: toReview(banks, assessment, previous, await findItemReports(db, userId)) }
+    },
+  })
+
+  app.route({
+    ...reportItem,
+    handler: async (request, reply) => {
+      const { id: userId } = await requireSignedIn(db, request)
+      const { language, items } = await getOwnFinished(db, userId, request.params.id)
+      const asked = items[Number(request.params.position) - 1]
+      if (!asked) throw new Refusal(400, 'invalid_request', `This assessment has ${items.length} questions.`)
+      const { item_id, item_version } = asked
+      const report = { reason: request.body.reason, note: cleanNote(request.body.note ?? '') }
+      await recordItemReport(db, { language, item_id, item_version, user_id: userId, ...report })
+      return reply.code(201).send({ data: report })
+    },
+  })
+}
