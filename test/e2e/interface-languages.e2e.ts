@@ -50,7 +50,7 @@ test('Arabic is written from the right on every screen, fits 360 pixels and pass
     await page.goto(path)
     await expectFitRightToLeft(page, path)
   }
-  await page.getByRole('navigation').last().getByRole('button').click()
+  await page.getByRole('navigation').first().getByRole('button').click()
   await expectFitRightToLeft(page, 'choice of language')
 })
 

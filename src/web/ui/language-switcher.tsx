@@ -1,4 +1,4 @@
-import { LOCALE_ENDONYMS, LOCALES } from '#contract/locales.ts'
+import { LOCALE_ENDONYMS, LOCALES, type Locale } from '#contract/locales.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './language-switcher.module.css'
 
@@ -17,15 +17,21 @@ function hrefIn(locale: string, address: string): string {
  * The choice of the interface language at the head of a page: links in a native popover, rendered by the server alone, so that it works
  * before any script and costs none. During the test its styles hide it.
  */
-export function LanguageSwitcher({ locale: current, address }: { locale: string; address: string }) {
+export function LanguageSwitcher({ locale: current, address }: { locale: Locale; address: string }) {
   const t = useTexts()
+  const endonym = LOCALE_ENDONYMS[current]
   return (
     <nav className={styles.switcher} aria-label={t('site.language')}>
-      <button type="button" className={styles.button} popoverTarget="languages" aria-label={t('site.language')}>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget="languages"
+        aria-label={`${t('site.language')}: ${endonym}`}
+      >
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h18M12 3c5 5 5 13 0 18c-5-5-5-13 0-18M12 3a9 9 0 1 0 .01 0" />
         </svg>
-        <span aria-hidden="true">{LOCALE_ENDONYMS[current as keyof typeof LOCALE_ENDONYMS]}</span>
+        <span aria-hidden="true">{endonym}</span>
       </button>
       <ul id="languages" popover="auto" className={styles.panel}>
         {LOCALES.map((locale) => (
