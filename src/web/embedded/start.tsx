@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
+import type { Assessment } from '#contract/assessments.ts'
 import type { FrameMessage } from '#contract/embedding.ts'
 import type { Language } from '#quiz/languages.ts'
-import { onFinished } from '../browser/finished.ts'
 import { type Texts, TextsProvider } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { CookiesBlocked } from './cookies-blocked.tsx'
@@ -38,8 +38,12 @@ function talkTo(embedder: string): void {
     last = height
     post({ type: 'language-assessment:resize', height })
   }).observe(document.body)
-  onFinished(({ language, result }) => {
-    if (result) post({ type: 'language-assessment:finished', language, ...result })
+  const told = new Set<string>()
+  addEventListener('finished', (event) => {
+    const { id, language, result } = (event as CustomEvent<Assessment>).detail
+    if (!result || told.has(id)) return
+    told.add(id)
+    post({ type: 'language-assessment:finished', language, level: result.level, than: result.than })
   })
 }
 

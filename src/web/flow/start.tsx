@@ -5,7 +5,6 @@ import { startConsentBanner } from '../browser/consent-banner.ts'
 import { readFlowId, setFlowUser } from '../browser/flow-id.ts'
 import { scoreFromQuery } from '../browser/score-page.ts'
 import { readStoredOptions, writeStoredOptions } from '../browser/stored-options.ts'
-import { storeTakenOver } from '../browser/taken-over.ts'
 import { loadCatalog } from '../catalogs.ts'
 import { makeTexts, TextsProvider } from '../texts.tsx'
 import { QuizApp } from './quiz-app.tsx'
@@ -14,7 +13,8 @@ import { type BrowserArrival, initialState, SERVER_ARRIVAL } from './quiz-state.
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
 const root = document.getElementById('root') as HTMLElement
 setFlowUser(page.login.user_id)
-storeTakenOver(page)
+// The same test as early.js has: few come this way.
+if (location.search.includes('result=')) (await import('../browser/taken-over.ts')).storeTakenOver(page)
 const score = scoreFromQuery(page)
 if (score) writeStoredOptions(score)
 const arrival: BrowserArrival = {

@@ -7,7 +7,6 @@ import { track } from '../browser/analytics.ts'
 import { type AnswerQueue, createAnswerQueue, pendingAnswered } from '../browser/answer-queue.ts'
 import { createAssessment, getAssessment } from '../browser/api-client.ts'
 import { findEnvironment } from '../browser/environment.ts'
-import { announceFinished } from '../browser/finished.ts'
 import { flowIdFor, keepFlowId, renewFlowId } from '../browser/flow-id.ts'
 import type * as Relaunch from '../browser/relaunch-score-page.ts'
 import { onScreenEntered, pushScreen, replaceScreen } from '../browser/screen-history.ts'
@@ -40,7 +39,8 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
     const receive = (assessment: Assessment) => {
       if (assessment.result) {
         writeStoredOptions(assessment.result)
-        announceFinished(assessment)
+        // For a page around this one (embedded/start.tsx).
+        dispatchEvent(new CustomEvent('finished', { detail: assessment }))
       }
       // The delay after an answer also holds when the reply is faster.
       void movedOn.current.then(() => {

@@ -1,6 +1,5 @@
 import { lazy } from 'react'
-import type { Language } from '#quiz/languages.ts'
-import type { SignInOffer } from '../sign-in/sign-in-offer.ts'
+import type { WallProps } from '../sign-in/wall.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import badge from './level-badge.module.css'
 import screen from './result-screen.module.css'
@@ -10,22 +9,11 @@ export const loadWall = () => import('../sign-in/wall.tsx')
 
 const Wall = lazy(() => loadWall().then(({ Wall: component }) => ({ default: component })))
 
-const EmbeddedWall = lazy(() =>
-  import('../embedded/embedded-wall.tsx').then(({ EmbeddedWall: component }) => ({ default: component })),
-)
-
-type WalledReportProps = {
-  language: Language
-  offer: SignInOffer
-  /** In a frame, with the assessment that can leave it. */
-  embedded: { assessmentId: string | null } | null
-}
-
 /**
  * What a logged-out visitor sees of a report (Specification §2): a placeholder that is the same for every result, blurred and inert,
  * under the invitation to sign up. It knows no level, so none can be read out of the page (design §6).
  */
-export function WalledReport({ language, offer, embedded }: WalledReportProps) {
+export function WalledReport(wall: WallProps) {
   return (
     <div className={styles.stack}>
       <div className={`${screen.report} ${styles.placeholder}`} inert aria-hidden="true">
@@ -39,13 +27,7 @@ export function WalledReport({ language, offer, embedded }: WalledReportProps) {
         <span className={styles.shortBar} />
       </div>
       <TextsPart part="account">
-        {embedded ? (
-          <TextsPart part="embedded">
-            <EmbeddedWall key={embedded.assessmentId} language={language} assessmentId={embedded.assessmentId} />
-          </TextsPart>
-        ) : (
-          <Wall language={language} offer={offer} />
-        )}
+        <Wall {...wall} />
       </TextsPart>
     </div>
   )

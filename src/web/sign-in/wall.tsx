@@ -1,16 +1,28 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'
 import { useTexts } from '../texts.tsx'
+import { TextsPart } from '../texts-part.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { SignInChoices } from './sign-in-choices.tsx'
 import type { SignInOffer } from './sign-in-offer.ts'
 import styles from './wall.module.css'
 
+const EmbeddedSignUp = lazy(() =>
+  import('../embedded/embedded-sign-up.tsx').then(({ EmbeddedSignUp: component }) => ({ default: component })),
+)
+
+export type WallProps = {
+  language: Language
+  offer: SignInOffer
+  /** In a frame, with the assessment that can leave it. */
+  embedded: { assessmentId: string | null } | null
+}
+
 /** The sign-up wall over a report (Specification §2). */
-export function Wall({ language, offer }: { language: Language; offer: SignInOffer }) {
+export function Wall({ language, offer, embedded }: WallProps) {
   const t = useTexts()
   useEffect(() => {
     track('view_signup', { flow_id: flowIdFor(language), language })
@@ -19,8 +31,16 @@ export function Wall({ language, offer }: { language: Language; offer: SignInOff
     <section className={styles.wall}>
       <div className={styles.card}>
         <ScreenHeading>{t('wall.title')}</ScreenHeading>
-        <p className={styles.lead}>{t('wall.lead')}</p>
-        <SignInChoices offer={offer} page={urls.quiz} />
+        {embedded ? (
+          <TextsPart part="embedded">
+            <EmbeddedSignUp key={embedded.assessmentId} language={language} assessmentId={embedded.assessmentId} />
+          </TextsPart>
+        ) : (
+          <>
+            <p className={styles.lead}>{t('wall.lead')}</p>
+            <SignInChoices offer={offer} page={urls.quiz} />
+          </>
+        )}
       </div>
     </section>
   )

@@ -2,36 +2,27 @@ import { useEffect, useRef, useState } from 'react'
 import type { Handover } from '#contract/embedding.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import { track } from '../browser/analytics.ts'
 import { call } from '../browser/api-client.ts'
-import { flowIdFor } from '../browser/flow-id.ts'
 import wall from '../sign-in/wall.module.css'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
-import { ScreenHeading } from '../ui/screen-heading.tsx'
 import styles from './embedded.module.css'
 import { OpenInTab } from './open-in-tab.tsx'
 
-type EmbeddedWallProps = {
+type EmbeddedSignUpProps = {
   language: Language
   /** Null for a result that the server does not know (any more). */
   assessmentId: string | null
 }
 
-/** The wall in a frame: providers refuse frames and its cookies are not the browser's own, so signing up happens in a tab of ours. */
-export function EmbeddedWall({ language, assessmentId }: EmbeddedWallProps) {
+/** Signing up from a frame: providers refuse frames and its cookies are not the browser's own, so it happens in a tab of ours. */
+export function EmbeddedSignUp({ language, assessmentId }: EmbeddedSignUpProps) {
   const t = useTexts()
-  useEffect(() => {
-    track('view_signup', { flow_id: flowIdFor(language), language })
-  }, [language])
   return (
-    <section className={wall.wall}>
-      <div className={wall.card}>
-        <ScreenHeading>{t('wall.title')}</ScreenHeading>
-        <p className={wall.lead}>{t('embedded.lead')}</p>
-        {assessmentId ? <HandoverForm assessmentId={assessmentId} /> : <OpenInTab language={language} />}
-      </div>
-    </section>
+    <>
+      <p className={wall.lead}>{t('embedded.lead')}</p>
+      {assessmentId ? <HandoverForm assessmentId={assessmentId} /> : <OpenInTab language={language} />}
+    </>
   )
 }
 
