@@ -1,7 +1,5 @@
-import { LEVELS } from '#quiz/levels.ts'
 import { type Figures, rowOf } from './figures.ts'
 import { BASE, GUESSING, MISFIT } from './scenario.ts'
-import type { Exposure } from './study.ts'
 
 export type Aim = { what: string; aim: number; figure: number; isReached: boolean; digits: 'percent' | 'plain' }
 
@@ -20,15 +18,6 @@ const atMost = (what: string, aim: number, figure: number, digits: Aim['digits']
   isReached: figure <= aim,
   digits,
 })
-
-/** The share of takers that meet an item of the level met most, which is the rate of each: the selection draws evenly within a level. */
-function highestExposure(items: readonly Exposure[]): number {
-  const means = LEVELS.map((level) => {
-    const rates = items.filter((item) => item.level === level).map(({ rate }) => rate)
-    return rates.reduce((sum, rate) => sum + rate, 0) / rates.length
-  })
-  return Math.max(...means)
-}
 
 function ofMethod(figures: Figures, method: 'rescored' | 'routed', name: string, exact: number): Aim[] {
   const { agreement, confidence } = rowOf(figures, BASE, method)
@@ -59,7 +48,7 @@ export function aimsOf(figures: Figures): Aim[] {
       0.025,
       (most?.calibrated ?? 0) - (most?.nominal ?? 0),
     ),
-    atMost('highest exposure of an item, staircase', 0.2, highestExposure(exposure.staircase)),
-    atMost('highest exposure of an item, routed by the estimate', 0.2, highestExposure(exposure.routed)),
+    atMost('highest exposure of an item, staircase', 0.2, exposure.staircase[0]?.rate ?? 1),
+    atMost('highest exposure of an item, routed by the estimate', 0.2, exposure.routed[0]?.rate ?? 1),
   ]
 }

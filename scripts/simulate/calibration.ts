@@ -9,17 +9,17 @@ import { type Study, sit } from './study.ts'
 /** Numbers of the takers whose answers calibrate, far from those who are scored. */
 const TRAFFIC_FROM = 10_000_000
 
-export type Calibrated = { nominal: Outcome[]; calibrated: Outcome[] }
+export type Calibrated = Record<'nominal' | 'calibrated' | 'known', Outcome[]>
 
 const responsesOf = ({ items, answers }: Attempt): ItemResponse[] =>
   answers.map(({ response }, index) => ({ item: String(items[index]?.id), response }))
 
 /**
- * The staircase's answers on misfitting banks, estimated with nominal difficulties and with those found from the answers of `traffic`
- * other takers of each bank.
+ * The staircase's answers on misfitting banks, estimated with nominal difficulties, with those found from the answers of
+ * `traffic` other takers of each bank, and with the true ones.
  */
 export function runCalibration({ banks, takers, seed, onTaker }: Study, traffic: number): Calibrated {
-  const result: Calibrated = { nominal: [], calibrated: [] }
+  const result: Calibrated = { nominal: [], calibrated: [], known: [] }
   const each = Math.floor(takers / banks.length)
   for (const [bankIndex, bank] of banks.entries()) {
     const truth = trueParameters(bank, MISFIT, seed, bankIndex)
@@ -34,16 +34,17 @@ export function runCalibration({ banks, takers, seed, onTaker }: Study, traffic:
     for (let index = 0; index < each; index++) {
       const taker = makeTaker(bankIndex * each + index, MISFIT, seed)
       const attempt = take(taker.number)
-      const fitted = estimateAbility(
-        responsesOf(attempt).map(({ item, response }) => ({
-          response,
-          parameters: { ...nominalOf(item), ...difficulties.get(item) },
-        })),
-      )
-      const { estimate } = attempt.verdict
-      const common = { truth: taker.level, questions: attempt.answers.length }
-      result.nominal.push({ ...common, level: estimate.level, estimate })
-      result.calibrated.push({ ...common, level: fitted.level, estimate: fitted })
+      const score = (difficultyOf: (item: string) => number | undefined): Outcome => {
+        const answers = responsesOf(attempt).map(({ item, response }) => {
+          const parameters = nominalOf(item)
+          return { response, parameters: { ...parameters, difficulty: difficultyOf(item) ?? parameters.difficulty } }
+        })
+        const estimate = estimateAbility(answers)
+        return { truth: taker.level, questions: answers.length, level: estimate.level, estimate }
+      }
+      result.nominal.push(score(() => undefined))
+      result.calibrated.push(score((item) => difficulties.get(item)?.difficulty))
+      result.known.push(score((item) => truth.get(Number(item))?.difficulty))
       onTaker()
     }
   }

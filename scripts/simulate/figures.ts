@@ -1,7 +1,15 @@
 import type { Bank } from '#quiz/bank.ts'
 import type { Level } from '#quiz/levels.ts'
 import { type Calibrated, runCalibration } from './calibration.ts'
-import { type Agreement, agreement, type Confidence, confidence, confusion, stability } from './measures.ts'
+import {
+  type Agreement,
+  agreement,
+  type Confidence,
+  confidence,
+  confusion,
+  type Outcome,
+  stability,
+} from './measures.ts'
 import { BASE, GUESSING, MISFIT, type Scenario, SPACINGS } from './scenario.ts'
 import {
   type Exposure,
@@ -28,7 +36,7 @@ export type Figures = {
   exposure: Results['exposure']
   retakes: Record<keyof RetakePairs, { same: number; farApart: number }>
   clickersAboveA1: Record<'staircase' | 'rescored', number>
-  calibration: { traffic: number; nominal: number; calibrated: number }[]
+  calibration: ({ traffic: number } & Record<keyof Calibrated, number>)[]
 }
 
 function rowsOf(scenario: Scenario, { outcomes }: Results): Row[] {
@@ -42,8 +50,9 @@ function rowsOf(scenario: Scenario, { outcomes }: Results): Row[] {
 
 const aboveA1 = (levels: readonly Level[]) => levels.filter((level) => level !== 'A1').length / levels.length
 
-function gain(traffic: number, { nominal, calibrated }: Calibrated) {
-  return { traffic, nominal: agreement(nominal).exact, calibrated: agreement(calibrated).exact }
+function gain(traffic: number, { nominal, calibrated, known }: Calibrated) {
+  const exact = (outcomes: Outcome[]) => agreement(outcomes).exact
+  return { traffic, nominal: exact(nominal), calibrated: exact(calibrated), known: exact(known) }
 }
 
 /** The parts of a whole run, each over all takers. */

@@ -134,8 +134,11 @@ export function reportLines(figures: Figures, how: string): string[] {
     '### Calibrated difficulties (misfitting banks, the staircase’s answers)',
     '',
     ...table(
-      ['calibrating takers a bank', 'exact %, nominal', 'exact %, calibrated'],
-      calibration.map(({ traffic, nominal, calibrated }) => [String(traffic), percent(nominal), percent(calibrated)]),
+      ['calibrating takers a bank', 'exact %, nominal', 'exact %, calibrated', 'exact %, true difficulties'],
+      calibration.map(({ traffic, nominal, calibrated, known }) => [
+        String(traffic),
+        ...[nominal, calibrated, known].map(percent),
+      ]),
     ),
   ]
 }
