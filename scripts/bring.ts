@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findBrowser } from './browser.ts'
 import { findPostgres } from './postgres.ts'
+import { findRedis } from './redis.ts'
 
 /** Installs packages of Debian and its kin, without asking for a password; does nothing on other systems. */
 function installWithApt(...packages: string[]): void {
@@ -34,5 +35,14 @@ export function bringPostgres(): void {
   installWithApt('postgresql')
   if (findPostgres()) return
   console.error('No Postgres could be installed. Type: sudo apt-get install -y postgresql')
+  process.exit(1)
+}
+
+/** An installed Redis or Valkey, else the system's package manager; without either the run ends. */
+export function bringRedis(): void {
+  if (findRedis()) return
+  installWithApt('redis-server')
+  if (findRedis()) return
+  console.error('No Redis could be installed. Type: sudo apt-get install -y redis-server')
   process.exit(1)
 }

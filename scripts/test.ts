@@ -1,10 +1,10 @@
 /**
- * The whole test: brings a browser and a Postgres where there are none, then lint, types, dead code, the suites, and one closing line.
+ * The whole test: brings a browser, a Postgres and a Redis where there are none, then lint, types, dead code, the suites, and one closing line.
  * `--quick` leaves out the browser, Postgres, the faults and the tests named *.slow.test.ts.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { bringBrowser, bringPostgres } from './bring.ts'
+import { bringBrowser, bringPostgres, bringRedis } from './bring.ts'
 
 const isQuick = process.argv.includes('--quick')
 const RESULTS = 'test-results'
@@ -53,6 +53,7 @@ const steps: [name: string, step: () => boolean, counts?: () => Counts][] = [
 if (!isQuick) {
   bringBrowser()
   bringPostgres()
+  bringRedis()
   steps.push(
     [
       'API on Postgres',

@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-async function freePort(): Promise<number> {
+/** All clients of a test have one address. */
+const TEST_SETTINGS = { ALLOW_PGLITE: '1', ASSESSMENTS_PER_HOUR: '1000000' }
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -32,7 +36,7 @@ export async function startServer(
   const port = options.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [options.mode === 'serve' ? 'src/server/main.ts' : 'src/server/demo/main.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ALLOW_PGLITE: '1', ...options.env },
+    env: { ...process.env, ...TEST_SETTINGS, PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -14,7 +14,7 @@ const app = await createApp({
   random: () => randomInt(2 ** 32) / 2 ** 32,
   site: await loadBuiltSite(),
   sender: {},
-  settings: readSettings({ LOG_LEVEL: 'silent' }),
+  settings: readSettings({ LOG_LEVEL: 'silent', ASSESSMENTS_PER_HOUR: '1000000' }),
 })
 let constant = ''
 app.get('/bench/constant', (_request, reply) => {

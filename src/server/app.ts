@@ -24,6 +24,7 @@ import type { Banks } from './banks.ts'
 import type { Database } from './db/schema.ts'
 import type { Settings } from './env.ts'
 import { refuseMalformedAddress } from './errors.ts'
+import { createLimits } from './limits/limits.ts'
 import { loggerOptions } from './logging.ts'
 import { embeddedMarketplace } from './marketplace/embedded.ts'
 import { decorateWithIdentity, marketplaceIdentity } from './marketplace/identity.ts'
@@ -36,8 +37,10 @@ import { quizRoutes } from './pages/quiz.ts'
 import { reportPageRoutes } from './pages/report.ts'
 import { searchEngineRoutes } from './pages/search-engines.ts'
 import type { Site } from './pages/site.ts'
+import { openRedis } from './redis.ts'
 import { refuseCrossSite } from './same-site.ts'
 import { newSecret } from './secret-cookie.ts'
+import { listTrustedProxies } from './trusted-proxies.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -84,6 +87,7 @@ export async function createApp({
     // A long parameter is for the route's schema to refuse, in the words of the contract.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: refuseMalformedAddress,
+    trustProxy: listTrustedProxies(settings.TRUSTED_PROXIES),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.removeContentTypeParser('text/plain')
@@ -142,6 +146,9 @@ export async function createApp({
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
   })
   errorPages(app, site)
+  const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, app.log) : undefined
+  app.addHook('onClose', () => redis?.disconnect())
+  const limits = createLimits(settings, redis)
 
   landingRoutes(app, { site, settings })
   quizRoutes(app, { db, banks, site, settings })
@@ -149,12 +156,12 @@ export async function createApp({
   reportPageRoutes(app, { db, site, settings })
   howRoutes(app, { site, settings })
   legalRoutes(app, { site, settings })
-  assessmentRoutes(app, { db, banks, random, levelRule: settings.LEVEL_RULE, settings })
+  assessmentRoutes(app, { db, banks, random, levelRule: settings.LEVEL_RULE, settings, limits })
   reviewRoutes(app, { db, banks })
-  reportRoutes(app, { db, settings })
+  reportRoutes(app, { db, settings, limits })
   eventRoutes(app, { db, settings })
   consentRoutes(app)
-  wechatRoutes(app, settings)
+  wechatRoutes(app, { settings, limits, redis })
   // Without a pepper in the settings codes and handovers live no longer than the process.
   const pepper = settings.CODE_PEPPER || newSecret()
   if (settings.EMBED_ORIGINS) await handoverRoutes(app, { db, key: pepper })

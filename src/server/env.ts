@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { urls } from '#contract/urls.ts'
 import { LEVEL_RULES } from '#quiz/level-rule.ts'
+import { isProxyAddress, listTrustedProxies } from './trusted-proxies.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
 /** An https origin as browsers write it; http on this machine alone, to try it. */
@@ -14,6 +15,11 @@ const Settings = Type.Object({
   DATABASE_URL: Type.String({ pattern: '^(postgres(ql)?://.+)?$', default: '' }),
   DATABASE_POOL_SIZE: Type.Integer({ minimum: 1, maximum: 1000, default: 10 }),
   ALLOW_PGLITE: Type.Enum(['', '0', '1'], { default: '' }),
+  REDIS_URL: Type.String({ pattern: '^(rediss?://.+)?$', default: '' }),
+  TRUSTED_PROXIES: Type.String({ default: '' }),
+  ASSESSMENTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 600 }),
+  REPORTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 60 }),
+  WECHAT_SIGNATURES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 6000 }),
   LEVEL_RULE: Type.Enum([...LEVEL_RULES], { default: 'staircase' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'warn' }),
   APP_USER_AGENT_TOKEN: Type.String({ minLength: 3, default: 'LanguageQuizApp' }),
@@ -89,6 +95,18 @@ const Settings = Type.Object({
 
 export type Settings = Type.Static<typeof Settings>
 
+/** What several processes have to agree on. */
+function missingWithRedis(settings: Settings): string[] {
+  if (!settings.REDIS_URL || settings.CODE_PEPPER) return []
+  return ['  CODE_PEPPER: is needed with REDIS_URL, the same for all processes']
+}
+
+function wrongProxies({ TRUSTED_PROXIES }: Settings): string[] {
+  return listTrustedProxies(TRUSTED_PROXIES)
+    .filter((proxy) => !isProxyAddress(proxy))
+    .map((proxy) => `  TRUSTED_PROXIES: ${proxy} is no address and no network such as 10.0.0.0/8`)
+}
+
 /** A marketplace beside us signs people in and owns the pages that the report's links lead to. */
 function missingWithMarketplace(settings: Settings): string[] {
   if (!settings.MARKETPLACE_API_URL) return []
@@ -113,7 +131,9 @@ export function readSettings(environment: Record<string, string | undefined>, { 
     problems.push(
       '  DATABASE_URL: names no Postgres server; ALLOW_PGLITE=1 takes the embedded database, for one process',
     )
-  problems.push(...missingWithMarketplace(settings as Settings))
+  if (problems.length === 0)
+    for (const check of [missingWithMarketplace, missingWithRedis, wrongProxies])
+      problems.push(...check(settings as Settings))
   if (problems.length > 0)
     throw new Error(`These settings are wrong (.env.example explains them):\n${problems.join('\n')}`)
   return settings as Settings

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { isUnavailable } from './db/failures.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, TooManyRequests } from './refusal.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   404: 'not_found',
@@ -44,6 +44,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   const detail = error instanceof Refusal ? error.detail : undefined
   if (status >= 500) request.log.error({ err: error, detail }, 'request failed')
   if (code === 'unavailable') reply.header('retry-after', 1)
+  if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).type('application/json')
   return { error: { code, message, request_id: request.id } }
 }

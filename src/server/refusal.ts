@@ -14,3 +14,13 @@ export class Refusal extends Error {
     this.detail = detail
   }
 }
+
+/** Asked for too often; the reply says when to come back. */
+export class TooManyRequests extends Refusal {
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(429, 'too_many_requests', message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,6 +1,8 @@
+import type { Redis } from 'ioredis'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { guardedFetch } from './auth/guarded-fetch.ts'
+import { borrowTogether } from './borrow-together.ts'
 import { type Keeper, type KeeperOptions, keepUntilExpiry, type Lent } from './keep-until-expiry.ts'
 
 export type WechatAccount = { apiUrl: string; appId: string; appSecret: string; timeoutMs?: number }
@@ -50,12 +52,12 @@ async function callWechat<Reply extends Type.TSchema>(
 }
 
 /**
- * The ticket that signs pages. Both it and the access token behind it are fetched once per their life. The token is the vendor's "stable"
- * one: asking for it again, from this process or another, takes it from nobody.
+ * The ticket that signs pages. Both it and the access token behind it are fetched once per their life, with `redis` by one process for all.
+ * The token is the vendor's "stable" one: asking for it again, from this process or another, takes it from nobody.
  */
 export function keepJsApiTicket(
   { apiUrl, appId, appSecret, timeoutMs = TIMEOUT_MS }: WechatAccount,
-  options: KeeperOptions = {},
+  { redis, ...options }: KeeperOptions & { redis?: Redis | undefined } = {},
 ): Keeper<string> {
   const credentials = { grant_type: 'client_credential', appid: appId, secret: appSecret }
 
@@ -75,7 +77,7 @@ export function keepJsApiTicket(
     return { value: ticket, lifeMs: expires_in * 1000 }
   }
 
-  return keepUntilExpiry(async () => {
+  async function borrow(): Promise<Lent<string>> {
     try {
       return await askForTicket()
     } catch (error) {
@@ -83,5 +85,10 @@ export function keepJsApiTicket(
       token.forget()
       return askForTicket()
     }
-  }, options)
+  }
+
+  return keepUntilExpiry(
+    redis ? borrowTogether(redis, `language-quiz:wechat-ticket:${appId}`, borrow) : borrow,
+    options,
+  )
 }

@@ -14,7 +14,7 @@ const banks = loadBanks()
 let running: TestApp
 
 beforeAll(async () => {
-  running = await startTestApp()
+  running = await startTestApp({ ASSESSMENTS_PER_HOUR: '1000000' })
 })
 afterAll(() => running.close())
 

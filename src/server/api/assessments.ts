@@ -2,15 +2,20 @@ import { createAssessment, getAssessment, putAnswer } from '#contract/assessment
 import { makeFlowId } from '#quiz/flow-id.ts'
 import type { App } from '../app.ts'
 import { type AttemptContext, answerAttempt, getAttempt, startAttempt } from '../attempts.ts'
+import { addressGroup } from '../auth/address-group.ts'
 import { type ConsentSettings, hasConsent } from '../consent.ts'
 import { interfaceLanguage } from '../interface-language.ts'
+import type { Limits } from '../limits/limits.ts'
 import { findOwner } from '../owner.ts'
 import { ensureVisitor } from '../visitor.ts'
 
-export function assessmentRoutes(app: App, context: AttemptContext & { settings: ConsentSettings }): void {
+type AssessmentRoutesContext = AttemptContext & { settings: ConsentSettings; limits: Pick<Limits, 'assessments'> }
+
+export function assessmentRoutes(app: App, context: AssessmentRoutesContext): void {
   app.route({
     ...createAssessment,
     handler: async (request, reply) => {
+      await context.limits.assessments(addressGroup(request.ip))
       const { language, flow_id } = request.body
       const { userId } = await findOwner(context.db, request)
       const owner = { visitor: ensureVisitor(request, reply), userId }

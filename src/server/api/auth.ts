@@ -11,7 +11,7 @@ import type { Sender } from '../auth/sender.ts'
 import type { Channel } from '../db/codes.ts'
 import { userOfTarget } from '../db/sign-ins.ts'
 import { interfaceLanguage } from '../interface-language.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, TooManyRequests } from '../refusal.ts'
 import { sha256 } from '../secret-cookie.ts'
 import { signIn, signOut } from '../session.ts'
 
@@ -35,9 +35,8 @@ export function codeRoutes(app: App, context: CodeRoutesContext): void {
       const browserHash = sha256(ensureBrowserToken(request, reply))
       const issued = await issueCode(context, { channel, target, browserHash, address: addressGroup(request.ip) })
       if ('retryAfterSeconds' in issued) {
-        reply.header('retry-after', issued.retryAfterSeconds)
-        const message = `Too many codes were asked for. Please wait ${issued.retryAfterSeconds} seconds.`
-        throw new Refusal(429, 'too_many_requests', message)
+        const seconds = issued.retryAfterSeconds
+        throw new TooManyRequests(`Too many codes were asked for. Please wait ${seconds} seconds.`, seconds)
       }
       outbox.post(channel, { target, code: issued.code, locale: interfaceLanguage(request) })
       const data = { challenge_id: issued.id, resend_after_seconds: issued.resendAfterSeconds }

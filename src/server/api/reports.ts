@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { deleteOwnReport, ensureReport, findOwnAssessment } from '../db/reports.ts'
 import type { Database } from '../db/schema.ts'
 import type { Settings } from '../env.ts'
+import type { Limits } from '../limits/limits.ts'
 import { publicAddress } from '../public-address.ts'
 import { Refusal } from '../refusal.ts'
 import { requireSignedIn } from '../session.ts'
@@ -12,11 +13,14 @@ import { requireSignedIn } from '../session.ts'
 /** 128 bits: an address that nobody guesses. */
 const ID_BYTES = 16
 
-export function reportRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+type ReportRoutesContext = { db: Database; settings: Settings; limits: Pick<Limits, 'reports'> }
+
+export function reportRoutes(app: App, { db, settings, limits }: ReportRoutesContext): void {
   app.route({
     ...createReport,
     handler: async (request, reply) => {
       const user = await requireSignedIn(db, request)
+      await limits.reports(String(user.id))
       const { assessment_id: assessmentId } = request.body
       const assessment = await findOwnAssessment(db, user.id, assessmentId)
       if (!assessment) throw new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')

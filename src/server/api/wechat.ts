@@ -1,24 +1,30 @@
 import { randomBytes } from 'node:crypto'
+import type { Redis } from 'ioredis'
 import { getJsApi } from '#contract/wechat.ts'
 import type { App } from '../app.ts'
+import { addressGroup } from '../auth/address-group.ts'
 import type { Settings } from '../env.ts'
+import type { Limits } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import { signJsApi } from '../wechat-signature.ts'
 import { keepJsApiTicket } from '../wechat-ticket.ts'
 
 /** Specification §7: signatures for WeChat's JS-API, for pages of this site alone; only where an account is set. */
-export function wechatRoutes(app: App, settings: Settings): void {
+type WechatRoutesContext = { settings: Settings; limits: Pick<Limits, 'wechatSignatures'>; redis: Redis | undefined }
+
+export function wechatRoutes(app: App, { settings, limits, redis }: WechatRoutesContext): void {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret, WECHAT_API_URL: apiUrl, PUBLIC_URL } = settings
   if (!appId || !appSecret) return
   const publicOrigin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : undefined
   const ticket = keepJsApiTicket(
     { apiUrl, appId, appSecret },
-    { onFailure: (err) => app.log.error({ err }, 'no WeChat ticket') },
+    { redis, onFailure: (err) => app.log.error({ err }, 'no WeChat ticket') },
   )
 
   app.route({
     ...getJsApi,
     handler: async (request) => {
+      await limits.wechatSignatures(addressGroup(request.ip))
       // Where a public address is set, a Host header that somebody made up does not count.
       const origin = publicOrigin ?? `${request.protocol}://${request.host}`
       const url = request.query.url.replace(/#.*/, '')

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { type RedisServer, startRedis } from '../../../test/redis-server.ts'
+import { startWechatServer, type WechatServer } from '../../../test/wechat-server.ts'
+
+const LIMIT = 5
+const SETTINGS = { CODE_PEPPER: 'sixteen-characters-or-more', ASSESSMENTS_PER_HOUR: String(LIMIT) }
+
+let redis: RedisServer
+let apps: TestApp[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => redis.kill())
+
+/** Processes that share Redis; here each has a database of its own. */
+async function startApps(count: number, environment: Record<string, string> = {}): Promise<void> {
+  const settings = { ...SETTINGS, REDIS_URL: redis.url, ...environment }
+  apps = await Promise.all(Array.from({ length: count }, () => startTestApp(settings)))
+}
+beforeEach(() => startApps(2))
+afterEach(async () => {
+  await Promise.all(apps.map(({ close }) => close()))
+  redis.command('FLUSHALL')
+})
+
+const start = ({ app }: TestApp, remoteAddress: string) =>
+  app.inject({ method: 'POST', url: urls.assessments, payload: { language: 'english' }, remoteAddress })
+
+let address = 0
+const newAddress = () => `192.0.2.${++address}`
+
+/** Until every process counts in Redis. */
+async function untilShared(): Promise<void> {
+  for (const app of apps) {
+    const isCounted = async () => {
+      const from = newAddress()
+      await start(app, from)
+      return redis.command('EXISTS', `language-quiz:assessments:${from}`).trim()
+    }
+    await expect.poll(isCounted, { timeout: 30_000 }).toBe('1')
+  }
+}
+
+/** How many of 3 x LIMIT starts from one new address are let through, in turn by all processes; none may take a second longer. */
+async function countAllowed(): Promise<number> {
+  const from = newAddress()
+  let allowed = 0
+  for (let n = 0; n < 3 * LIMIT; n++) {
+    const begun = performance.now()
+    const { statusCode } = await start(apps[n % apps.length] as TestApp, from)
+    expect(performance.now() - begun).toBeLessThan(1000)
+    expect([201, 429]).toContain(statusCode)
+    if (statusCode === 201) allowed += 1
+  }
+  return allowed
+}
+
+describe('two processes and one Redis', () => {
+  it('a limit holds for both together, and its keys expire', async () => {
+    await untilShared()
+    expect(await countAllowed()).toBe(LIMIT)
+    const [key] = redis.command('KEYS', 'language-quiz:assessments:*').split('\n')
+    expect(Number(redis.command('TTL', key ?? ''))).toBeGreaterThan(3500)
+  })
+
+  it('killed: each counts for itself; back again: together', async () => {
+    await untilShared()
+    await redis.kill()
+    expect(await countAllowed()).toBe(2 * LIMIT)
+    await redis.start()
+    await untilShared()
+    expect(await countAllowed()).toBe(LIMIT)
+  })
+
+  it('absent at the start: served all the same', async () => {
+    await redis.kill()
+    await Promise.all(apps.map(({ close }) => close()))
+    await startApps(2)
+    expect(await countAllowed()).toBe(2 * LIMIT)
+    await redis.start()
+  })
+
+  it('frozen: no request takes a second longer; thawed: together again', async () => {
+    await untilShared()
+    redis.freeze()
+    expect(await countAllowed()).toBe(2 * LIMIT)
+    redis.thaw()
+    await untilShared()
+    expect(await countAllowed()).toBe(LIMIT)
+  })
+
+  it.each([
+    ['out of memory', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['a replica, which refuses writes', ['REPLICAOF', '127.0.0.1', '9'], ['REPLICAOF', 'NO', 'ONE']],
+  ])('%s: each counts for itself', async (_name, breakIt, mendIt) => {
+    await untilShared()
+    redis.command(...breakIt)
+    const allowed = await countAllowed()
+    redis.command(...mendIt)
+    expect(allowed).toBe(2 * LIMIT)
+    await untilShared()
+    expect(await countAllowed()).toBe(LIMIT)
+  })
+
+  it('emptied: the hour begins anew, for both together', async () => {
+    await untilShared()
+    const from = newAddress()
+    for (let n = 0; n < LIMIT; n++) await start(apps[0] as TestApp, from)
+    expect((await start(apps[1] as TestApp, from)).statusCode).toBe(429)
+    redis.command('FLUSHALL')
+    expect((await start(apps[1] as TestApp, from)).statusCode).toBe(201)
+  })
+})
+
+describe('the WeChat ticket', () => {
+  let wechat: WechatServer
+  beforeEach(async () => {
+    await Promise.all(apps.map(({ close }) => close()))
+    wechat = await startWechatServer()
+    await startApps(3, { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret', WECHAT_API_URL: wechat.origin })
+  })
+  afterEach(() => wechat.close())
+
+  const sign = async ({ app }: TestApp) => (await app.inject(`${urls.wechatJsApi}?url=http://localhost:80/`)).statusCode
+  const signEverywhere = () => Promise.all(Array.from({ length: 60 }, (_, n) => sign(apps[n % 3] as TestApp)))
+  const tickets = () => wechat.requests.filter(({ path }) => path.includes('ticket')).length
+
+  it('is fetched once for three processes', async () => {
+    await untilShared()
+    expect(new Set(await signEverywhere())).toEqual(new Set([200]))
+    expect(wechat.requests).toHaveLength(2)
+  })
+
+  it('is renewed once for all near its end, and nobody waits', async () => {
+    wechat.lifeSeconds = 20
+    await untilShared()
+    await signEverywhere()
+    await new Promise((resolve) => setTimeout(resolve, 18_100))
+    expect(new Set(await signEverywhere())).toEqual(new Set([200]))
+    await expect.poll(tickets).toBe(2)
+    await signEverywhere()
+    expect(tickets()).toBe(2)
+  })
+
+  it('without Redis each process fetches its own', async () => {
+    await untilShared()
+    await redis.kill()
+    expect(new Set(await signEverywhere())).toEqual(new Set([200]))
+    expect(tickets()).toBe(3)
+    await redis.start()
+  })
+
+  it('one that dies on its turn keeps nobody from signing', async () => {
+    await untilShared()
+    redis.command('SET', 'language-quiz:wechat-ticket:wx1:turn', '1', 'PX', '60000')
+    expect(await sign(apps[0] as TestApp)).toBe(200)
+  })
+})

@@ -1,0 +1,49 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Redis } from 'ioredis'
+import { findRedis } from '../scripts/redis.ts'
+import { freePort } from './running-server.ts'
+
+export type RedisServer = {
+  url: string
+  /** One command of an administrator; what it returns. */
+  command: (...words: string[]) => string
+  start: () => Promise<void>
+  /** Ends it at once; what it held is gone. */
+  kill: () => Promise<void>
+  /** It keeps its connections and says no more, until `thaw`. */
+  freeze: () => void
+  thaw: () => void
+}
+
+/** A real Redis (or Valkey) on a port of this machine, holding nothing and keeping nothing. */
+export async function startRedis(): Promise<RedisServer> {
+  const program = findRedis()
+  if (!program) throw new Error('There is no Redis here: "npm test" installs it.')
+  const port = await freePort()
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const url = `redis://127.0.0.1:${port}`
+  let server: ChildProcess | undefined
+
+  const start = async () => {
+    server = spawn(program, options, { stdio: 'ignore' })
+    const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null })
+    client.on('error', () => undefined)
+    await client.ping()
+    client.disconnect()
+  }
+  await start()
+  return {
+    url,
+    command: (...words) =>
+      execFileSync(`${program.replace(/server$/, 'cli')}`, ['-u', url, ...words], { encoding: 'utf8' }),
+    start,
+    kill: async () => {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+    },
+    freeze: () => server?.kill('SIGSTOP'),
+    thaw: () => server?.kill('SIGCONT'),
+  }
+}
