@@ -71,6 +71,9 @@ if (!isBuilt || !process.argv.includes('--if-needed')) {
   await build({
     logLevel: 'warn',
     build: { outDir: 'dist/server', ssr: 'src/web/render.tsx', copyPublicDir: false },
+    // Built in, React is its production build whatever the environment says: twice as fast.
+    ssr: { noExternal: ['react', 'react-dom'] },
+    define: { 'process.env.NODE_ENV': '"production"' },
   })
   compress('dist/web')
   writeFileSync(MARK, hash)
