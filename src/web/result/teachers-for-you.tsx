@@ -28,11 +28,10 @@ export function TeachersForYou({ language, page }: TeachersForYouProps) {
     }
   }, [language, t])
   if (!found) return null
-  const languageName = t(`language.${language}`)
   return (
     <section className={styles.block} aria-labelledby="teachers-for-you">
       <h2 id="teachers-for-you">{t('teachers.forYou')}</h2>
-      <p className={styles.soft}>{t('teachers.forYouLead', { language: languageName })}</p>
+      <p className={styles.soft}>{t('teachers.forYouLead', { language })}</p>
       <ul className={styles.cards}>
         {found.teachers.map(({ user_info: teacher, course_info: course }) => (
           <li key={teacher.user_id}>
@@ -63,7 +62,7 @@ export function TeachersForYou({ language, page }: TeachersForYouProps) {
         ))}
       </ul>
       <a className={styles.all} href={linkTo(page, { to: 'teachers', language })}>
-        {t('teachers.all', { language: languageName })}
+        {t('teachers.all', { language })}
       </a>
     </section>
   )
