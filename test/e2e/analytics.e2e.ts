@@ -91,7 +91,7 @@ test('docs/events.md and what a whole journey sends are the same, both ways', as
   await expect.poll(() => sentInApp.map(({ name }) => name)).toContain('recommend_vocabulary_click')
   // Inside the app every link is the app's but the account's, which is not in its table.
   const links = await app.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  expect(links.filter((href) => !href.startsWith('languageapp://'))).toEqual(['/account'])
+  expect(links.filter((href) => !href.startsWith('languageapp://'))).toEqual(['/account', '/languageassessment/how'])
   expect(links.length).toBe(6)
   await context.close()
 

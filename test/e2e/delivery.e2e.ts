@@ -21,7 +21,7 @@ test('the landing loads no React, the quiz only itself', async ({ page }) => {
     if (response.request().resourceType() === 'script') scripts.push((await response.text()).slice(0, 1_000_000))
   })
   await page.goto('/languageassessment', { waitUntil: 'networkidle' })
-  expect(scripts.join('').length).toBeLessThan(6000)
+  expect(scripts.join('').length).toBeLessThan(7000)
   await expect(page.locator('link[rel="modulepreload"]')).not.toHaveCount(0)
 })
 

@@ -12,7 +12,7 @@ test('a learner goes from the landing to a level', async ({ quiz }) => {
 
   await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
   await expect(page.getByRole('listitem')).toHaveCount(8)
-  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'English', exact: true }).click()
 
   await expect(page.getByRole('heading', { name: 'Your English test' })).toBeVisible()
   await page.getByRole('button', { name: 'Start the test' }).click()
