@@ -13,9 +13,8 @@ export function VocabularyPage({ set, cards, creator }: VocabularyPageData) {
       <h1 className={styles.title} lang={LANGUAGE_TAGS[set.front_language]}>
         {set.title}
       </h1>
-      <p className={styles.soft}>
-        {t('vocabulary.facts', facts)}, {t('vocabulary.by', { nickname: creator })}
-      </p>
+      <p className={styles.soft}>{t('vocabulary.facts', facts)}</p>
+      <p className={styles.soft}>{t('vocabulary.by', { nickname: creator })}</p>
       <p className={styles.hint}>{t('vocabulary.turn')}</p>
       <ul className={styles.cards}>
         {cards.map(({ front, back }) => (
