@@ -34,6 +34,9 @@ export const Assessment = Type.Object({
     Type.Object({
       level: Type.Enum([...LEVELS]),
       than: Type.Integer({ description: 'the "scored higher than" percentage' }),
+      than_of: Type.Optional(
+        Type.Integer({ description: 'on how many finished assessments it rests; absent when it is drawn' }),
+      ),
     }),
   ]),
 })

@@ -42,6 +42,8 @@ export type PublicReport = {
   language: Language
   level: Level
   than: number
+  /** On how many finished assessments `than` rests; null when it was drawn. */
+  than_of: number | null
   finished_at: Date
 }
 

@@ -156,7 +156,15 @@ export async function createApp({
   reportPageRoutes(app, { db, site, settings })
   howRoutes(app, { site, settings })
   legalRoutes(app, { site, settings })
-  assessmentRoutes(app, { db, banks, random, levelRule: settings.LEVEL_RULE, settings, limits })
+  assessmentRoutes(app, {
+    db,
+    banks,
+    random,
+    levelRule: settings.LEVEL_RULE,
+    thanSource: settings.THAN_SOURCE,
+    settings,
+    limits,
+  })
   reviewRoutes(app, { db, banks })
   reportRoutes(app, { db, settings, limits })
   eventRoutes(app, { db, settings })

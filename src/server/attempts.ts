@@ -6,6 +6,7 @@ import type { Language } from '#quiz/languages.ts'
 import { type LevelRule, mostQuestions } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
 import { ROUND_SIZE } from '#quiz/staircase.ts'
+import { observedThan, type ThanSource } from '#quiz/than.ts'
 import type { Banks } from './banks.ts'
 import {
   type AskedItem,
@@ -19,13 +20,20 @@ import {
   type StoredAssessment,
 } from './db/assessments.ts'
 import { insertEvents } from './db/events.ts'
+import { countResult, observedResults, type Reached } from './db/result-counts.ts'
 import { inTransaction } from './db/retry.ts'
 import type { Database } from './db/schema.ts'
 import type { Owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { SCORER_VERSION, scoreAnswer } from './scorer.ts'
 
-export type AttemptContext = { db: Database; banks: Banks; random: Random; levelRule: LevelRule }
+export type AttemptContext = {
+  db: Database
+  banks: Banks
+  random: Random
+  levelRule: LevelRule
+  thanSource: ThanSource
+}
 
 function toQuestion(item: AskedItem): Question {
   return {
@@ -44,7 +52,7 @@ function countAnswered(items: readonly AskedItem[]): number {
 
 /** What the visitor may see of an assessment: the current round, nothing that marks the right option. */
 export function toAssessment(stored: StoredAssessment): Assessment {
-  const { id, flow_id, language, level_rule, total, items, level, than } = stored
+  const { id, flow_id, language, level_rule, total, items, level, than, than_of } = stored
   const isFinished = level !== null && than !== null
   return {
     id,
@@ -55,7 +63,7 @@ export function toAssessment(stored: StoredAssessment): Assessment {
     max_total: mostQuestions(level_rule),
     answered: isFinished ? total : countAnswered(items),
     questions: isFinished ? [] : items.slice(-ROUND_SIZE).map(toQuestion),
-    result: isFinished ? { level, than } : null,
+    result: isFinished ? { level, than, ...(than_of === null ? {} : { than_of }) } : null,
   }
 }
 
@@ -112,7 +120,7 @@ type NewAnswer = {
  * changes nothing and returns the assessment as it is (design §5).
  */
 export async function answerAttempt(
-  { db, banks, random }: AttemptContext,
+  { db, banks, random, thanSource }: AttemptContext,
   owner: Owner,
   { id, position, choice, elapsedMs, isNoted }: NewAnswer,
 ): Promise<Assessment> {
@@ -143,10 +151,13 @@ export async function answerAttempt(
     })
     if (step.kind === 'wait') return toAssessment({ ...stored, items })
     if (step.kind === 'finished') {
-      const { level, than, estimate } = step
+      const { level, estimate } = step
       const { theta, standardError: standard_error } = estimate
-      const result = { level, than, theta, standard_error, scorer_version: SCORER_VERSION }
+      const reached = { language: stored.language, level, theta }
+      const percentage = await toPercentage(trx, thanSource, reached, step.than)
+      const result = { level, ...percentage, theta, standard_error, scorer_version: SCORER_VERSION }
       await recordResult(trx, id, result)
+      await countResult(trx, reached)
       return toAssessment({ ...stored, ...result })
     }
     const drawn = await insertItems(trx, id, position, step.drawn)
@@ -154,6 +165,19 @@ export async function answerAttempt(
     if (total > stored.total) await recordTotal(trx, id, total)
     return toAssessment({ ...stored, total, items: [...items, ...drawn] })
   })
+}
+
+/** The percentage of a result, and on how many other results it rests: null where it is the one drawn. */
+async function toPercentage(
+  db: Database,
+  source: ThanSource,
+  reached: Reached,
+  drawn: number,
+): Promise<{ than: number; than_of: number | null }> {
+  if (source === 'specification') return { than: drawn, than_of: null }
+  const observed = await observedResults(db, reached)
+  const than = observedThan(observed)
+  return than === undefined ? { than: drawn, than_of: null } : { than, than_of: observed.finished }
 }
 
 function answerEvent(stored: StoredAssessment, asked: AskedItem, isCorrect: boolean, choice: readonly string[]) {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { urls } from '#contract/urls.ts'
 import { LEVEL_RULES } from '#quiz/level-rule.ts'
+import { THAN_SOURCES } from '#quiz/than.ts'
 import { isProxyAddress, listTrustedProxies } from './trusted-proxies.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
@@ -21,6 +22,7 @@ const Settings = Type.Object({
   REPORTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 60 }),
   WECHAT_SIGNATURES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 6000 }),
   LEVEL_RULE: Type.Enum([...LEVEL_RULES], { default: 'staircase' }),
+  THAN_SOURCE: Type.Enum([...THAN_SOURCES], { default: 'specification' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'warn' }),
   APP_USER_AGENT_TOKEN: Type.String({ minLength: 3, default: 'LanguageQuizApp' }),
   COUNTRY_HEADER: Type.String({ pattern: '^[A-Za-z0-9-]*$', default: '' }),

@@ -134,7 +134,14 @@ export async function recordAnswer(
     .execute()
 }
 
-export type StoredResult = { level: Level; than: number; theta: number; standard_error: number; scorer_version: string }
+export type StoredResult = {
+  level: Level
+  than: number
+  than_of: number | null
+  theta: number
+  standard_error: number
+  scorer_version: string
+}
 
 export async function recordResult(db: Database, id: string, result: StoredResult): Promise<void> {
   await db

@@ -23,6 +23,7 @@ export type Tables = {
     user_id: number | null
     level: Level | null
     than: number | null
+    than_of: number | null
     theta: number | null
     standard_error: number | null
     scorer_version: string | null
@@ -42,6 +43,8 @@ export type Tables = {
     elapsed_ms: number | null
     answered_at: Date | null
   }
+  /** `score` is theta in tenths. */
+  result_counts: { language: Language; level: Level; score: number; finished: number }
   item_reports: {
     language: Language
     item_id: number

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Accuracy } from '#contract/how-page.ts'
 import { urls } from '#contract/urls.ts'
+import { OBSERVED_FROM } from '#quiz/than.ts'
 import type { App } from '../app.ts'
 import type { Settings } from '../env.ts'
 import { publicAddress } from '../public-address.ts'
@@ -15,12 +16,13 @@ const FILE = new URL('../../../data/measurement.json', import.meta.url)
 /** "How this test works", with the figures of the rule in force. */
 export function howRoutes(
   app: App,
-  { site, settings }: { site: Site; settings: Pick<Settings, 'LEVEL_RULE' | 'PUBLIC_URL'> },
+  { site, settings }: { site: Site; settings: Pick<Settings, 'LEVEL_RULE' | 'THAN_SOURCE' | 'PUBLIC_URL'> },
 ): void {
   const measured: Measurement = JSON.parse(readFileSync(FILE, 'utf8'))
   const rule = settings.LEVEL_RULE
   const accuracy = rule === 'staircase' ? measured.staircase : measured.further
-  const data = { rule, takers: measured.takers, accuracy, ceiling: measured.maximumInformation.exact }
+  const than = { thanSource: settings.THAN_SOURCE, observedFrom: OBSERVED_FROM }
+  const data = { rule, ...than, takers: measured.takers, accuracy, ceiling: measured.maximumInformation.exact }
   app.get(urls.how, { schema: { hide: true } }, async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
     const context = pageContext(site, 'how', request, reply)

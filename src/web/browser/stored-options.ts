@@ -4,13 +4,15 @@ import { tabStorage } from './storage.ts'
 /** Specification §3, quiz store: the fixed key under which level and than live in session storage. */
 const STORED_OPTIONS_KEY = 'ASSESSMENT_OPTION_STORE_KEY'
 
-export type StoredOptions = { level: Level; than: number }
+/** `than_of`: on how many finished assessments the percentage rests, where it is not drawn. */
+export type StoredOptions = { level: Level; than: number; than_of?: number }
 
 /** The stored result of this tab; anything that is not one counts as none. */
 export function readStoredOptions(): StoredOptions | null {
   try {
-    const { level, than } = JSON.parse(tabStorage.read(STORED_OPTIONS_KEY) ?? 'null') ?? {}
-    return isLevel(level) && Number.isInteger(than) ? { level, than } : null
+    const { level, than, than_of } = JSON.parse(tabStorage.read(STORED_OPTIONS_KEY) ?? 'null') ?? {}
+    if (!isLevel(level) || !Number.isInteger(than)) return null
+    return Number.isInteger(than_of) ? { level, than, than_of } : { level, than }
   } catch {
     return null
   }

@@ -66,6 +66,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
           language={language}
           level={result.level}
           than={result.than}
+          thanOf={result.than_of}
           page={page}
           ownAssessmentId={resultLanguage === language ? resultId : null}
           isStarting={isStarting}

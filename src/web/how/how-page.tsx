@@ -55,7 +55,18 @@ function Trust({ rule, takers, accuracy, ceiling }: HowPageData) {
   )
 }
 
-function Section({ name }: { name: 'scope' | 'beside' | 'percent' | 'certificate' }) {
+/** What the percentage means. */
+function Percentage({ thanSource, observedFrom }: Pick<HowPageData, 'thanSource' | 'observedFrom'>) {
+  const t = useTexts()
+  return (
+    <section>
+      <h2>{t('how.percent.title')}</h2>
+      <p>{thanSource === 'observed' ? t('how.percent.observed', { count: observedFrom }) : t('how.percent.text')}</p>
+    </section>
+  )
+}
+
+function Section({ name }: { name: 'scope' | 'beside' | 'certificate' }) {
   const t = useTexts()
   return (
     <section>
@@ -83,7 +94,7 @@ export function HowPage(data: HowPageData) {
       </section>
       <Trust {...data} />
       <Section name="beside" />
-      <Section name="percent" />
+      <Percentage {...data} />
       <Section name="certificate" />
     </main>
   )

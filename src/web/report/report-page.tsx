@@ -12,7 +12,7 @@ import { reportTitle } from './report-title.ts'
 /** A report that its owner has made public, with an invitation to the test: plain HTML, one page on paper. */
 export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
   const t = useTexts()
-  const { nickname, avatar_file_name: fileName, language, level, than } = report
+  const { nickname, avatar_file_name: fileName, language, level, than, than_of: thanOf } = report
   const finishedAt = report.finished_at.toISOString()
   return (
     <main className={styles.page}>
@@ -25,6 +25,11 @@ export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
         <h1>{reportTitle(t, report)}</h1>
         <p className={styles.levelTitle}>{t(`level.${level}.title`)}</p>
         <p className={styles.than}>{t('report.than', { percent: than })}</p>
+        {thanOf !== null && (
+          <p className={styles.soft}>
+            {t('report.thanOf', { count: new Intl.NumberFormat(t.locale).format(thanOf), language })}
+          </p>
+        )}
         <p className={styles.soft}>
           <time dateTime={finishedAt.slice(0, 10)}>{t('report.date', { date: formatDay(t.locale, finishedAt) })}</time>
         </p>

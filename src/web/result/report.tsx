@@ -9,7 +9,13 @@ import badge from './level-badge.module.css'
 import { LevelBadge } from './level-badge.tsx'
 import styles from './result-screen.module.css'
 
-export type ReportProps = { language: Language; level: Level; than: number; page: QuizPageState }
+export type ReportProps = {
+  language: Language
+  level: Level
+  than: number
+  thanOf: number | undefined
+  page: QuizPageState
+}
 
 /** Whose report it is, leading to the account where that is ours; a marketplace beside us has its own page of it. */
 function Person({ level, page: { login, signIn, avatarBaseUrl } }: Pick<ReportProps, 'level' | 'page'>) {
@@ -32,7 +38,7 @@ function Person({ level, page: { login, signIn, avatarBaseUrl } }: Pick<ReportPr
 }
 
 /** The report of somebody who is signed in (Specification §2). */
-export function Report({ language, level, than, page }: ReportProps) {
+export function Report({ language, level, than, thanOf, page }: ReportProps) {
   const t = useTexts()
   return (
     <article className={styles.report}>
@@ -42,6 +48,11 @@ export function Report({ language, level, than, page }: ReportProps) {
       <p className={styles.line}>{t(`level.${level}.line`)}</p>
       <p className={styles.level}>{t('result.level', { language, level })}</p>
       <p className={styles.than}>{t('result.than', { percent: than })}</p>
+      {thanOf !== undefined && (
+        <p className={styles.quiet}>
+          {t('result.thanOf', { count: new Intl.NumberFormat(t.locale).format(thanOf), language })}
+        </p>
+      )}
       <p className={styles.disclaimer}>
         {t('result.disclaimer')} <a href={urls.how}>{t('guide.how')}</a>
       </p>

@@ -26,6 +26,7 @@ export type ResultScreenProps = {
   language: Language
   level: Level
   than: number
+  thanOf: number | undefined
   page: QuizPageState
   /** The assessment that the server gave this result for: it may go into a profile and be shared. Null for any other result. */
   ownAssessmentId: string | null
@@ -35,7 +36,7 @@ export type ResultScreenProps = {
   onTestOther: () => void
 }
 
-export function ResultScreen({ language, level, than, page, ownAssessmentId, ...rest }: ResultScreenProps) {
+export function ResultScreen({ language, level, than, thanOf, page, ownAssessmentId, ...rest }: ResultScreenProps) {
   const { isStarting, hasFailed, onRetake, onTestOther } = rest
   const { login, signIn } = page
   const { user_id: userId, country_id: country } = login
@@ -52,7 +53,7 @@ export function ResultScreen({ language, level, than, page, ownAssessmentId, ...
           embedded={page.embedders ? { assessmentId: ownAssessmentId } : null}
         />
       ) : (
-        <Report language={language} level={level} than={than} page={page} />
+        <Report language={language} level={level} than={than} thanOf={thanOf} page={page} />
       )}
       <div className={styles.actions}>
         {canShare && (

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SharedReport } from '#contract/reports.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let observed: TestApp
+let specified: TestApp
+beforeAll(async () => {
+  ;[observed, specified] = await Promise.all([startTestApp({ THAN_SOURCE: 'observed' }), startTestApp()])
+})
+afterAll(() => Promise.all([observed.close(), specified.close()]))
+
+/** Results of before, as the counts keep them: `finished` of each level in the middle of its scores. */
+async function count(world: TestApp, language: 'english' | 'german', finished: number): Promise<void> {
+  const reached = (level: 'A1' | 'B1' | 'C2', score: number) => ({ language, level, score, finished: finished / 4 })
+  await world.db
+    .insertInto('result_counts')
+    .values([reached('A1', -30), reached('B1', -6), reached('C2', 10), reached('C2', 60)])
+    .execute()
+}
+
+const everythingRight = () => true
+
+describe('THAN_SOURCE=observed', () => {
+  it("keeps the specification's band until 500 assessments in the language are finished, counting each once", async () => {
+    await count(observed, 'english', 496)
+    await count(observed, 'german', 2000)
+    const client = new ApiClient(observed.app)
+    for (let time = 0; time < 4; time++) {
+      const { result } = await client.play('english', everythingRight)
+      expect(result).toEqual({ level: 'C2', than: expect.any(Number) })
+      expect(result?.than).toBeGreaterThanOrEqual(95)
+    }
+    const fifth = await client.play('english', everythingRight)
+    // Below are 248 of lower levels and 124 with a lower score: the other 124 and the four like it are not.
+    expect(fifth.result).toEqual({ level: 'C2', than: Math.floor((100 * 372) / 501), than_of: 500 })
+    expect((await client.send('GET', urls.assessment(fifth.id))).body.data.result).toEqual(fifth.result)
+  })
+
+  it('goes by the level first: a lower one is below whatever its score', async () => {
+    const { result } = await new ApiClient(observed.app).play('german', () => false)
+    expect(result).toMatchObject({ level: 'A1', than_of: 2000 })
+    expect(result?.than).toBeLessThan(25)
+  })
+
+  it('a repeated last answer counts nothing twice', async () => {
+    const client = new ApiClient(observed.app)
+    const { id, total } = await client.play('french', everythingRight)
+    await client.answer(id, total, [])
+    const rows = await observed.db.selectFrom('result_counts').selectAll().where('language', '=', 'french').execute()
+    expect(rows).toEqual([expect.objectContaining({ level: 'C2', finished: 1 })])
+  })
+
+  it('the public report and the explanation say on what it rests', async () => {
+    const { client } = await newAccount(observed)
+    const { id, result } = await client.play('german', everythingRight)
+    const { body } = await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })
+    const page = (await client.page(urls.report(body.data.report_id))).body
+    expect(page).toContain(`higher than ${result?.than}%`)
+    expect(page).toContain('Compared with 2,001 finished tests in German')
+    const how = (await client.page(urls.how)).body
+    expect(how).toContain('This percentage is counted')
+    expect(how).toContain('Until there are 500')
+  })
+})
+
+it('by default the percentage is drawn, however many there are, and says so', async () => {
+  await count(specified, 'english', 2000)
+  const { client } = await newAccount(specified)
+  const { id, result } = await client.play('english', everythingRight)
+  expect(Object.keys(result ?? {})).toEqual(['level', 'than'])
+  expect(result?.than).toBeGreaterThanOrEqual(95)
+  const { body } = await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })
+  expect((await client.page(urls.report(body.data.report_id))).body).not.toContain('Compared with')
+  expect((await client.page(urls.how)).body).toContain('no measured rank among other people')
+})
