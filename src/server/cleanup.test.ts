@@ -5,6 +5,8 @@ import { newAccount } from '../../test/accounts.ts'
 import { ApiClient } from '../../test/api-client.ts'
 import { startTestApp, type TestApp } from '../../test/helpers.ts'
 import { startCleanup } from './cleanup.ts'
+import { deleteOldEvents } from './db/event-outbox.ts'
+import { insertEvents } from './db/events.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -13,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const UNCLAIMED_DAYS = 90
+const EVENTS_RETENTION_DAYS = 180
+const settings = { UNCLAIMED_DAYS, EVENTS_RETENTION_DAYS }
 
 it('takes unclaimed assessments after their days and what has expired, and nothing else', async () => {
   const { db, app } = world
@@ -52,7 +56,7 @@ it('takes unclaimed assessments after their days and what has expired, and nothi
     ])
     .execute()
 
-  await startCleanup(db, UNCLAIMED_DAYS, app.log)()
+  await startCleanup(db, settings, app.log)()
 
   const left = await db.selectFrom('assessments').select('id').execute()
   expect(left.map(({ id }) => id).sort()).toEqual([young, claimed].sort())
@@ -64,8 +68,34 @@ it('takes unclaimed assessments after their days and what has expired, and nothi
   expect(await db.selectFrom('code_challenges').select('id').execute()).toHaveLength(1)
 })
 
+it('takes events after their days, in portions, forwarded or not', async () => {
+  const { db } = world
+  await db.deleteFrom('events').execute()
+  const events = Array.from({ length: 7 }, (_, index) => ({
+    name: `e${index}`,
+    occurredAt: new Date(),
+    properties: {},
+  }))
+  await insertEvents(db, null, events)
+  const age = (days: number) => ({ received_at: sql<Date>`now() - make_interval(days => ${days})` })
+  await db
+    .updateTable('events')
+    .set(age(EVENTS_RETENTION_DAYS + 1))
+    .where('name', '<', 'e5')
+    .execute()
+  await db
+    .updateTable('events')
+    .set(age(EVENTS_RETENTION_DAYS - 1))
+    .where('name', '=', 'e5')
+    .execute()
+  await db.updateTable('events').set({ forwarded_at: new Date() }).where('name', '=', 'e0').execute()
+  await deleteOldEvents(db, EVENTS_RETENTION_DAYS, 2)
+  const left = await db.selectFrom('events').select('name').orderBy('name').execute()
+  expect(left.map(({ name }) => name)).toEqual(['e5', 'e6'])
+})
+
 it('a failure is logged and ends nothing', async () => {
   const broken = await startTestApp()
   await broken.close()
-  await expect(startCleanup(broken.db, UNCLAIMED_DAYS, world.app.log)()).resolves.toBeUndefined()
+  await expect(startCleanup(broken.db, settings, world.app.log)()).resolves.toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { urls } from '#contract/urls.ts'
 import { LEVEL_RULES } from '#quiz/level-rule.ts'
 import { THAN_SOURCES } from '#quiz/than.ts'
+import { SINK_FORMATS } from './events/sink-formats.ts'
 import { isProxyAddress, listTrustedProxies } from './trusted-proxies.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
@@ -31,6 +32,10 @@ const Settings = Type.Object({
   CONSENT: Type.Enum(['ask', 'off'], { default: 'off' }),
   EMBED_ORIGINS: Type.String({ pattern: `^(${EMBEDDER}(,${EMBEDDER})*)?$`, default: '' }),
   UNCLAIMED_DAYS: Type.Integer({ minimum: 1, maximum: 3650, default: 90 }),
+  EVENTS_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3650, default: 180 }),
+  EVENTS_SINK_URL: Type.String({ pattern: '^(https?://[^\\s]+)?$', default: '' }),
+  EVENTS_SINK_FORMAT: Type.Enum([...SINK_FORMATS], { default: 'segment' }),
+  EVENTS_SINK_TOKEN: Type.String({ pattern: '^[\\x21-\\x7e]*$', default: '' }),
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/?#]+)?$', default: '' }),
   GOOGLE_CLIENT_ID: Type.String({ default: '' }),
   GOOGLE_CLIENT_SECRET: Type.String({ default: '' }),

@@ -6,6 +6,7 @@ import { loadBanks } from './banks.ts'
 import { startCleanup } from './cleanup.ts'
 import { openDatabase } from './db/open.ts'
 import { readSettings } from './env.ts'
+import { startForwarder } from './events/forwarder.ts'
 import { loadBuiltSite } from './pages/built-site.ts'
 
 const STOP_MS = 10_000
@@ -36,12 +37,13 @@ export async function run({ environment, makeApp, announced = [], isProduction =
     for (const { name, path } of [QUIZ, ...announced]) console.log(`${name}: ${address}${path}`)
     if (storage.durability === 'unsynced')
       app.log.warn('The database acknowledges what is not on disk yet: a loss of power may lose the last answers.')
-    const stopCleanup = startCleanup(db, settings.UNCLAIMED_DAYS, app.log)
+    const stopCleanup = startCleanup(db, settings, app.log)
+    const stopForwarder = startForwarder(db, settings, app.log)
 
     const stop = async () => {
       setTimeout(() => process.exit(1), STOP_MS).unref()
       await app.close()
-      await stopCleanup()
+      await Promise.all([stopCleanup(), stopForwarder()])
       await close()
       process.exit(0)
     }

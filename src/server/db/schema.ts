@@ -134,7 +134,10 @@ export type Tables = {
     received_at: Generated<Date>
     visitor: string | null
     properties: Json<Record<string, unknown>>
+    forwarded_at: Generated<Date | null>
   }
+  /** One row: whose turn it is to forward events, and until when. */
+  event_forwarding: { id: Generated<number>; holder: string | null; leased_until: Generated<Date> }
 }
 
 export type Database = Kysely<Tables>

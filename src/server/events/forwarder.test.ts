@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { insertEvents } from '../db/events.ts'
+import { type SinkSettings, startForwarder } from './forwarder.ts'
+
+const PACE = { timeoutMs: 250, idleMs: 20, firstPauseMs: 10, longestPauseMs: 40 }
+
+type Received = { headers: IncomingMessage['headers']; body: { batch: { messageId: string }[] } & { id: string }[] }
+
+/** A collector as operators run them: `mode` says how it is today. */
+class Collector {
+  readonly received: Received[] = []
+  mode: 'well' | 'slow' | 'failing' | 'losesReplies' = 'well'
+  tries = 0
+  #server: Server | undefined
+  #port = 0
+
+  async start(): Promise<void> {
+    this.#server = createServer(async (request, response) => {
+      const body = JSON.parse(await text(request))
+      this.tries++
+      if (this.mode === 'slow') return
+      if (this.mode === 'failing') return response.writeHead(503).end()
+      this.received.push({ headers: request.headers, body })
+      if (this.mode === 'losesReplies') return request.socket.destroy()
+      response.writeHead(200).end('{"success":true}')
+    })
+    await once(this.#server.listen(this.#port, '127.0.0.1'), 'listening')
+    this.#port = (this.#server.address() as AddressInfo).port
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections()
+    await new Promise((resolve) => this.#server?.close(resolve))
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}/v1/batch`
+  }
+
+  get messageIds(): string[] {
+    return this.received.flatMap(({ body }) => body.batch.map(({ messageId }) => messageId))
+  }
+}
+
+let world: TestApp
+let collector: Collector
+let stops: (() => Promise<void>)[]
+beforeEach(async () => {
+  ;[world, collector, stops] = [await startTestApp(), new Collector(), []]
+  await collector.start()
+})
+afterEach(async () => {
+  for (const stop of stops) await stop()
+  await collector.stop()
+  await world.close()
+})
+
+const flow_id = '0-english-1795259399587'
+
+async function happen(count: number): Promise<void> {
+  const occurredAt = '2026-11-21T10:00:00.000Z'
+  const events = Array.from({ length: count }, () => ({
+    name: 'select_language',
+    occurredAt,
+    properties: { flow_id, language: 'french' },
+  }))
+  await insertEvents(world.db, 'visitor-hash', events)
+}
+
+function forward(changed: Partial<SinkSettings> = {}, pace = PACE) {
+  const warn = vi.fn()
+  const settings: SinkSettings = {
+    EVENTS_SINK_URL: collector.url,
+    EVENTS_SINK_FORMAT: 'segment',
+    EVENTS_SINK_TOKEN: 'key',
+    PUBLIC_URL: 'https://quiz.example',
+    ...changed,
+  }
+  const stop = startForwarder(world.db, settings, { warn }, pace)
+  stops.push(stop)
+  return { stop, warn }
+}
+
+const idsOf = async (isForwarded: boolean) => {
+  const rows = await world.db.selectFrom('events').select(['id', 'forwarded_at']).orderBy('id').execute()
+  return rows.filter(({ forwarded_at }) => (forwarded_at !== null) === isForwarded).map(({ id }) => id)
+}
+const allForwarded = () => vi.waitFor(async () => expect(await idsOf(false)).toEqual([]), { timeout: 20_000 })
+
+describe('forwarding events', () => {
+  it('sends all that are stored and all that come, in batches, each once while nothing fails', async () => {
+    await happen(450)
+    forward()
+    await allForwarded()
+    await happen(3)
+    await allForwarded()
+    expect(collector.messageIds.toSorted()).toEqual(await idsOf(true))
+    expect(collector.received.map(({ body }) => body.batch.length)).toEqual(expect.arrayContaining([200, 200, 50]))
+    const [first] = collector.received
+    expect(first?.headers.authorization).toBe(`Basic ${btoa('key:')}`)
+    expect(first?.body.batch[0]).toEqual({
+      type: 'track',
+      messageId: expect.any(String),
+      anonymousId: 'visitor-hash',
+      event: 'select_language',
+      timestamp: '2026-11-21T10:00:00.000Z',
+      properties: { flow_id, language: 'french' },
+    })
+  })
+
+  it('speaks CloudEvents', async () => {
+    await happen(2)
+    forward({ EVENTS_SINK_FORMAT: 'cloudevents' })
+    await allForwarded()
+    const [{ headers, body }] = collector.received as [Received]
+    expect(headers['content-type']).toBe('application/cloudevents-batch+json')
+    expect(headers.authorization).toBe('Bearer key')
+    expect(body.map(({ id }) => id)).toEqual(await idsOf(true))
+    expect(body[0]).toEqual({
+      specversion: '1.0',
+      id: expect.any(String),
+      source: 'https://quiz.example/languageassessment',
+      type: 'language_assessment.select_language',
+      time: '2026-11-21T10:00:00.000Z',
+      datacontenttype: 'application/json',
+      visitor: 'visitor-hash',
+      data: { flow_id, language: 'french' },
+    })
+  })
+
+  it('waits through a collector that is slow, fails, is down, and comes back: nothing is lost', async () => {
+    collector.mode = 'slow'
+    await happen(5)
+    const { warn } = forward()
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: 20_000 })
+    collector.mode = 'failing'
+    const tries = collector.tries
+    await vi.waitFor(() => expect(collector.tries).toBeGreaterThan(tries + 2), { timeout: 20_000 })
+    await collector.stop()
+    await happen(5)
+    const warnings = warn.mock.calls.length
+    await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(warnings + 2), { timeout: 20_000 })
+    expect(await idsOf(true)).toEqual([])
+    collector.mode = 'well'
+    await collector.start()
+    await allForwarded()
+    expect([...new Set(collector.messageIds)].sort()).toEqual(await idsOf(true))
+    expect(await idsOf(true)).toHaveLength(10)
+  })
+
+  it('sends again, under the same ids, what was taken without a reply', async () => {
+    collector.mode = 'losesReplies'
+    await happen(3)
+    forward()
+    await vi.waitFor(() => expect(collector.received.length).toBeGreaterThan(1), { timeout: 20_000 })
+    expect(await idsOf(true)).toEqual([])
+    collector.mode = 'well'
+    await allForwarded()
+    expect([...new Set(collector.messageIds)].sort()).toEqual(await idsOf(true))
+  })
+
+  it('leaves it to one process at a time, and to another one after that', async () => {
+    await happen(1)
+    const first = forward()
+    await allForwarded()
+    forward()
+    await happen(400)
+    await allForwarded()
+    await first.stop()
+    await happen(5)
+    await allForwarded()
+    expect(collector.messageIds).toHaveLength(406)
+    expect(new Set(collector.messageIds).size).toBe(406)
+  })
+
+  it('slows no visitor while the collector hangs', async () => {
+    collector.mode = 'slow'
+    await happen(5)
+    // Whoever waited for the collector would wait longer than this test.
+    forward({}, { ...PACE, timeoutMs: 600_000 })
+    await vi.waitFor(() => expect(collector.tries).toBe(1), { timeout: 20_000 })
+    const client = new ApiClient(world.app)
+    const event = { name: 'select_language', occurred_at: '2026-11-21T10:00:00.000Z' }
+    const events = [{ ...event, properties: { flow_id, language: 'french' } }]
+    expect(await client.send('POST', urls.events, { events })).toMatchObject({ status: 202 })
+    expect((await client.play('english', () => true)).status).toBe('finished')
+    expect(collector.tries).toBe(1)
+  })
+
+  it('does nothing without an address', async () => {
+    await happen(1)
+    await forward({ EVENTS_SINK_URL: '' }).stop()
+    expect(await idsOf(false)).toHaveLength(1)
+  })
+})

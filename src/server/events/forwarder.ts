@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { urls } from '#contract/urls.ts'
+import { findUnforwarded, leaseForwarding, markForwarded, releaseForwarding } from '../db/event-outbox.ts'
+import type { Database } from '../db/schema.ts'
+import type { Settings } from '../env.ts'
+import { sinkRequest } from './sink-formats.ts'
+
+export type SinkSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_FORMAT' | 'EVENTS_SINK_TOKEN' | 'PUBLIC_URL'>
+
+/** How long, in milliseconds, the collector may take, a forwarder with nothing to do waits, and one that failed waits first and at most. */
+export type Pace = { timeoutMs: number; idleMs: number; firstPauseMs: number; longestPauseMs: number }
+
+const PACE: Pace = { timeoutMs: 10_000, idleMs: 5000, firstPauseMs: 1000, longestPauseMs: 300_000 }
+
+/** Below what collectors take: Segment's limit is 500 kB a batch, and an event of ours has less than 1 kB. */
+const BATCH = 200
+
+/** @throws Error when the collector does not answer in time or answers other than 2xx */
+async function send(url: string, { headers, body }: ReturnType<typeof sinkRequest>, signal: AbortSignal) {
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The collector answered ${response.status}.`)
+}
+
+/**
+ * Sends stored events to the operator's collector, oldest first, each at least once: it counts as forwarded only after a 2xx. One process
+ * does it at a time. A collector that fails is tried again after growing pauses; visitors wait for none of this.
+ * @returns how to stop it, once the request under way is cut
+ */
+export function startForwarder(
+  db: Database,
+  settings: SinkSettings,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  pace: Pace = PACE,
+): () => Promise<void> {
+  const { EVENTS_SINK_URL: url, EVENTS_SINK_FORMAT: format, EVENTS_SINK_TOKEN: token, PUBLIC_URL } = settings
+  const holder = randomUUID()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  // Longer than a batch takes; whoever is late all the same sends some events twice, which at least once allows.
+  const leaseSeconds = (3 * pace.timeoutMs) / 1000
+
+  /** @returns whether there may be more to forward */
+  async function forwardBatch(): Promise<boolean> {
+    if (!(await leaseForwarding(db, holder, leaseSeconds))) return false
+    const events = await findUnforwarded(db, BATCH)
+    if (events.length === 0) return false
+    const request = sinkRequest(format, events, { token, source: `${PUBLIC_URL}${urls.landing}` })
+    await send(url, request, AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]))
+    await markForwarded(
+      db,
+      events.map(({ id }) => id),
+    )
+    return events.length === BATCH
+  }
+
+  async function forward(): Promise<void> {
+    let pause = pace.firstPauseMs
+    while (!signal.aborted) {
+      try {
+        const hasMore = await forwardBatch()
+        pause = pace.firstPauseMs
+        if (!hasMore) await sleep(pace.idleMs, undefined, { signal })
+      } catch (error) {
+        if (signal.aborted) return
+        log.warn({ err: error }, 'forwarding events failed; they are kept and tried again')
+        await sleep(pause, undefined, { signal }).catch(() => undefined)
+        pause = Math.min(2 * pause, pace.longestPauseMs)
+      }
+    }
+  }
+
+  const running = url ? forward() : Promise.resolve()
+  return async () => {
+    stopping.abort()
+    await running
+    if (url) await releaseForwarding(db, holder).catch(() => undefined)
+  }
+}
