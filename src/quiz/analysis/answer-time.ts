@@ -1,0 +1,24 @@
+/** Below this nobody can have read a question: a fast guess (docs/measurement.md). */
+export const FAST_MS = 1500
+
+/** Bins that grow by an eighth, from a quarter of a second to eight minutes. */
+const SHORTEST_MS = 250
+const GROWTH = 1.125
+export const TIME_BINS = 65
+
+/** The index of the bin that a time is counted in. */
+export function timeBin(milliseconds: number): number {
+  const index = Math.floor(Math.log(Math.max(milliseconds, SHORTEST_MS) / SHORTEST_MS) / Math.log(GROWTH))
+  return Math.min(index, TIME_BINS - 1)
+}
+
+/** The median of counted times in milliseconds, good to a sixteenth. */
+export function medianTime(bins: readonly number[]): number {
+  const half = bins.reduce((sum, count) => sum + count, 0) / 2
+  let below = 0
+  const index = bins.findIndex((count) => {
+    below += count
+    return below >= half
+  })
+  return Math.round(SHORTEST_MS * GROWTH ** (index + 0.5))
+}

@@ -1,0 +1,74 @@
+import { ABILITIES } from '../estimate.ts'
+import { levelCentre, levelOf, nominalParameters, probabilityKnown } from '../response-model.ts'
+import { BANDS } from './bands.ts'
+import type { ItemCounts } from './item-counts.ts'
+import type { ItemStatistics } from './item-statistics.ts'
+
+/** How far in logits an item is thought to lie from its level's centre before anybody has answered it. */
+const PRIOR_SD = 1.2
+const SHIFTS: readonly number[] = Array.from({ length: 61 }, (_, index) => (index - 30) / 10)
+const SURE_BEYOND = 0.3
+
+/** How many of the takers in each band would be right, were the item `shift` logits harder than its tag says. */
+export function expectedRight({ name, known, blind }: ItemCounts, shift: number): number[] {
+  const nominal = nominalParameters(name.level)
+  const parameters = { ...nominal, difficulty: nominal.difficulty + shift }
+  const byKnowing = ABILITIES.map((theta) => probabilityKnown(theta, parameters))
+  return BANDS.map((_, band) =>
+    byKnowing.reduce((sum, knows, index) => {
+      const at = band * ABILITIES.length + index
+      return sum + (known[at] as number) * knows + (blind[at] as number) * (1 - knows)
+    }, 0),
+  )
+}
+
+/** The logarithm of how likely the answers are, with the takers of a band taken for alike. */
+function logLikelihood(counts: ItemCounts, shift: number): number {
+  return expectedRight(counts, shift).reduce((sum, expected, band) => {
+    const answers = counts.bandAnswers[band] as number
+    if (answers === 0) return sum
+    const right = counts.bandRight[band] as number
+    const share = expected / answers
+    return sum + right * Math.log(share) + (answers - right) * Math.log(1 - share)
+  }, 0)
+}
+
+/** The posterior of the shift, and how sure it is that the item is harder, and easier, by more than 0.3 logits. */
+export type Drift = NonNullable<ItemStatistics['drift']> & { harder: number; easier: number }
+
+/** How far an item's difficulty lies from its tag, with a normal prior around the tag. */
+export function driftOf(counts: ItemCounts): Drift {
+  const logs = SHIFTS.map((shift) => logLikelihood(counts, shift) - (shift / PRIOR_SD) ** 2 / 2)
+  const highest = Math.max(...logs)
+  const weights = logs.map((log) => Math.exp(log - highest))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const mean = (value: (shift: number) => number) =>
+    weights.reduce((sum, weight, index) => sum + (weight / total) * value(SHIFTS[index] as number), 0)
+  const logits = mean((shift) => shift)
+  return {
+    logits,
+    standardError: Math.sqrt(mean((shift) => (shift - logits) ** 2)),
+    suggestedLevel: levelOf(levelCentre(counts.name.level) + logits),
+    harder: mean((shift) => Number(shift > SURE_BEYOND)),
+    easier: mean((shift) => Number(shift < -SURE_BEYOND)),
+  }
+}
+
+/**
+ * How much steeper than expected right answers rise with ability, in standard errors, once the item's own difficulty is taken into account:
+ * the score test of its discrimination on bands of ability.
+ */
+export function slopeResidualOf(counts: ItemCounts, { logits }: Pick<Drift, 'logits'>): number | null {
+  const bands = expectedRight(counts, logits).flatMap((expected, band) => {
+    const answers = counts.bandAnswers[band] as number
+    if (answers === 0) return []
+    const theta = (counts.bandSum[band] as number) / answers
+    const residual = (counts.bandRight[band] as number) - expected
+    return [{ theta, residual, variance: expected * (1 - expected / answers) }]
+  })
+  const variance = bands.reduce((sum, band) => sum + band.variance, 0)
+  const centre = bands.reduce((sum, band) => sum + band.variance * band.theta, 0) / variance
+  const spread = bands.reduce((sum, band) => sum + band.variance * (band.theta - centre) ** 2, 0)
+  if (!(spread > 0)) return null
+  return bands.reduce((sum, band) => sum + band.residual * (band.theta - centre), 0) / Math.sqrt(spread)
+}

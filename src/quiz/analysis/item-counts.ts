@@ -1,0 +1,174 @@
+import { ABILITIES, GUESS_RATES } from '../estimate.ts'
+import { blindProbability, nominalParameters, probabilityKnown, type Response } from '../response-model.ts'
+import { FAST_MS, TIME_BINS, timeBin } from './answer-time.ts'
+import { BANDS, bandOf } from './bands.ts'
+import type { ItemName } from './item-statistics.ts'
+
+/** An answer to be analysed; `key` are the right options, `choice` is empty for "I don't know". */
+export type AnalysedAnswer = Pick<ItemName, 'id' | 'version' | 'level'> & {
+  response: Response
+  options: readonly string[]
+  key: readonly string[]
+  choice: readonly string[]
+  elapsedMs: number | null
+}
+
+/** Choosers of one option: how many, and the sums of their abilities and of the squares. */
+export type OptionCounts = { isKey: boolean; chosen: number; sum: number; squares: number; byBand: number[] }
+
+/**
+ * All that is kept of the answers to one item: its size does not grow with them. `known` and `blind` hold, for each band and ability, how many
+ * takers of that ability are expected, and how many of them would be right without knowing.
+ */
+export type ItemCounts = {
+  name: ItemName
+  answers: number
+  unknown: number
+  sum: number
+  squares: number
+  rightSum: number
+  expected: number
+  expectedSum: number
+  bandAnswers: number[]
+  bandRight: number[]
+  bandSum: number[]
+  known: Float64Array
+  blind: Float64Array
+  options: Map<string, OptionCounts>
+  /** For each interface language, right answers and others by band of ability, this item included. */
+  groups: Map<string, { right: number[]; missed: number[] }>
+  times: number[]
+  picks: number
+  fastPicks: number
+}
+
+const zeros = () => BANDS.map(() => 0)
+
+export function emptyCounts(name: ItemName): ItemCounts {
+  return {
+    name,
+    answers: 0,
+    unknown: 0,
+    sum: 0,
+    squares: 0,
+    rightSum: 0,
+    expected: 0,
+    expectedSum: 0,
+    bandAnswers: zeros(),
+    bandRight: zeros(),
+    bandSum: zeros(),
+    known: new Float64Array(BANDS.length * ABILITIES.length),
+    blind: new Float64Array(BANDS.length * ABILITIES.length),
+    options: new Map(),
+    groups: new Map(),
+    times: new Array(TIME_BINS).fill(0),
+    picks: 0,
+    fastPicks: 0,
+  }
+}
+
+function increase(counts: number[], index: number, by = 1): void {
+  counts[index] = (counts[index] as number) + by
+}
+
+/** What the other answers of the attempt say of the taker: the weight of each ability, and the weight that would be right blindly. */
+type Rest = { weights: number[]; blind: number[]; theta: number }
+
+/** The posterior without one answer: its likelihood is divided out. */
+function withoutAnswer(posterior: readonly number[][], { level, response }: AnalysedAnswer): Rest {
+  const parameters = nominalParameters(level)
+  const weights: number[] = []
+  const blind: number[] = []
+  let total = 0
+  for (const [index, row] of posterior.entries()) {
+    const known = probabilityKnown(ABILITIES[index] as number, parameters)
+    let weight = 0
+    let blindly = 0
+    for (let rate = 0; rate < row.length; rate++) {
+      const guessRate = GUESS_RATES[rate] as number
+      const likelihood = (response === 'right' ? known : 0) + (1 - known) * blindProbability(response, guessRate)
+      const share = (row[rate] as number) / likelihood
+      weight += share
+      blindly += share * blindProbability('right', guessRate)
+    }
+    weights.push(weight)
+    blind.push(blindly)
+    total += weight
+  }
+  const normalised = weights.map((weight) => weight / total)
+  const theta = normalised.reduce((sum, weight, index) => sum + weight * (ABILITIES[index] as number), 0)
+  return { weights: normalised, blind: blind.map((weight) => weight / total), theta }
+}
+
+function countOptions(counts: ItemCounts, { options, key, choice }: AnalysedAnswer, theta: number, band: number): void {
+  for (const option of options) {
+    const entry = counts.options.get(option) ?? {
+      isKey: key.includes(option),
+      chosen: 0,
+      sum: 0,
+      squares: 0,
+      byBand: zeros(),
+    }
+    counts.options.set(option, entry)
+    if (!choice.includes(option)) continue
+    entry.chosen++
+    entry.sum += theta
+    entry.squares += theta ** 2
+    increase(entry.byBand, band)
+  }
+}
+
+function countTime(counts: ItemCounts, { elapsedMs, choice }: AnalysedAnswer): void {
+  if (elapsedMs === null) return
+  increase(counts.times, timeBin(elapsedMs))
+  if (choice.length === 0) return
+  counts.picks++
+  if (elapsedMs < FAST_MS) counts.fastPicks++
+}
+
+/**
+ * Counts one answer of an attempt.
+ * @param posterior of the whole attempt, with nominal parameters
+ * @param overall the ability from the whole attempt, by which groups are made comparable
+ */
+export function countAnswer(
+  counts: ItemCounts,
+  answer: AnalysedAnswer,
+  {
+    posterior,
+    overall,
+    interfaceLanguage,
+  }: { posterior: readonly number[][]; overall: number; interfaceLanguage: string },
+): void {
+  const { weights, blind, theta } = withoutAnswer(posterior, answer)
+  const band = bandOf(theta)
+  const isRight = answer.response === 'right'
+  const parameters = nominalParameters(answer.level)
+  let expected = 0
+  for (let index = 0; index < weights.length; index++) {
+    const at = band * ABILITIES.length + index
+    const weight = weights[index] as number
+    const blindly = blind[index] as number
+    const known = probabilityKnown(ABILITIES[index] as number, parameters)
+    expected += weight * known + blindly * (1 - known)
+    counts.known[at] = (counts.known[at] as number) + weight
+    counts.blind[at] = (counts.blind[at] as number) + blindly
+  }
+  counts.answers++
+  if (answer.response === 'unknown') counts.unknown++
+  counts.sum += theta
+  counts.squares += theta ** 2
+  counts.expected += expected
+  counts.expectedSum += expected * theta
+  increase(counts.bandAnswers, band)
+  increase(counts.bandSum, band, theta)
+  if (isRight) {
+    counts.rightSum += theta
+    increase(counts.bandRight, band)
+  }
+  const group = counts.groups.get(interfaceLanguage) ?? { right: zeros(), missed: zeros() }
+  counts.groups.set(interfaceLanguage, group)
+  increase(isRight ? group.right : group.missed, bandOf(overall))
+  countOptions(counts, answer, theta, band)
+  countTime(counts, answer)
+}
