@@ -46,6 +46,7 @@ const site: Site = {
     describeReportPicture: async (locale, report) => (await renderer()).describeReportPicture(locale, report),
     renderHow: async (context, data) => withViteScripts(await (await renderer()).renderHow(context, data)),
     renderTerms: async (context) => withViteScripts(await (await renderer()).renderTerms(context)),
+    renderAccessibility: async (context) => withViteScripts(await (await renderer()).renderAccessibility(context)),
     renderPrivacy: async (context, choice) => withViteScripts(await (await renderer()).renderPrivacy(context, choice)),
     renderTeachers: async (context, data) => withViteScripts(await (await renderer()).renderTeachers(context, data)),
     renderTeacher: async (context, data) => withViteScripts(await (await renderer()).renderTeacher(context, data)),

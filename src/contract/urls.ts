@@ -14,6 +14,7 @@ export const urls = {
   /** Where a frame's assessment is taken over by the browser's own visitor or account. */
   takeover: '/languageassessment/takeover',
   how: '/languageassessment/how',
+  accessibility: '/languageassessment/accessibility',
   assessments: '/v1/assessments',
   assessment: (id: string) => `/v1/assessments/${id}`,
   handover: (id: string) => `/v1/assessments/${id}/handover`,

@@ -14,7 +14,7 @@ const FOLDERS: Record<StylesName, RegExp> = {
   account:
     /^\.\/(ui\/(base|button|field)|account\/(?!delete|report-dialog)|sign-in\/sign-in-choices|result\/(avatar|level-badge))/,
   report: /^\.\/(ui\/(base|button)|report\/|result\/(avatar|level-badge))/,
-  how: /^\.\/(ui\/base|how\/)/,
+  how: /^\.\/(ui\/base|how\/|legal\/legal-links)/,
   legal: /^\.\/(ui\/base|legal\/|consent\/)/,
   marketplace: /^\.\/(ui\/base|marketplace\/|result\/avatar)/,
   embedded: /^\.\/embedded\/embedded\.css/,

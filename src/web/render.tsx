@@ -11,6 +11,7 @@ import type {
 } from '#contract/marketplace-pages.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import type { PublicReport, ReportPageData } from '#contract/reports.ts'
+import { AccessibilityPage } from './accessibility/accessibility-page.tsx'
 import { AccountPage } from './account/account-page.tsx'
 import { ConsentBanner } from './consent/consent-banner.tsx'
 import { PrivacyChoice, type PrivacyChoiceState } from './consent/privacy-choice.tsx'
@@ -138,6 +139,14 @@ export function renderPrivacy(context: PageContext, choice: PrivacyChoiceState):
     </LegalPage>
   )
   return render('legal', context, (t) => ({ title: t('privacy.title'), body }))
+}
+
+export function renderAccessibility(context: PageContext): Promise<string> {
+  return render('legal', context, (t) => ({
+    title: t('accessibility.title'),
+    description: t('accessibility.lead'),
+    body: <AccessibilityPage />,
+  }))
 }
 
 export function renderTeachers(context: PageContext, data: TeachersPageData): Promise<string> {

@@ -2,6 +2,7 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { createContext, type ReactNode, use } from 'react'
 import { directionOf } from '#contract/locales.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
+import type accessibility from '../../data/texts/accessibility/en.json'
 import type account from '../../data/texts/account/en.json'
 import type embedded from '../../data/texts/embedded/en.json'
 import type english from '../../data/texts/en.json'
@@ -17,6 +18,7 @@ import type share from '../../data/texts/share/en.json'
 export type TextKey =
   | keyof typeof english
   | `language.${Language}`
+  | keyof typeof accessibility
   | keyof typeof account
   | keyof typeof embedded
   | keyof typeof how

@@ -10,14 +10,14 @@ import { signIn, signOut } from '../session.ts'
 import { escapeHtml, sendDemoPage } from './page.ts'
 
 function row({ email, about, user }: DemoAccount): string {
-  return `<tr><td><button name="email" value="${escapeHtml(email)}">${escapeHtml(user.nickname)}</button></td><td>${escapeHtml(about)}</td></tr>`
+  return `<tr><td><button type="submit" name="email" value="${escapeHtml(email)}">${escapeHtml(user.nickname)}</button></td><td>${escapeHtml(about)}</td></tr>`
 }
 
 /** Signed out, from a country: what the sign-up wall shows depends on it. */
 const VISITORS = { '': 'A visitor from an unknown country', RU: 'A visitor from Russia', CN: 'A visitor from China' }
 
 const visitorButtons = Object.entries(VISITORS)
-  .map(([country, name]) => `<p><button name="country" value="${country}">${name}</button></p>`)
+  .map(([country, name]) => `<p><button type="submit" name="country" value="${country}">${name}</button></p>`)
   .join('')
 
 function returnAddress(next: unknown): string {

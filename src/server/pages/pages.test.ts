@@ -87,6 +87,14 @@ describe('pages', () => {
     }
   })
 
+  it('the accessibility statement is linked from the plain pages', async () => {
+    const { body, statusCode } = await get(urls.accessibility)
+    expect([statusCode, body.includes('<h1>Accessibility</h1>')]).toEqual([200, true])
+    expect(body).not.toMatch(/accessibility\.\w+\./)
+    for (const url of [urls.how, urls.terms, urls.privacy])
+      expect((await get(url)).body).toContain(`<a href="${urls.accessibility}">Accessibility</a>`)
+  })
+
   it('each page has its own nonce, and all scripts and styles carry it', async () => {
     const [one, other] = [await get(urls.quiz), await get(urls.quiz)]
     const nonces = [...one.body.matchAll(/nonce="([^"]+)"/g)].map((match) => match[1])

@@ -14,6 +14,7 @@ export type Site = {
     | 'describeReportPicture'
     | 'renderHow'
     | 'renderTerms'
+    | 'renderAccessibility'
     | 'renderPrivacy'
     | 'renderTeachers'
     | 'renderTeacher'

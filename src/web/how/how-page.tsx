@@ -1,6 +1,7 @@
 import type { HowPageData } from '#contract/how-page.ts'
 import { urls } from '#contract/urls.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { LegalLinks } from '../legal/legal-links.tsx'
 import { formatPercent } from '../percent.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './how-page.module.css'
@@ -96,6 +97,7 @@ export function HowPage(data: HowPageData) {
       <Section name="beside" />
       <Percentage {...data} />
       <Section name="certificate" />
+      <LegalLinks />
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { urls } from '#contract/urls.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
+import { LegalLinks } from './legal-links.tsx'
 import styles from './legal-page.module.css'
 
 const SECTIONS = { terms: [1, 2, 3, 4, 5], privacy: [1, 2, 3, 4, 5, 6] } as const
@@ -25,6 +26,7 @@ export function LegalPage({ page, children }: LegalPageProps) {
       ))}
       {children}
       <p className={styles.updated}>{t('legal.updated')}</p>
+      <LegalLinks />
     </main>
   )
 }

@@ -18,7 +18,7 @@ b{display:block;font-weight:650;line-height:1.3}small{color:var(--soft);overflow
 .cancel{justify-content:center;min-height:2.75rem;margin-block-start:.5rem;border-color:transparent;color:var(--soft)}`
 
 function personButton({ id, name = id, email }: Person): string {
-  return `<button name="person" value="${escapeHtml(id)}"><i aria-hidden="true">${escapeHtml(name.slice(0, 1))}</i><span><b>Continue as ${escapeHtml(name)}</b><small>${escapeHtml(email ?? 'no email address')}</small></span></button>`
+  return `<button type="submit" name="person" value="${escapeHtml(id)}"><i aria-hidden="true">${escapeHtml(name.slice(0, 1))}</i><span><b>Continue as ${escapeHtml(name)}</b><small>${escapeHtml(email ?? 'no email address')}</small></span></button>`
 }
 
 /** The provider's page in the demo: who are you, and may we know? */
