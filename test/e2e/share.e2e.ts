@@ -93,9 +93,9 @@ test('More is there only with Web Share, and hands over text and link', async ({
   })
   await more.click()
   await expect.poll(async () => (await given()).length).toBe(2)
-  await expect(sheet.getByText('could not open its sharing')).toHaveCount(0)
+  await expect(sheet.getByText('could not open its share menu')).toHaveCount(0)
   await more.click()
-  await expect(sheet.getByText('could not open its sharing')).toBeVisible()
+  await expect(sheet.getByText('could not open its share menu')).toBeVisible()
 })
 
 test('a browser without Web Share has no More', async ({ quiz }) => {
