@@ -123,8 +123,8 @@ async function inApp(stage: Stage): Promise<void> {
   await page.goto('/languageassessment/quiz?language=german&level=B2')
   await page.waitForLoadState('networkidle')
   await draw('result-in-app')
-  const set = await page.locator('a[href*="/vocab/detail/"]').first().getAttribute('href', { timeout: 2000 })
-  if (set) await page.goto(set.replace(/^[a-z]+:\//, ''))
+  const set = await page.locator('a[href*="vocab/detail/"]').first().getAttribute('href', { timeout: 2000 })
+  if (set) await page.goto(set.replace(/^[a-z]+:\/\//, '/'))
   await draw('vocabulary')
 }
 
