@@ -123,8 +123,10 @@ async function inApp(stage: Stage): Promise<void> {
   await page.goto('/languageassessment/quiz?language=german&level=B2')
   await page.waitForLoadState('networkidle')
   await draw('result-in-app')
-  const set = await page.locator('a[href*="vocab/detail/"]').first().getAttribute('href', { timeout: 2000 })
-  if (set) await page.goto(set.replace(/^[a-z]+:\/\//, '/'))
+  const sets = await page.request.get(
+    '/v3/flash_card/card_sets_explore?front_language=german&back_language=english&language_level=B2&length=2',
+  )
+  await page.goto(`/vocab/detail/${(await sets.json()).data[0].card_set_id}`)
   await draw('vocabulary')
 }
 
