@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** All clients of a test have one address. */
-const TEST_SETTINGS = { ALLOW_PGLITE: '1', ASSESSMENTS_PER_HOUR: '1000000' }
+const TEST_SETTINGS = { ALLOW_PGLITE: '1', ASSESSMENTS_PER_HOUR: '1000000', STOP_NOTICE_SECONDS: '0' }
 
 /** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {

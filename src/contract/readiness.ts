@@ -12,14 +12,19 @@ const Storage = Type.Object({
 export type Storage = Type.Static<typeof Storage>
 
 const Readiness = Type.Object({
-  data: Type.Object({ database: Type.Enum(['up', 'down']), ...Storage.properties }),
+  data: Type.Object({
+    process: Type.Enum(['running', 'stopping']),
+    database: Type.Enum(['up', 'down']),
+    ...Storage.properties,
+  }),
 })
 
 export const getReadiness = {
   method: 'GET',
   url: urls.ready,
   schema: {
-    summary: 'Whether this process can serve: 503 while its database does not answer',
+    summary:
+      'Whether to send requests here: 503 while the database does not answer, and once the process is told to stop',
     response: { 200: Readiness, 503: Readiness },
   },
 } as const

@@ -7,9 +7,11 @@ import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger } from 'fastify'
 import fastify, { type FastifyInstance, type RawServerDefault } from 'fastify'
-import type { Storage } from '#contract/readiness.ts'
+import { Registry } from 'prom-client'
+import { v7 as newId } from 'uuid'
 import { urls } from '#contract/urls.ts'
 import type { Random } from '#quiz/random.ts'
+import { admitPages } from './admission/admission.ts'
 import { accountRoutes } from './api/account.ts'
 import { assessmentRoutes } from './api/assessments.ts'
 import { consentRoutes } from './api/consent.ts'
@@ -21,7 +23,7 @@ import { reviewRoutes } from './api/review.ts'
 import { wechatRoutes } from './api/wechat.ts'
 import type { Sender } from './auth/sender.ts'
 import type { Banks } from './banks.ts'
-import type { Database } from './db/schema.ts'
+import type { OpenDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { createLimits } from './limits/limits.ts'
@@ -29,6 +31,7 @@ import { loggerOptions } from './logging.ts'
 import { embeddedMarketplace } from './marketplace/embedded.ts'
 import { decorateWithIdentity, marketplaceIdentity } from './marketplace/identity.ts'
 import { forwardedRoutes } from './marketplace/routes.ts'
+import { measure } from './metrics/measure.ts'
 import { errorPages } from './pages/error-pages.ts'
 import { howRoutes } from './pages/how.ts'
 import { landingRoutes } from './pages/landing.ts'
@@ -50,20 +53,25 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-export type Dependencies = {
-  db: Database
-  storage: Storage
+export type Dependencies = Omit<OpenDatabase, 'close'> & {
   banks: Banks
   random: Random
   site: Site
   sender: Sender
   settings: Settings
+  /** Aborted once the process is told to stop. */
+  stopping?: AbortSignal
+  /** Where the app's metrics go. */
+  registry?: Registry
   /** Takes the lines of the log instead of the standard output. */
   logTo?: { write: (line: string) => void }
 }
 
 const ROOT = new URL('../../', import.meta.url)
 const MAX_ADDRESS_LENGTH = 16 * 1024
+/** How long a client may take to send its headers, and the whole request. */
+const HEADERS_MS = 10_000
+const REQUEST_MS = 20_000
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /** Where Facebook's SDK connects to and what it frames (docs/decisions/015). */
@@ -78,6 +86,9 @@ export async function createApp({
   site,
   sender,
   settings,
+  stopping,
+  registry = new Registry(),
+  connections,
   logTo,
 }: Dependencies): Promise<App> {
   const app: App = fastify({
@@ -87,6 +98,11 @@ export async function createApp({
     // A long parameter is for the route's schema to refuse, in the words of the contract.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: refuseMalformedAddress,
+    // A request that arrives on a connection in the moment of stopping is answered like those before it.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
+    genReqId: () => newId(),
     trustProxy: listTrustedProxies(settings.TRUSTED_PROXIES),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -141,14 +157,17 @@ export async function createApp({
     },
   })
   app.addHook('onRequest', refuseCrossSite)
+  const gates = admitPages(app, settings)
   // What says nothing else about it may be somebody's own (OWASP ASVS 5.0, 14.2.2): no shared cache keeps it.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+    if (stopping?.aborted) reply.header('connection', 'close')
   })
   errorPages(app, site)
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, app.log) : undefined
   app.addHook('onClose', () => redis?.disconnect())
   const limits = createLimits(settings, redis)
+  const counts = measure(app, registry, { db, gates, redis, ...(connections ? { connections } : {}) })
 
   landingRoutes(app, { site, settings })
   quizRoutes(app, { db, banks, site, settings })
@@ -162,6 +181,7 @@ export async function createApp({
     random,
     levelRule: settings.LEVEL_RULE,
     thanSource: settings.THAN_SOURCE,
+    counts,
     settings,
     limits,
   })
@@ -176,7 +196,7 @@ export async function createApp({
   accountRoutes(app, { db })
   if (settings.MARKETPLACE_API_URL) forwardedRoutes(app, settings)
   else embeddedMarketplace(app, { db, site, sender, settings, pepper })
-  readinessRoutes(app, { db, storage })
+  readinessRoutes(app, { db, storage, stopping })
   app.get(urls.health, { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get(urls.openapi, { schema: { hide: true } }, () => app.swagger())
   return app

@@ -23,6 +23,7 @@ import { insertEvents } from './db/events.ts'
 import { countResult, observedResults, type Reached } from './db/result-counts.ts'
 import { inTransaction } from './db/retry.ts'
 import type { Database } from './db/schema.ts'
+import type { QuizCounts } from './metrics/measure.ts'
 import type { Owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
 import { SCORER_VERSION, scoreAnswer } from './scorer.ts'
@@ -33,6 +34,7 @@ export type AttemptContext = {
   random: Random
   levelRule: LevelRule
   thanSource: ThanSource
+  counts: QuizCounts
 }
 
 function toQuestion(item: AskedItem): Question {
@@ -69,12 +71,12 @@ export function toAssessment(stored: StoredAssessment): Assessment {
 
 /** Starts an assessment with its first round. */
 export async function startAttempt(
-  { db, banks, random, levelRule }: AttemptContext,
+  { db, banks, random, levelRule, counts }: AttemptContext,
   { visitor, userId }: Owner & { visitor: string },
   wish: { language: Language; flowId: string; interfaceLanguage: string },
 ): Promise<Assessment> {
   const id = newId()
-  return inTransaction(db, async (trx) => {
+  const assessment = await inTransaction(db, async (trx) => {
     const seen = await itemsSeen(trx, visitor, userId, wish.language)
     const sources = { bank: banks[wish.language], asked: new Set<number>(), seen: new Set(seen), random }
     const first = nextStep(levelRule, [], sources)
@@ -94,6 +96,8 @@ export async function startAttempt(
     if (!row) return toAssessment(await getOwn(trx, id, { visitor, userId }))
     return toAssessment({ ...row, items: await insertItems(trx, id, 0, first.drawn) })
   })
+  counts.started(wish.language)
+  return assessment
 }
 
 async function getOwn(db: Database, id: string, owner: Owner, options?: { forUpdate: boolean }) {
@@ -120,11 +124,13 @@ type NewAnswer = {
  * changes nothing and returns the assessment as it is (design §5).
  */
 export async function answerAttempt(
-  { db, banks, random, thanSource }: AttemptContext,
+  { db, banks, random, thanSource, counts }: AttemptContext,
   owner: Owner,
   { id, position, choice, elapsedMs, isNoted }: NewAnswer,
 ): Promise<Assessment> {
-  return inTransaction(db, async (trx) => {
+  let isLast = false
+  const assessment = await inTransaction(db, async (trx) => {
+    isLast = false
     const stored = await getOwn(trx, id, owner, { forUpdate: true })
     const answered = countAnswered(stored.items)
     if (position > stored.total)
@@ -158,6 +164,7 @@ export async function answerAttempt(
       const result = { level, ...percentage, theta, standard_error, scorer_version: SCORER_VERSION }
       await recordResult(trx, id, result)
       await countResult(trx, reached)
+      isLast = true
       return toAssessment({ ...stored, ...result })
     }
     const drawn = await insertItems(trx, id, position, step.drawn)
@@ -165,6 +172,8 @@ export async function answerAttempt(
     if (total > stored.total) await recordTotal(trx, id, total)
     return toAssessment({ ...stored, total, items: [...items, ...drawn] })
   })
+  if (isLast) counts.finished(assessment.language)
+  return assessment
 }
 
 /** The percentage of a result, and on how many other results it rests: null where it is the one drawn. */

@@ -17,6 +17,12 @@ const Settings = Type.Object({
   DATABASE_URL: Type.String({ pattern: '^(postgres(ql)?://.+)?$', default: '' }),
   DATABASE_POOL_SIZE: Type.Integer({ minimum: 1, maximum: 1000, default: 10 }),
   ALLOW_PGLITE: Type.Enum(['', '0', '1'], { default: '' }),
+  WEB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 256, default: 1 }),
+  STOP_NOTICE_SECONDS: Type.Integer({ minimum: 0, maximum: 5, default: 1 }),
+  PAGES_AT_ONCE: Type.Integer({ minimum: 1, maximum: 10_000, default: 16 }),
+  PAGES_WAITING: Type.Integer({ minimum: 0, maximum: 100_000, default: 200 }),
+  METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
+  METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   REDIS_URL: Type.String({ pattern: '^(rediss?://.+)?$', default: '' }),
   TRUSTED_PROXIES: Type.String({ default: '' }),
   ASSESSMENTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 600 }),
@@ -138,6 +144,8 @@ export function readSettings(environment: Record<string, string | undefined>, { 
     problems.push(
       '  DATABASE_URL: names no Postgres server; ALLOW_PGLITE=1 takes the embedded database, for one process',
     )
+  if ((settings as Settings).WEB_CONCURRENCY > 1 && !(isProduction && environment.DATABASE_URL))
+    problems.push('  WEB_CONCURRENCY: more than one process needs "npm run serve" and DATABASE_URL')
   if (problems.length === 0)
     for (const check of [missingWithMarketplace, missingWithRedis, wrongProxies])
       problems.push(...check(settings as Settings))

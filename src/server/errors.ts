@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { isUnavailable } from './db/failures.ts'
-import { Refusal, TooManyRequests } from './refusal.ts'
+import { Overloaded, Refusal, TooManyRequests } from './refusal.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   404: 'not_found',
@@ -42,7 +42,7 @@ function describe(error: FastifyError | Refusal): Answer {
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
   const { status, code, message } = describe(error)
   const detail = error instanceof Refusal ? error.detail : undefined
-  if (status >= 500) request.log.error({ err: error, detail }, 'request failed')
+  if (status >= 500 && !(error instanceof Overloaded)) request.log.error({ err: error, detail }, 'request failed')
   if (code === 'unavailable') reply.header('retry-after', 1)
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).type('application/json')

@@ -24,3 +24,10 @@ export class TooManyRequests extends Refusal {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** Turned away so that others are served (admission/admission.ts). */
+export class Overloaded extends Refusal {
+  constructor() {
+    super(503, 'unavailable', 'Too many people are here right now. Please try again in a moment.')
+  }
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import type { RunningServer } from '../running-server.ts'
@@ -8,17 +9,37 @@ export type Journal = { cookie: string; id: string; acknowledged: number }
 /** Every reply that is not what was asked for: its status, and how long it took. */
 export type Failure = { status: number; ms: number }
 
+/** Without an answer for so long a request has failed. */
+const LONGEST_MS = 20_000
+
+type TakeOptions = {
+  failures?: Failure[]
+  signal?: AbortSignal
+  /** Asks again when the connection breaks, as the browser's queue does; otherwise that ends it with the error. */
+  repeatsCut?: boolean
+}
+
 /** Takes tests without pause until `signal` aborts or the server is gone; what fails is noted and asked again. */
 export async function takeTests(
   origin: string,
   journals: Journal[],
-  { failures = [], signal }: { failures?: Failure[]; signal?: AbortSignal } = {},
+  { failures = [], signal, repeatsCut = false }: TakeOptions = {},
 ): Promise<void> {
   const ask = async (method: string, path: string, cookie: string, body: unknown): Promise<Response | undefined> => {
     while (!signal?.aborted) {
       const started = performance.now()
       const headers = { 'content-type': 'application/json', cookie }
-      const reply = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) })
+      const asked = fetch(`${origin}${path}`, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(LONGEST_MS),
+      })
+      const reply = await (repeatsCut ? asked.catch(() => undefined) : asked)
+      if (!reply) {
+        await sleep(50)
+        continue
+      }
       if (reply.ok) return reply
       failures.push({ status: reply.status, ms: performance.now() - started })
       await reply.arrayBuffer()

@@ -17,7 +17,9 @@ it('is ready while the database answers, and tells how safe its commits are', as
   const { status, body } = await ask()
   expect(status).toBe(200)
   // The databases of tests wait for no disk.
-  expect(body).toEqual({ data: { database: 'up', engine: expect.any(String), durability: 'unsynced' } })
+  expect(body).toEqual({
+    data: { process: 'running', database: 'up', engine: expect.any(String), durability: 'unsynced' },
+  })
 })
 
 it('is not ready without its database, and alive nevertheless', async () => {

@@ -4,7 +4,13 @@ import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
 
-export type OpenDatabase = { db: Database; storage: Storage; close: () => Promise<void> }
+export type OpenDatabase = {
+  db: Database
+  storage: Storage
+  /** Of a server's pool: its connections, those that nobody uses, and how many wait for one. */
+  connections?: () => { all: number; idle: number; wanted: number }
+  close: () => Promise<void>
+}
 
 /** The Postgres server of DATABASE_URL, or else the embedded database. */
 export function openDatabase(

@@ -113,5 +113,10 @@ export async function openPostgres(connectionString: string, poolSize: number): 
   const provider = new DefaultConnectionProvider(driver)
   const executor = new RetryingExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), provider)
   const db = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
-  return { db, storage: { engine: 'postgres', durability: await readDurability(db) }, close: () => db.destroy() }
+  return {
+    db,
+    storage: { engine: 'postgres', durability: await readDurability(db) },
+    connections: () => ({ all: pool.totalCount, idle: pool.idleCount, wanted: pool.waitingCount }),
+    close: () => db.destroy(),
+  }
 }

@@ -2,12 +2,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { urls } from '#contract/urls.ts'
 import type { App } from '../app.ts'
 import { answerError } from '../errors.ts'
-import { Refusal } from '../refusal.ts'
+import { interfaceLanguage } from '../interface-language.ts'
+import { Overloaded, Refusal } from '../refusal.ts'
+import { busyPages } from './busy-pages.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
 /** People get a page, programs JSON: pages are what a browser navigates to outside the API and the static files. */
-function wantsPage(request: FastifyRequest): boolean {
+export function wantsPage(request: FastifyRequest): boolean {
   const isForPrograms = [urls.health, urls.ready, urls.openapi].some((url) => url === request.url)
   const isApi = /^\/(v\d+|static)\//.test(request.url) || isForPrograms
   return !isApi && (['GET', 'HEAD'].includes(request.method) || request.url.startsWith(urls.takeover))
@@ -15,10 +17,15 @@ function wantsPage(request: FastifyRequest): boolean {
 
 /** Every error, expected or not, leaves through here. */
 export function errorPages(app: App, site: Site): void {
+  const busyPage = busyPages(site)
   const answer = async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const json = answerError(error, request, reply)
     reply.header('cache-control', 'no-store')
     if (!wantsPage(request)) return json
+    if (error instanceof Overloaded) {
+      reply.type('text/html; charset=utf-8')
+      return busyPage(interfaceLanguage(request), reply.cspNonce)
+    }
     const status = reply.statusCode >= 500 ? 500 : reply.statusCode === 410 ? 410 : 404
     reply.type('text/html; charset=utf-8')
     return site.renderer.renderError(pageContext(site, 'error', request, reply), status)

@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+let world: TestApp
+let port: number
+beforeAll(async () => {
+  world = await startTestApp({ PAGES_AT_ONCE: '1', PAGES_WAITING: '3' })
+  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => world.close())
+
+const many = (url: string, count = 40) => Promise.all(Array.from({ length: count }, () => world.app.inject(url)))
+
+it('one page at once and three waiting are served; the rest get a page that says to come again, with 503', async () => {
+  const replies = await many(urls.landing)
+  const served = replies.filter(({ statusCode }) => statusCode === 200)
+  const refused = replies.filter(({ statusCode }) => statusCode === 503)
+  expect([served.length, refused.length]).toEqual([4, 36])
+  for (const reply of refused) {
+    expect(reply.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' })
+    const policy = String(reply.headers['content-security-policy'])
+    expect(reply.body).not.toMatch(/nonce-of/)
+    for (const [, used] of reply.body.matchAll(/nonce="([^"]*)"/g)) expect(policy).toContain(`'nonce-${used}'`)
+  }
+  expect(new Set(refused.map(({ body }) => body.includes('<h1'))).has(false)).toBe(false)
+  expect((await world.app.inject(urls.landing)).statusCode).toBe(200)
+})
+
+it('calls, checks and files are not concerned', async () => {
+  for (const url of [urls.login, urls.health, urls.ready, urls.picture('cat')])
+    expect(new Set((await many(url)).map(({ statusCode }) => statusCode))).not.toContain(503)
+})
+
+it('who goes away in between leaves no place taken', async () => {
+  for (let round = 0; round < 20; round++) {
+    const sockets = Array.from({ length: 10 }, () => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(`GET ${urls.quiz} HTTP/1.1\r\nHost: quiz.test\r\n\r\n`)
+      return socket
+    })
+    await sleep(Math.random() * 10)
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+  // Nobody waits any more: as many as ever are served at once.
+  const fourServed = async () => (await many(urls.landing, 4)).every(({ statusCode }) => statusCode === 200)
+  await expect.poll(fourServed, { timeout: 10_000 }).toBe(true)
+})

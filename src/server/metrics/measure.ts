@@ -1,0 +1,78 @@
+import type { Redis } from 'ioredis'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Language } from '#quiz/languages.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import type { Gates } from '../admission/admission.ts'
+import type { App } from '../app.ts'
+import { answers } from '../db/answers.ts'
+import type { OpenDatabase } from '../db/open.ts'
+
+/** Seconds. From a page out of memory to the longest wait for the database. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis: Redis | undefined }
+
+export type QuizCounts = Record<'started' | 'finished', (language: Language) => void>
+
+/** Counts requests by route, never by address: an address names a person's assessment or report, and there is no end to them. */
+function measureRequests(app: App, registers: Registry[]): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by route and status, and how long they took',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATIONS,
+    registers,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1000)
+  })
+}
+
+/** What is read when somebody asks for the metrics. */
+function measureParts(registers: Registry[], { db, connections, gates, redis }: Sources): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read())
+      },
+    })
+  gauge('database_up', '1 while the database answers', async () => Number(await answers(db)))
+  gauge('database_answer_seconds', 'How long the database took for an empty question', async () => {
+    const begun = performance.now()
+    await answers(db)
+    return (performance.now() - begun) / 1000
+  })
+  if (connections) {
+    gauge('database_connections', 'Connections to the database', () => connections().all)
+    gauge('database_connections_idle', 'Those that nobody uses', () => connections().idle)
+    gauge('database_connections_wanted', 'Requests that wait for a connection', () => connections().wanted)
+  }
+  for (const kind of ['pages', 'pictures'] as const) {
+    gauge(`${kind}_in_work`, `${kind} being made`, () => gates[kind].inside)
+    gauge(`${kind}_waiting`, `Requests that wait for ${kind}`, () => gates[kind].waiting)
+  }
+  if (redis) gauge('redis_up', '1 while Redis is connected', () => Number(redis.status === 'ready'))
+}
+
+/**
+ * Registers the app's metrics for Prometheus (docs/operating.md lists them). Several processes' are added up.
+ * @returns how to count quizzes
+ */
+export function measure(app: App, registry: Registry, sources: Sources): QuizCounts {
+  const registers = [registry]
+  measureRequests(app, registers)
+  measureParts(registers, sources)
+  const labelNames = ['language'] as const
+  const started = new Counter({ name: 'quizzes_started_total', help: 'Assessments started', labelNames, registers })
+  const finished = new Counter({ name: 'quizzes_finished_total', help: 'Assessments finished', labelNames, registers })
+  // A language nobody has taken counts 0: rates need a first value.
+  for (const language of LANGUAGES) for (const counter of [started, finished]) counter.inc({ language }, 0)
+  return {
+    started: (language) => started.inc({ language }),
+    finished: (language) => finished.inc({ language }),
+  }
+}
