@@ -10,7 +10,7 @@ export default mergeConfig(
       pool: 'threads',
       isolate: false,
       globalSetup: 'test/prepared-database.ts',
-      exclude: ['test/faults/**', 'node_modules/**'],
+      exclude: ['test/faults/**', 'test/security/long/**', 'node_modules/**'],
       testTimeout: 60_000,
       hookTimeout: 60_000,
     },

@@ -44,6 +44,7 @@ import { openRedis } from './redis.ts'
 import { refuseCrossSite } from './same-site.ts'
 import { newSecret } from './secret-cookie.ts'
 import { listTrustedProxies } from './trusted-proxies.ts'
+import { refuseTwoHosts, refuseUnreadable } from './unreadable-requests.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -103,6 +104,7 @@ export async function createApp({
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
     genReqId: () => newId(),
+    clientErrorHandler: refuseUnreadable,
     trustProxy: listTrustedProxies(settings.TRUSTED_PROXIES),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -156,6 +158,7 @@ export async function createApp({
       if (path.includes('/embed.js')) reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })
+  app.addHook('onRequest', refuseTwoHosts)
   app.addHook('onRequest', refuseCrossSite)
   const gates = admitPages(app, settings)
   // What says nothing else about it may be somebody's own (OWASP ASVS 5.0, 14.2.2): no shared cache keeps it.

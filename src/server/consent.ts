@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Choice, Consent } from '#contract/consent.ts'
 import type { Settings } from './env.ts'
+import { hostCookieName } from './secret-cookie.ts'
 
 export type ConsentSettings = Pick<Settings, 'CONSENT'>
 
@@ -17,7 +18,7 @@ export function hasPrivacySignal(request: FastifyRequest): boolean {
 /** Whether analytics events and the social SDK may be used: the browser's signal, else the visitor's choice, else what the settings assume. */
 export function findConsent(request: FastifyRequest, { CONSENT }: ConsentSettings): Consent {
   if (hasPrivacySignal(request)) return 'declined'
-  const choice = request.cookies[COOKIE]
+  const choice = request.cookies[hostCookieName(request, COOKIE)]
   if (choice === 'allowed' || choice === 'declined') return choice
   return CONSENT === 'ask' ? 'unasked' : 'allowed'
 }
@@ -28,7 +29,7 @@ export function hasConsent(request: FastifyRequest, settings: ConsentSettings): 
 
 /** Keeps the visitor's choice. The page's scripts read the cookie too: the choice may have been made in another tab. */
 export function keepChoice(request: FastifyRequest, reply: FastifyReply, choice: Choice): void {
-  reply.setCookie(COOKIE, choice, {
+  reply.setCookie(hostCookieName(request, COOKIE), choice, {
     path: '/',
     sameSite: 'lax',
     secure: request.protocol === 'https',

@@ -19,6 +19,13 @@ it('a marketplace beside us needs its cookie, its sign-in page and the address o
   expect(readSettings(given)).toMatchObject({ ...given, MARKETPLACE_ONBOARDING_PATH: '/v2/me/onboarding' })
 })
 
+it('in production, an https address needs the proxy that speaks it: without its word cookies would go without Secure', () => {
+  const given = { PUBLIC_URL: 'https://quiz.example', ALLOW_PGLITE: '1' }
+  const production = { isProduction: true }
+  expect(() => readSettings(given, production)).toThrow('TRUSTED_PROXIES: is needed with an https PUBLIC_URL')
+  expect(readSettings({ ...given, TRUSTED_PROXIES: '10.0.0.1' }, production).PUBLIC_URL).toBe(given.PUBLIC_URL)
+})
+
 it.each([
   { MARKETPLACE_SESSION_COOKIE: 'a b' },
   { MARKETPLACE_SIGNIN_URL: 'javascript:alert(1)' },

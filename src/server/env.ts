@@ -114,6 +114,13 @@ function missingWithRedis(settings: Settings): string[] {
   return ['  CODE_PEPPER: is needed with REDIS_URL, the same for all processes']
 }
 
+/** This service speaks plain HTTP: HTTPS is the work of a proxy, whose word on it has to count, else cookies go without Secure. */
+function missingWithHttps({ PUBLIC_URL, TRUSTED_PROXIES }: Settings): string[] {
+  return PUBLIC_URL.startsWith('https:') && !TRUSTED_PROXIES
+    ? ['  TRUSTED_PROXIES: is needed with an https PUBLIC_URL, the addresses of what ends HTTPS']
+    : []
+}
+
 function wrongProxies({ TRUSTED_PROXIES }: Settings): string[] {
   return listTrustedProxies(TRUSTED_PROXIES)
     .filter((proxy) => !isProxyAddress(proxy))
@@ -149,6 +156,7 @@ export function readSettings(environment: Record<string, string | undefined>, { 
   if (problems.length === 0)
     for (const check of [missingWithMarketplace, missingWithRedis, wrongProxies])
       problems.push(...check(settings as Settings))
+  if (problems.length === 0 && isProduction) problems.push(...missingWithHttps(settings as Settings))
   if (problems.length > 0)
     throw new Error(`These settings are wrong (.env.example explains them):\n${problems.join('\n')}`)
   return settings as Settings

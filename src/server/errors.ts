@@ -10,6 +10,8 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
 }
 
+const YEAR_SECONDS = 365 * 24 * 3600
+
 type Answer = { status: number; code: ErrorCode; message: string }
 
 const UNAVAILABLE: Answer = {
@@ -57,7 +59,12 @@ export function refuseMalformedAddress(_error: FastifyError, request: FastifyReq
     .headers({
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': `max-age=${YEAR_SECONDS}`,
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
     })
     .send(body)
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
+import { hostCookieName } from './secret-cookie.ts'
 
 const COOKIE = 'hl'
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -48,7 +49,7 @@ export function askedLocale(request: FastifyRequest): Locale | undefined {
 export function interfaceLanguage(request: FastifyRequest): Locale {
   return (
     askedLocale(request) ??
-    matchLocale(request.cookies[COOKIE]) ??
+    matchLocale(request.cookies[hostCookieName(request, COOKIE)]) ??
     fromAcceptLanguage(request.headers['accept-language']) ??
     DEFAULT_LOCALE
   )
@@ -57,8 +58,9 @@ export function interfaceLanguage(request: FastifyRequest): Locale {
 /** Remembers the language that the address asks for, so that the links of the page need not carry it. */
 export function rememberInterfaceLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const asked = askedLocale(request)
-  if (asked && asked !== request.cookies[COOKIE])
-    reply.setCookie(COOKIE, asked, {
+  const name = hostCookieName(request, COOKIE)
+  if (asked && asked !== request.cookies[name])
+    reply.setCookie(name, asked, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('names requests by method and path and nothing of the people behind them', async () => {
+it('v5.0.0-16.2.5 (25): names requests by method and path and nothing of the people behind them', async () => {
   log = ''
   const { client } = await newAccount(world, { nickname: 'Secretname' })
   await client.start('english')
@@ -25,7 +25,7 @@ it('names requests by method and path and nothing of the people behind them', as
   expect(log).not.toMatch(/secret/i)
 })
 
-it('of a failed statement it keeps the fault and leaves out the values', async () => {
+it('v5.0.0-16.2.5 (25): of a failed statement it keeps the fault and leaves out the values', async () => {
   log = ''
   const { client } = await newAccount(world)
   await world.db.schema.alterTable('users').renameColumn('nickname', 'hidden').execute()

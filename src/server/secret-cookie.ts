@@ -11,12 +11,19 @@ export function newSecret(): string {
 }
 
 /**
+ * The name of a cookie that browsers take from this host alone (RFC 6265bis §4.1.3.2). The prefix needs HTTPS; over plain HTTP on loopback the
+ * plain name serves.
+ */
+export function hostCookieName({ protocol }: FastifyRequest, plainName: string): string {
+  return protocol === 'https' ? `__Host-${plainName}` : plainName
+}
+
+/**
  * A cookie that holds a secret: HttpOnly, for this host alone. `ours` goes with our own pages (SameSite=Lax); `embedded` with our frame in
  * another site's page, kept apart for each such site (CHIPS) and always Secure, without which browsers refuse it.
  */
 export function secretCookie(plainName: string, maxAgeSeconds: number, kind: 'ours' | 'embedded' = 'ours') {
-  /** A `__Host-` cookie needs HTTPS; over plain HTTP on loopback the plain name serves. */
-  const nameFor = ({ protocol }: FastifyRequest) => (protocol === 'https' ? `__Host-${plainName}` : plainName)
+  const nameFor = (request: FastifyRequest) => hostCookieName(request, plainName)
   const attributesFor = ({ protocol }: FastifyRequest) =>
     kind === 'ours'
       ? ({ path: '/', httpOnly: true, sameSite: 'lax', secure: protocol === 'https' } as const)

@@ -37,7 +37,7 @@ const readOpen = async (client: ApiClient): Promise<{ id: string }[]> =>
   JSON.parse((await client.page(urls.quiz)).body.match(/id="state"[^>]*>(.*?)<\/script>/s)?.[1] ?? 'null').open
 
 describe('a session', () => {
-  it('is stored as a hash, for thirty days', async () => {
+  it('v5.0.0-7.2.1 (20), 7.1.1 (21): is stored as a hash, for thirty days', async () => {
     const client = new ApiClient(world.app)
     await signIn(client, 'stored@example.test')
     const { sid } = client.cookies
@@ -51,7 +51,7 @@ describe('a session', () => {
     expect(Number(days)).toBe(30)
   })
 
-  it('ends by the clock of the database, whatever the cookie says', async () => {
+  it('v5.0.0-7.3.2 (21): ends by the clock of the database, whatever the cookie says', async () => {
     const client = new ApiClient(world.app)
     const userId = await signIn(client, 'clock@example.test')
     const moveBy = (interval: string) =>
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect((await client.send<Login>('GET', urls.login)).body.data).toEqual({ country_id: null })
   })
 
-  it('is new at every sign-in, and the old one is dead', async () => {
+  it('v5.0.0-7.2.4 (20): is new at every sign-in, and the old one is dead', async () => {
     const client = new ApiClient(world.app)
     client.setCookie('sid', 'f'.repeat(43))
     await signIn(client, 'fresh@example.test')
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await isSignedIn(withCookie('sid', first))).toBe(false)
   })
 
-  it('ends with signing out, for this browser alone, and signing out again is harmless', async () => {
+  it('v5.0.0-7.4.1 (21): ends with signing out, for this browser alone, and signing out again is harmless', async () => {
     const client = new ApiClient(world.app)
     const elsewhere = new ApiClient(world.app)
     await signIn(client, 'out@example.test')

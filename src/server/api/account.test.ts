@@ -132,7 +132,7 @@ describe('PATCH /v1/account', () => {
 })
 
 describe('DELETE /v1/account', () => {
-  it('removes all that is the account’s, ends all its sessions, and leaves everything else', async () => {
+  it('v5.0.0-7.4.2 (21): removes all that is the account’s, ends all its sessions, and leaves everything else', async () => {
     const other = await fullAccount('stays')
     const before = await storedAccounts(world)
     const { client, user, finished } = await fullAccount('goes')

@@ -82,7 +82,7 @@ describe('a code', () => {
     expect(row.code_hmac).toMatch(/^[\w-]{43}$/)
   })
 
-  it('A11 allows five tries, then not even the right one; a resend does not give the first its tries back', async () => {
+  it('v5.0.0-6.3.1, 6.6.3 (16): A11 allows five tries, then not even the right one; a resend does not give the first its tries back', async () => {
     const browser = new FetchBrowser()
     const target = newEmail()
     const first = await codeFor(browser, target)
@@ -96,7 +96,7 @@ describe('a code', () => {
     expect(await whoIs(browser)).toBeUndefined()
   })
 
-  it('A11 the tries are counted for all processes, and outlive each', async () => {
+  it('v5.0.0-6.3.1 (16): A11 the tries are counted for all processes, and outlive each', async () => {
     const browser = new FetchBrowser()
     const { id, code, wrong } = await codeFor(browser, newEmail())
     for (let guess = 0; guess < 5; guess++) {
@@ -111,7 +111,7 @@ describe('a code', () => {
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('A12 the five tries are one count, from however many addresses', async () => {
+  it('v5.0.0-6.3.1, 6.6.3 (16): A12 the five tries are one count, from however many addresses', async () => {
     const browser = new FetchBrowser()
     const { id, code, wrong } = await codeFor(browser, newEmail())
     const headers = { cookie: `code_browser=${browser.cookie(base, 'code_browser')}` }
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('F20 right fifty times at once signs in once', async () => {
+  it('v5.0.0-6.5.1 (18): F20 right fifty times at once signs in once', async () => {
     const browser = new FetchBrowser()
     const target = newEmail()
     const { id, code } = await codeFor(browser, target)
@@ -141,14 +141,14 @@ describe('a code', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('lives for five minutes by the database’s clock', async () => {
+  it('v5.0.0-6.5.5 (18): lives for five minutes by the database’s clock', async () => {
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, newEmail())
     await age(id, 301)
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('serves only the browser that asked, and another’s tries cost nothing', async () => {
+  it('v5.0.0-6.6.2 (18): serves only the browser that asked, and another’s tries cost nothing', async () => {
     const [browser, other] = [new FetchBrowser(), new FetchBrowser()]
     const { id, code, wrong } = await codeFor(browser, newEmail())
     await codeFor(other, newEmail())
@@ -158,7 +158,7 @@ describe('a code', () => {
     expect((await redeem(browser, id, code)).status).toBe(201)
   })
 
-  it('answers alike whether or not an account exists', async () => {
+  it('v5.0.0-6.3.8 (17): answers alike whether or not an account exists', async () => {
     const known = newEmail()
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, known)
@@ -194,7 +194,7 @@ describe('a code', () => {
     expect(credentials).toEqual([])
   })
 
-  it('A3 no other secret passes for a code, a browser or a session', async () => {
+  it('v5.0.0-10.1.2 (23): A3 no other secret passes for a code, a browser or a session', async () => {
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, newEmail())
     const browserToken = browser.cookie(base, 'code_browser') as string

@@ -32,7 +32,7 @@ const statuses = async (replies: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(replies)).map(({ statusCode }) => statusCode).sort()
 
 describe('new assessments', () => {
-  it('one more than the hour allows is refused, with the time to wait, and changes nothing', async () => {
+  it('v5.0.0-2.4.1 (8): one more than the hour allows is refused, with the time to wait, and changes nothing', async () => {
     expect(await statuses(Array.from({ length: 3 }, () => start('192.0.2.1')))).toEqual([201, 201, 201])
     const count = () =>
       world.db
@@ -56,7 +56,7 @@ describe('new assessments', () => {
     expect((await start('2001:db8:0:2::1')).statusCode).toBe(201)
   })
 
-  it('an address that anybody but a trusted proxy names does not count', async () => {
+  it('v5.0.0-4.1.3, 15.3.4 (14): an address that anybody but a trusted proxy names does not count', async () => {
     const replies = Array.from({ length: 4 }, (_, n) => start('192.0.2.3', { 'x-forwarded-for': `198.51.100.${n}` }))
     expect(await statuses(replies)).toEqual([201, 201, 201, 429])
   })
@@ -70,13 +70,13 @@ describe('new assessments', () => {
   })
 })
 
-it('behind a trusted proxy that speaks https, a page of the public address may send', async () => {
+it('v5.0.0-4.1.3 (14): behind a trusted proxy that speaks https, a page of the public address may send', async () => {
   const headers = { origin: 'https://quiz.example', host: 'quiz.example', 'x-forwarded-proto': 'https' }
   expect((await start('192.0.2.9', headers)).statusCode).toBe(403)
   expect((await start(PROXY, { ...headers, 'x-forwarded-for': '192.0.2.10' })).statusCode).toBe(201)
 })
 
-it('reports are counted by account', async () => {
+it('v5.0.0-2.4.1 (8): reports are counted by account', async () => {
   const [one, other] = [await newAccount(world), await newAccount(world)]
   const share = (client: typeof one.client) =>
     client.send('POST', urls.reports, { assessment_id: '00000000-0000-4000-8000-000000000000' })
@@ -85,7 +85,7 @@ it('reports are counted by account', async () => {
   expect((await share(other.client)).status).toBe(404)
 })
 
-it('signatures are counted by address', async () => {
+it('v5.0.0-2.4.1 (8): signatures are counted by address', async () => {
   const sign = () => world.app.inject(`${urls.wechatJsApi}?url=http://localhost:80/`)
   // WeChat does not answer here.
   expect([(await sign()).statusCode, (await sign()).statusCode]).toEqual([503, 503])

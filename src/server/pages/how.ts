@@ -24,7 +24,7 @@ export function howRoutes(
   const than = { thanSource: settings.THAN_SOURCE, observedFrom: OBSERVED_FROM }
   const data = { rule, ...than, takers: measured.takers, accuracy, ceiling: measured.maximumInformation.exact }
   app.get(urls.how, { schema: { hide: true } }, async (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')
     const context = pageContext(site, 'how', request, reply)
     return site.renderer.renderHow({ ...context, findableAt: publicAddress(request, settings, urls.how) }, data)
   })

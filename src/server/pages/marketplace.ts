@@ -38,7 +38,7 @@ export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceC
   communityPageRoutes(app, { db, site, settings })
   const avatarBaseUrl = settings.AVATAR_BASE_URL
   const context = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')
     return pageContext(site, 'marketplace', request, reply)
   }
 

@@ -136,7 +136,7 @@ describe('errors', () => {
     expect(body).not.toContain('"dependencies"')
   })
 
-  it('a failing database shows the 500 page and the 500 reply, without a word of the cause', async () => {
+  it('v5.0.0-16.5.1 (25): a failing database shows the 500 page and the 500 reply, without a word of the cause', async () => {
     const broken = await startTestApp()
     await broken.db.schema.dropTable('assessment_items').cascade().execute()
     const client = new ApiClient(broken.app)

@@ -1,6 +1,6 @@
 /** What was chosen in this browser, also in another tab since this page was rendered. */
 export function readChoice(): string | undefined {
-  return /(?:^|; )consent=(\w+)/.exec(document.cookie)?.[1]
+  return /(?:^|; )(?:__Host-)?consent=(\w+)/.exec(document.cookie)?.[1]
 }
 
 /**

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import { Refusal } from './refusal.ts'
+
+type Answer = { status: string; code: ErrorCode; message: string }
+
+const UNREADABLE: Answer = {
+  status: '400 Bad Request',
+  code: 'invalid_request',
+  message: 'This is no well-formed HTTP request.',
+}
+
+/** By the code of Node's error. */
+const ANSWERS: Record<string, Answer> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'invalid_request',
+    message: 'The headers are too long.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: '413 Content Too Large',
+    code: 'payload_too_large',
+    message: 'The chunk extensions are too long.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'invalid_request',
+    message: 'The request did not arrive in time.',
+  },
+}
+
+/**
+ * Answers what cannot be read as one request, and ends the connection: nobody knows where the next request would begin (RFC 9112 §11.2; OWASP
+ * ASVS 5.0, 4.2.1).
+ */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, code, message } = ANSWERS[error.code ?? ''] ?? UNREADABLE
+  const reply: ErrorReply = { error: { code, message, request_id: randomUUID() } }
+  const body = JSON.stringify(reply)
+  const headers = [
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+  ]
+  socket.write(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+/** A request for two hosts at once (RFC 9112 §3.2): Node takes the first, a proxy in front might take the second. */
+export async function refuseTwoHosts({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isName = (_: string, index: number) => index % 2 === 0
+  const hosts = raw.rawHeaders.filter(isName).filter((name) => name.toLowerCase() === 'host')
+  if (hosts.length < 2) return
+  reply.header('connection', 'close')
+  throw new Refusal(400, 'invalid_request', 'A request names one host.')
+}

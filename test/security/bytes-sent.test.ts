@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import { nextStep } from '#quiz/attempt.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { loadBanks } from '#server/banks.ts'
+import { ApiClient, rightChoice } from '../api-client.ts'
+import { startTestApp, type TestApp } from '../helpers.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { chiSquare } from './chi-square.ts'
+
+const banks = loadBanks()
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ ASSESSMENTS_PER_HOUR: '100000' })
+})
+afterAll(() => world.close())
+
+/** Every name of a field anywhere in a value. */
+function fieldNames(value: unknown, into = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const one of value) fieldNames(one, into)
+  else if (value !== null && typeof value === 'object')
+    for (const [name, one] of Object.entries(value)) {
+      into.add(name)
+      fieldNames(one, into)
+    }
+  return into
+}
+
+const QUESTION = ['position', 'question_id', 'kind', 'question', 'image', 'options']
+const ASSESSMENT = ['id', 'flow_id', 'language', 'status', 'total', 'max_total', 'answered', 'questions', 'result']
+
+describe('v5.0.0-15.3.1 (25): what is sent before the end of an assessment', () => {
+  it('has the fields of a question and no other, in replies and in the page', async () => {
+    const client = new ApiClient(world.app)
+    let assessment = await client.start('french')
+    while (assessment.status === 'open') {
+      expect([...fieldNames(assessment)].sort()).toEqual([...ASSESSMENT, ...QUESTION].sort())
+      const page = (await client.page(urls.quizIn('french'))).body
+      const state = JSON.parse(page.match(/id="state"[^>]*>(.*?)<\/script>/s)?.[1] ?? 'null')
+      expect(state.open).toEqual([assessment])
+      assessment = await client.answerNext(assessment, assessment.answered % 2 === 0)
+    }
+  })
+
+  it('is the same after a right and after a wrong answer inside a round', async () => {
+    const replies: Assessment[] = []
+    for (const isRight of [true, false]) {
+      const client = new ApiClient(world.app)
+      const assessment = await client.start('english')
+      const next = await client.answerNext(assessment, isRight)
+      expect(next.questions).toEqual(assessment.questions)
+      replies.push({ ...next, id: '', flow_id: '', questions: [] })
+    }
+    expect(replies[0]).toEqual(replies[1])
+  })
+
+  it('does not show by a header or by its length which answer was right', async () => {
+    const client = new ApiClient(world.app)
+    const shown = new Map<string, Set<string>>()
+    for (const isRight of [true, false])
+      for (let time = 0; time < 4; time++) {
+        const assessment = await client.start('english')
+        const choice = isRight
+          ? rightChoice(assessment, 1)
+          : assessment.questions[0]?.options
+              .filter((option) => !rightChoice(assessment, 1).includes(option))
+              .slice(0, 1)
+        const reply = await world.app.inject({
+          method: 'PUT',
+          url: urls.answer(assessment.id, 1),
+          cookies: client.cookies,
+          payload: { choice },
+        })
+        expect(reply.statusCode).toBe(200)
+        const headers = Object.keys(reply.headers).sort().join()
+        const growth = reply.body.length - JSON.stringify({ data: assessment }).length
+        shown.set(String(isRight), (shown.get(String(isRight)) ?? new Set()).add(`${headers} ${growth}`))
+      }
+    expect(shown.get('true')).toEqual(shown.get('false'))
+    expect(shown.get('true')?.size).toBe(1)
+  })
+
+  it.each(LANGUAGES)('shows the right option of %s in each place as often', (language) => {
+    const random = seededRandom(20_261_121)
+    const places = [0, 0, 0, 0]
+    for (let draw = 0; draw < 2000; draw++) {
+      const step = nextStep('staircase', [], { bank: banks[language], asked: new Set(), seen: new Set(), random })
+      if (step.kind !== 'round') throw new Error('no round')
+      for (const { item, options } of step.drawn) {
+        const place = options.indexOf(item.correct[0] as string)
+        places[place] = (places[place] as number) + 1
+      }
+    }
+    expect(places.reduce((sum, count) => sum + count)).toBe(6000)
+    // 3 degrees of freedom: one in ten thousand is above 21.1.
+    expect(chiSquare(places)).toBeLessThan(21.1)
+  })
+})
+
+it('v5.0.0-15.3.1 (25): no file that browsers load has a question of a bank in it, and there are no source maps', () => {
+  const root = 'dist/web'
+  expect(existsSync(root), 'npm run build').toBe(true)
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => join(root, file))
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+  const texts = files.filter((file) => /\.(js|css|json|html)$/.test(file)).map((file) => readFileSync(file, 'utf8'))
+  expect(texts.length).toBeGreaterThan(10)
+  const sent = texts.join('\n')
+  const stems = LANGUAGES.flatMap((language) => banks[language].map(({ question }) => question)).filter(Boolean)
+  expect(stems.length).toBeGreaterThan(900)
+  expect(stems.filter((stem) => sent.includes(stem))).toEqual([])
+})

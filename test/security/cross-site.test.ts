@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedAccounts } from '../accounts.ts'
+import { fill, newOwner, type Owner } from './cast.ts'
+import { ask } from './tour.ts'
+import { type Route, startWholeApp, type WholeApp } from './whole-app.ts'
+
+let world: WholeApp
+let owner: Owner
+let changing: Route[]
+beforeAll(async () => {
+  world = await startWholeApp()
+  owner = await newOwner(world, 'Owner')
+  changing = world.routes.filter(({ method, url }) => method !== 'GET' || url.endsWith('/free_trial_event'))
+})
+afterAll(() => world.close())
+
+/** By the signed-in owner's browser, with the owner's ids. */
+const send = ({ method, url }: Route, headers: Record<string, string>, payload?: string) =>
+  ask(world, { method, url: fill(url, owner), cookie: `__Host-sid=${owner.client.cookies.sid}`, headers, payload })
+
+describe('v5.0.0-3.5.1 to 3.5.3 (12): what changes something', () => {
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin', { origin: 'null' }],
+    ['our name on another port', { origin: 'https://quiz.example:8443' }],
+    ['our name without TLS', { origin: 'http://quiz.example' }],
+    ['a name that begins like ours', { origin: 'https://quiz.example.evil.example' }],
+    ['fetch metadata of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['fetch metadata of another host of the site', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused from a page of %s', async (_, headers) => {
+    const before = await storedAccounts(world)
+    expect(changing.length).toBeGreaterThan(18)
+    for (const route of changing) {
+      const { status, setCookies } = await send(route, headers as Record<string, string>)
+      expect([route.url, status, setCookies]).toEqual([route.url, 403, []])
+    }
+    expect(await storedAccounts(world)).toBe(before)
+  })
+
+  it('takes no body that a form of another site can send without asking first', async () => {
+    const before = await storedAccounts(world)
+    const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']
+    const forms = ['/takeover', '/removal', '/consent']
+    const ofJson = changing.filter(
+      ({ method, url }) => method !== 'GET' && !(method === 'POST' && forms.some((form) => url.endsWith(form))),
+    )
+    for (const route of ofJson)
+      for (const type of types) {
+        const { status } = await send(route, { 'content-type': type }, '{"choice":"allowed"}')
+        expect([route.url, type, status]).toEqual([route.url, type, 415])
+      }
+    expect(await storedAccounts(world)).toBe(before)
+  })
+
+  it('answers no preflight of another site', async () => {
+    for (const { url } of changing) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
+      const reply = await ask(world, { method: 'OPTIONS', url: fill(url, owner), headers })
+      const allowed = Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))
+      expect([url, reply.status, allowed]).toEqual([url, 404, []])
+    }
+  })
+})

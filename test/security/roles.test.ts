@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedAccounts } from '../accounts.ts'
+import { ApiClient, type Reply } from '../api-client.ts'
+import { fill, newOwner, newStaff, type Owner } from './cast.ts'
+import { type Route, startWholeApp, type WholeApp } from './whole-app.ts'
+
+/** Whom a route is for, besides the owner of what its ids name. */
+type Access = 'everyone' | 'signed in' | 'owner' | 'owner and staff'
+
+/** Every call of the API. A route that is not here fails the test. */
+const ACCESS: Record<string, Access> = {
+  'GET /readyz': 'everyone',
+  'DELETE /v1/account': 'signed in',
+  'GET /v1/account': 'signed in',
+  'PATCH /v1/account': 'signed in',
+  'POST /v1/assessments': 'everyone',
+  'GET /v1/assessments/:id': 'owner',
+  'PUT /v1/assessments/:id/answers/:position': 'owner',
+  'POST /v1/assessments/:id/handover': 'owner',
+  'POST /v1/assessments/:id/items/:position/report': 'owner',
+  'GET /v1/assessments/:id/review': 'owner',
+  'POST /v1/auth/codes': 'everyone',
+  'POST /v1/auth/sessions': 'everyone',
+  'DELETE /v1/auth/sessions/current': 'everyone',
+  'POST /v1/community/posts': 'owner',
+  'DELETE /v1/community/posts/:post_id': 'owner and staff',
+  'PUT /v1/consent': 'everyone',
+  'POST /v1/events': 'everyone',
+  'POST /v1/reports': 'owner',
+  'DELETE /v1/reports/:report_id': 'owner',
+  'GET /v2/finance/payment/wechat/jsapi': 'everyone',
+  'GET /v2/language_assessment/free_trial_event': 'signed in',
+  'GET /v2/login': 'everyone',
+  'GET /v2/me/foundation': 'signed in',
+  'POST /v2/me/onboarding': 'signed in',
+  'POST /v2/me/profile': 'signed in',
+  'POST /v2/teachers': 'signed in',
+  'GET /v2/user/:id': 'signed in',
+  'GET /v2/user/onboardinginfo_v2': 'everyone',
+  'GET /v2/usermini/:creator_id': 'everyone',
+  'GET /v3/flash_card/card_sets_explore': 'everyone',
+}
+
+const HOUR = 3_600_000
+const bodies = (of: Owner): Record<string, unknown> => ({
+  'PATCH /v1/account': { nickname: 'Renamed' },
+  'PUT /v1/assessments/:id/answers/:position': { choice: [] },
+  'POST /v1/assessments/:id/items/:position/report': { reason: 'mistake' },
+  'POST /v1/community/posts': { report_id: of.report },
+  'POST /v1/reports': { assessment_id: of.finished },
+  'POST /v2/me/onboarding': { primary_learning_language: 'french', primary_learning_level: 3 },
+  'POST /v2/me/profile': { language: { language_s: ['french'], level_s: [3], is_learning_s: [true] } },
+  'POST /v2/teachers': {
+    page_size: 2,
+    user_timezone: 'UTC',
+    teach_language: { language: 'french' },
+    specify_time: [
+      {
+        start_time: new Date(Date.now() + HOUR).toISOString(),
+        end_time: new Date(Date.now() + 9 * HOUR).toISOString(),
+      },
+    ],
+  },
+})
+
+let world: WholeApp
+let victim: Owner
+let published: Route[]
+let others: Record<string, ApiClient>
+beforeAll(async () => {
+  world = await startWholeApp()
+  published = world.routes.filter(({ isHidden }) => !isHidden)
+  victim = await newOwner(world, 'Victim Vera')
+  others = {
+    'a visitor': new ApiClient(world.app),
+    'a learner': (await newOwner(world, 'A')).client,
+    'a teacher': (await newOwner(world, 'P', { is_pro: true })).client,
+    'a tutor': (await newOwner(world, 'T', { is_tutor: true })).client,
+    staff: await newStaff(world),
+  }
+})
+afterAll(() => world.close())
+
+const name = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`
+
+/** The call with all the ids of `of`. */
+function call(client: ApiClient, { method, url }: Pick<Route, 'method' | 'url'>, of: Owner): Promise<Reply<unknown>> {
+  return client.send(method as 'GET', fill(url, of), bodies(of)[name({ method, url })])
+}
+
+describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
+  it('every call of the API says here whom it is for', () => {
+    expect(published.map(name).sort()).toEqual(Object.keys(ACCESS).sort())
+  })
+
+  it('visitors are refused what is for people with an account', async () => {
+    const visitor = new ApiClient(world.app)
+    for (const route of published.filter((one) => ACCESS[name(one)] !== 'everyone')) {
+      const before = await storedAccounts(world)
+      const { status } = await call(visitor, route, victim)
+      expect([name(route), [401, 404].includes(status)]).toEqual([name(route), true])
+      expect(await storedAccounts(world), name(route)).toBe(before)
+    }
+  })
+
+  it.each(['a visitor', 'a learner', 'a teacher', 'a tutor', 'staff'])(
+    'nothing of somebody else is given to %s or changed by them',
+    async (role) => {
+      const client = others[role] as ApiClient
+      for (const route of published.filter((one) => ACCESS[name(one)]?.startsWith('owner'))) {
+        if (role === 'staff' && ACCESS[name(route)] === 'owner and staff') continue
+        const before = await storedAccounts(world)
+        const { status, body } = await call(client, route, victim)
+        expect([name(route), status]).toEqual([name(route), status === 401 ? 401 : 404])
+        expect(JSON.stringify(body)).not.toContain(victim.nickname)
+        expect(await storedAccounts(world), name(route)).toBe(before)
+      }
+    },
+  )
+
+  it('what names a person by id tells others the public fields and no more', async () => {
+    const shown: string[] = []
+    for (const [role, client] of Object.entries(others)) {
+      const user = await client.send<object>('GET', `/v2/user/${victim.userId}?has_detail=1&has_language=1`)
+      const mini = await client.send<object>('GET', `/v2/usermini/${victim.userId}`)
+      shown.push(`${role}: ${Object.keys(user.body.data ?? {}).sort()} | ${Object.keys(mini.body.data).sort()}`)
+    }
+    const mini = 'avatar_file_name,nickname,user_id'
+    const full = 'avatar_file_name,is_pro,nickname,user_id'
+    expect(shown).toEqual(Object.keys(others).map((role) => `${role}: ${role === 'a visitor' ? '' : full} | ${mini}`))
+  })
+
+  it('the owner is served by each of these calls', async () => {
+    const owner = await newOwner(world, 'Owner')
+    const calls = published.filter((one) => ACCESS[name(one)] !== 'everyone')
+    const ordered = [
+      ...calls.filter(({ method }) => method !== 'DELETE'),
+      // Each takes along what comes before it.
+      ...['/v1/community/posts/:post_id', '/v1/reports/:report_id', '/v1/account'].map((url) => ({
+        method: 'DELETE',
+        url,
+      })),
+    ]
+    expect(ordered).toHaveLength(calls.length)
+    for (const route of ordered) {
+      const { status } = await call(owner.client, route, owner)
+      // Posted already; and what an account owns leaves no frame.
+      const expected = { 'POST /v1/community/posts': 409, 'POST /v1/assessments/:id/handover': 404 }[name(route)]
+      expect([name(route), status]).toEqual([name(route), expected ?? (status < 300 ? status : 200)])
+    }
+  })
+
+  it('staff take down a post of others', async () => {
+    const { status } = await call(
+      others.staff as ApiClient,
+      { method: 'DELETE', url: '/v1/community/posts/:post_id' },
+      victim,
+    )
+    expect(status).toBe(204)
+  })
+})

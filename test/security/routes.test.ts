@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publishedOperations } from '../fuzz/operations.ts'
+import { startWholeApp, type WholeApp } from './whole-app.ts'
+
+/** What is for browsers and machines, not for programs that use the API. Anything new has to be put here or be published. */
+const UNPUBLISHED = [
+  'GET /',
+  'GET /account',
+  'GET /auth/:provider',
+  'GET /auth/:provider/callback',
+  'GET /community/language-assessment',
+  'GET /healthz',
+  'GET /languageassessment',
+  'GET /languageassessment/embedded',
+  'GET /languageassessment/how',
+  'GET /languageassessment/quiz',
+  'GET /languageassessment/report/:id',
+  'GET /languageassessment/report/:id/picture.png',
+  'GET /languageassessment/sitemap.xml',
+  'GET /openapi.json',
+  'GET /privacy',
+  'GET /robots.txt',
+  'GET /static/*',
+  'GET /teacher/:id/:lang',
+  'GET /teachers/:lang',
+  'GET /terms',
+  'GET /vocab/detail/:id',
+  'POST /community/language-assessment/:post_id/removal',
+  // A form that a frame posts into a tab of ours (docs/api.md).
+  'POST /languageassessment/takeover',
+  // The plain form beside the published PUT.
+  'POST /v1/consent',
+]
+
+let world: WholeApp
+beforeAll(async () => {
+  world = await startWholeApp()
+})
+afterAll(() => world.close())
+
+const named = (hidden: boolean) =>
+  world.routes
+    .filter(({ isHidden }) => isHidden === hidden)
+    .map(({ method, url }) => `${method} ${url}`)
+    .sort()
+
+it('API9: every registered route is published in /openapi.json or listed here, and the other way round', async () => {
+  const published = (await publishedOperations(world.app)).map(
+    ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  )
+  expect(named(false)).toEqual(published.sort())
+  expect(named(true)).toEqual(UNPUBLISHED)
+})

@@ -1,0 +1,121 @@
+import { urls } from '#contract/urls.ts'
+import { fill, newOwner, type Owner } from './cast.ts'
+import { ORIGIN, OVER_HTTPS, type WholeApp } from './whole-app.ts'
+
+export type Seen = {
+  what: string
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  setCookies: string[]
+  body: string
+}
+
+export type Ask = {
+  method?: string
+  url: string
+  cookie?: string
+  payload?: unknown
+  headers?: Record<string, string>
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** One request over HTTPS, as the proxy in front passes it on. */
+export async function ask({ app }: WholeApp, { method = 'GET', url, cookie, payload, headers }: Ask): Promise<Seen> {
+  const reply = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...OVER_HTTPS, ...(cookie ? { cookie } : {}), ...headers },
+    ...(payload === undefined ? {} : { payload: payload as object }),
+  })
+  const setCookies = [reply.headers['set-cookie'] ?? []].flat()
+  return { what: `${method} ${url}`, status: reply.statusCode, headers: reply.headers, setCookies, body: reply.body }
+}
+
+const cookieOf = (setCookies: string[], name: string) =>
+  setCookies.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''
+
+/** Every way of signing in and out with cookies, from the first page to the deleted account. */
+async function journey(world: WholeApp): Promise<Seen[]> {
+  const seen: Seen[] = []
+  const note = async (request: Ask) => {
+    seen.push(await ask(world, request))
+    return seen.at(-1) as Seen
+  }
+  await note({ url: `${urls.quiz}?hl=de` })
+  await note({ method: 'PUT', url: urls.consent, payload: { choice: 'allowed' } })
+  await note({ method: 'POST', url: urls.consent, payload: 'choice=declined', headers: FORM })
+  const framed = cookieOf((await note({ url: urls.embedded })).setCookies, '__Host-embedded_visitor')
+  const started = await note({
+    method: 'POST',
+    url: urls.assessments,
+    payload: { language: 'english' },
+    cookie: framed,
+  })
+  const { id } = JSON.parse(started.body).data
+  const handed = await note({ method: 'POST', url: urls.handover(id), cookie: framed })
+  const { token } = JSON.parse(handed.body).data
+  await note({ method: 'POST', url: urls.takeover, payload: `token=${token}`, headers: { ...FORM, origin: ORIGIN } })
+  await note({ method: 'POST', url: urls.takeover, payload: `token=${token}`, headers: { ...FORM, origin: ORIGIN } })
+  await note({ method: 'POST', url: urls.assessments, payload: { language: 'english' } })
+  const target = { channel: 'email', target: 'tour@example.com' }
+  const asked = await note({ method: 'POST', url: urls.codes, payload: target })
+  const browser = cookieOf(asked.setCookies, '__Host-code_browser')
+  while (world.sent.length === 0) await new Promise(setImmediate)
+  const code = { challenge_id: JSON.parse(asked.body).data.challenge_id, code: world.sent.at(-1)?.code }
+  const signedIn = await note({ method: 'POST', url: urls.sessions, payload: code, cookie: browser })
+  const session = cookieOf(signedIn.setCookies, '__Host-sid')
+  await note({ url: urls.foundation, cookie: session })
+  await note({ method: 'DELETE', url: urls.accountData, cookie: session })
+  await note({ method: 'DELETE', url: urls.currentSession, cookie: session })
+  return seen
+}
+
+/** What Fastify and Node refuse before a route is found, and what caches ask again. */
+async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
+  const post = { method: 'POST', url: urls.assessments }
+  const asset = `${urls.static}embed.js`
+  const again = async (url: string) => {
+    const { headers } = await ask(world, { url })
+    return ask(world, { url, headers: { 'if-none-match': String(headers.etag) } })
+  }
+  const requests: Ask[] = [
+    { url: '/%zz' },
+    { url: '/nothing' },
+    // Nobody answers for WeChat here.
+    { url: `${urls.wechatJsApi}?url=${ORIGIN}/` },
+    { url: '/v1/nothing' },
+    { url: '/static/nothing.js' },
+    { url: `${urls.static}../package.json` },
+    { url: asset, headers: { range: 'bytes=0-3' } },
+    { url: asset, headers: { range: 'bytes=999999999-' } },
+    { method: 'HEAD', url: urls.quiz },
+    { method: 'OPTIONS', url: urls.assessments },
+    { ...post, payload: { language: 'klingon' } },
+    { ...post, payload: '{', headers: { 'content-type': 'application/json' } },
+    { ...post, payload: 'a', headers: { 'content-type': 'text/plain' } },
+    { ...post, payload: `"${'x'.repeat(70_000)}"`, headers: { 'content-type': 'application/json' } },
+    { ...post, payload: { language: 'english' }, headers: { origin: 'https://evil.example' } },
+  ]
+  const replies = await Promise.all(requests.map((request) => ask(world, request)))
+  return [...replies, await again(asset), await again(urls.reportPicture(report))]
+}
+
+/** The replies of every route to a visitor and to somebody signed in, with ids that are right and that are not, and of every way to sign in. */
+export async function tour(world: WholeApp): Promise<{ seen: Seen[]; owner: Owner }> {
+  const owner = await newOwner(world, 'Tourist')
+  const session = `__Host-sid=${owner.client.cookies.sid}`
+  const seen: Seen[] = await edges(world, owner)
+  for (const { method, url } of world.routes) {
+    const visits = [
+      [fill(url, owner), ''],
+      [fill(url, owner), session],
+      [fill(url, owner, 'junk'), session],
+    ] as const
+    // What the owner deletes would be missing later: the journey does it at its end.
+    for (const [address, cookie] of method === 'DELETE' ? visits.slice(0, 1) : visits)
+      seen.push(await ask(world, { method, url: address, cookie, ...(method === 'GET' ? {} : { payload: {} }) }))
+  }
+  seen.push(...(await journey(world)))
+  return { seen, owner }
+}

@@ -1,0 +1,77 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { CodeMessage } from '#server/auth/sender.ts'
+import { startTestApp, type TestApp } from '../helpers.ts'
+
+const HOST = 'quiz.example'
+export const ORIGIN = `https://${HOST}`
+
+/** What the proxy in front says: the app behind it is reached over HTTPS at its public address. */
+export const OVER_HTTPS = { host: HOST, 'x-forwarded-proto': 'https' }
+
+/** Nobody listens there: above the ports that are given to connections. */
+export const NOWHERE = 'http://127.0.0.1:64999'
+
+const client = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' })
+
+/** Every part of the product switched on, behind a proxy, without limits that a test would meet by chance. */
+const EVERYTHING = {
+  PUBLIC_URL: ORIGIN,
+  TRUSTED_PROXIES: '127.0.0.1',
+  EMBED_ORIGINS: 'https://school.example',
+  CONSENT: 'ask',
+  STAFF_EMAILS: 'staff@example.test',
+  FACEBOOK_SDK_URL: 'https://connect.facebook.net/en_US/sdk.js',
+  FACEBOOK_APP_ID: '1',
+  AVATAR_BASE_URL: 'https://avatars.example/',
+  WECHAT_APP_ID: 'wx1',
+  WECHAT_APP_SECRET: 'secret',
+  WECHAT_API_URL: NOWHERE,
+  ...client('GOOGLE'),
+  GOOGLE_ISSUER: NOWHERE,
+  ...client('FACEBOOK'),
+  FACEBOOK_TOKEN_URL: NOWHERE,
+  FACEBOOK_USERINFO_URL: NOWHERE,
+  ...client('VK'),
+  VK_TOKEN_URL: NOWHERE,
+  VK_USERINFO_URL: NOWHERE,
+  ASSESSMENTS_PER_HOUR: '1000000',
+  REPORTS_PER_HOUR: '1000000',
+  CODES_PER_TARGET: '100',
+  CODES_PER_ADDRESS: '1000000',
+  CODES_PER_HOUR: '1000000',
+}
+
+/** A route as it was registered; `isHidden` ones are not in /openapi.json. */
+export type Route = { method: string; url: string; isHidden: boolean }
+
+export type WholeApp = TestApp & { routes: Route[]; sent: CodeMessage[] }
+
+function toRoutes({ method, url, schema }: RouteOptions): Route[] {
+  const isHidden = (schema as { hide?: boolean } | undefined)?.hide === true || schema === undefined
+  return [method].flat().map((one) => ({ method: one, url, isHidden }))
+}
+
+/** The whole product with the list of all its routes, as Fastify tells them while they are registered. */
+export async function startWholeApp(
+  environment: Record<string, string> = {},
+  logTo?: { write: (line: string) => void },
+): Promise<WholeApp> {
+  const routes: Route[] = []
+  const sent: CodeMessage[] = []
+  const send = async (message: CodeMessage) => void sent.push(message)
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    // Fastify adds a HEAD to each GET.
+    fastify.addHook('onRoute', (route) => {
+      routes.push(...toRoutes(route).filter(({ method }) => method !== 'HEAD'))
+    })
+  }
+  subscribe('fastify.initialization', watch)
+  try {
+    const started = await startTestApp({ ...EVERYTHING, ...environment }, { email: send, phone: send }, logTo)
+    return { ...started, routes, sent }
+  } finally {
+    unsubscribe('fastify.initialization', watch)
+  }
+}
