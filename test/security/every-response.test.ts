@@ -60,7 +60,7 @@ it('v5.0.0-3.3.1 to 3.3.4 (9): every cookie is __Host-, Secure, for the path / a
   }
 })
 
-it('v5.0.0-3.4.3, 3.4.6, 3.4.7 (10): the policy of every page has no fault for csp_evaluator, and a nonce of its own', () => {
+it('v5.0.0-3.4.3, 3.4.6 (10): the policy of every page has no fault for csp_evaluator, and a nonce of its own', () => {
   const pages = seen.filter((reply) => isHtml(reply) && reply.body !== '')
   expect(pages.length).toBeGreaterThan(40)
   const nonces = pages.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1])

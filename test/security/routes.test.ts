@@ -11,6 +11,7 @@ const UNPUBLISHED = [
   'GET /community/language-assessment',
   'GET /healthz',
   'GET /languageassessment',
+  'GET /languageassessment/accessibility',
   'GET /languageassessment/embedded',
   'GET /languageassessment/how',
   'GET /languageassessment/quiz',

@@ -11,7 +11,7 @@ export function legalRoutes(app: App, { site, settings }: { site: Site; settings
     return site.renderer.renderTerms(pageContext(site, 'legal', request, reply))
   })
   app.get(urls.accessibility, { schema: { hide: true } }, async (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')
     return site.renderer.renderAccessibility(pageContext(site, 'legal', request, reply))
   })
   app.get(urls.privacy, { schema: { hide: true } }, async (request, reply) => {

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
+import { insertSession } from '#server/db/sessions.ts'
+import { insertUser } from '#server/db/users.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../postgres-server.ts'
+import { type RunningServer, startServer } from '../../running-server.ts'
+
+const ROUNDS = 5
+const AT_ONCE = 200
+
+let postgres: PostgresServer
+let servers: RunningServer[]
+let opened: OpenDatabase
+beforeAll(async () => {
+  postgres = await startPostgres()
+  const DATABASE_URL = await createDatabase(postgres.url, 'two')
+  // The second finds what the first has migrated.
+  servers = [await startServer({ mode: 'serve', env: { DATABASE_URL } })]
+  servers.push(await startServer({ mode: 'serve', env: { DATABASE_URL } }))
+  opened = await openDatabase({ DATABASE_URL, DATABASE_POOL_SIZE: 2, DATA_DIR: '' })
+})
+afterAll(async () => {
+  await opened.close()
+  await Promise.all(servers.map((server) => server.stop()))
+  await postgres.stop()
+})
+
+const send = (server: number, method: string, path: string, cookie: string, body?: unknown) =>
+  fetch(`${servers[server % 2]?.origin}${path}`, {
+    method,
+    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+describe('two processes on one Postgres', () => {
+  it(`v5.0.0-2.3.4 (7): ${AT_ONCE} answers at once to both leave one row for each position, ${ROUNDS} times`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const created = await send(0, 'POST', urls.assessments, '', { language: 'english' })
+      const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const { data }: { data: Assessment } = await created.json()
+      for (const position of [1, 2, 3]) {
+        const question = data.questions[position - 1]
+        const replies = await Promise.all(
+          Array.from({ length: AT_ONCE }, (_, number) =>
+            send(number, 'PUT', urls.answer(data.id, position), cookie, {
+              choice: [question?.options[number % 4]],
+            }),
+          ),
+        )
+        expect([...new Set(replies.map(({ status }) => status))]).toEqual([200])
+        await Promise.all(replies.map((reply) => reply.arrayBuffer()))
+      }
+      const rows = await opened.db
+        .selectFrom('assessment_items')
+        .select(['position', 'choice'])
+        .where('assessment_id', '=', data.id)
+        .orderBy('position')
+        .execute()
+      expect(rows.map(({ position, choice }) => [position, choice?.length ?? 0])).toEqual(
+        [1, 2, 3, 4, 5, 6].map((position) => [position, position <= 3 ? 1 : 0]),
+      )
+    }
+  })
+
+  it('v5.0.0-7.4.1 (21): a sign-out at one is a sign-out at the other, with the next request', async () => {
+    const user = await insertUser(opened.db, { nickname: 'Lena', avatar_file_name: 'seed-1' })
+    const token = randomBytes(32).toString('base64url')
+    await insertSession(opened.db, createHash('sha256').update(token).digest('base64url'), user.id)
+    const cookie = `sid=${token}`
+    for (const server of [0, 1]) expect((await send(server, 'GET', urls.foundation, cookie)).status).toBe(200)
+    expect((await send(0, 'DELETE', urls.currentSession, cookie)).status).toBe(204)
+    for (const server of [1, 0]) expect((await send(server, 'GET', urls.foundation, cookie)).status).toBe(401)
+  })
+})
