@@ -53,6 +53,9 @@ const site: Site = {
     renderVocabulary: async (context, data) =>
       withViteScripts(await (await renderer()).renderVocabulary(context, data)),
     renderCommunity: async (context, data) => withViteScripts(await (await renderer()).renderCommunity(context, data)),
+    renderInsights: async (context, data) => withViteScripts(await (await renderer()).renderInsights(context, data)),
+    renderItemInsights: async (context, data) =>
+      withViteScripts(await (await renderer()).renderItemInsights(context, data)),
     renderError: async (context, status) => withViteScripts(await (await renderer()).renderError(context, status)),
   },
   assets: {
@@ -63,6 +66,7 @@ const site: Site = {
     how: { script: null, preload: [] },
     legal: { script: null, preload: [] },
     marketplace: { script: null, preload: [] },
+    insights: { script: null, preload: [] },
     error: { script: null, preload: [] },
   },
   catalogs: (locale) =>

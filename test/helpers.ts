@@ -20,6 +20,7 @@ const site: Site = {
     how: assets,
     legal: assets,
     marketplace: assets,
+    insights: assets,
     error: assets,
   },
   catalogs: () => ({ quiz: '', account: '', embedded: '', marketplace: '', pictures: '', share: '' }),

@@ -10,10 +10,13 @@ export const UNFINISHED: readonly Locale[] = LOCALES
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** The parts of a catalog: the quiz's own texts and each folder below data/texts. */
+/** Texts for staff, in English alone (docs/decisions/024). */
+const STAFF_PART = 'insights'
+
+/** The parts of a catalog that are translated: the quiz's own texts and each folder below data/texts. */
 export function catalogParts(): string[] {
-  const folders = readdirSync(new URL('data/texts/', ROOT), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
+  const folders = readdirSync(new URL('data/texts/', ROOT), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== STAFF_PART,
   )
   return ['quiz', ...folders.map(({ name }) => name).sort()]
 }

@@ -55,6 +55,10 @@ export const urls = {
   communityRemoval: (id: string) => `/community/language-assessment/${id}/removal`,
   communityPosts: '/v1/community/posts',
   communityPost: (id: string) => `/v1/community/posts/${id}`,
+  /** For staff alone. */
+  insights: '/insights',
+  insightsTable: (table: string) => `/insights/${table}.csv`,
+  itemInsights: (language: string, id: number | string) => `/insights/items/${language}/${id}`,
   demoAccounts: '/demo/accounts',
   demoMailbox: '/demo/mailbox',
   health: '/healthz',

@@ -34,6 +34,7 @@ import { forwardedRoutes } from './marketplace/routes.ts'
 import { measure } from './metrics/measure.ts'
 import { errorPages } from './pages/error-pages.ts'
 import { howRoutes } from './pages/how.ts'
+import { insightsRoutes } from './pages/insights.ts'
 import { landingRoutes } from './pages/landing.ts'
 import { legalRoutes } from './pages/legal.ts'
 import { quizRoutes } from './pages/quiz.ts'
@@ -177,6 +178,7 @@ export async function createApp({
   searchEngineRoutes(app, settings)
   reportPageRoutes(app, { db, site, settings })
   howRoutes(app, { site, settings })
+  insightsRoutes(app, { db, banks, site, settings })
   legalRoutes(app, { site, settings })
   assessmentRoutes(app, {
     db,

@@ -193,6 +193,7 @@ function answerEvent(stored: StoredAssessment, asked: AskedItem, isCorrect: bool
   return {
     name: 'answer_question',
     occurredAt: new Date(),
+    interfaceLanguage: stored.interface_language,
     properties: {
       flow_id: stored.flow_id,
       assessment_id: stored.id,

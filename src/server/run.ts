@@ -10,6 +10,7 @@ import { readSettings, type Settings } from './env.ts'
 import { startForwarder } from './events/forwarder.ts'
 import { createRegistry, serveMetrics } from './metrics/serve.ts'
 import { loadBuiltSite } from './pages/built-site.ts'
+import { startRollUps } from './roll-ups.ts'
 import { newSecret } from './secret-cookie.ts'
 import { stopOnSignal } from './stop.ts'
 import { runWorkers } from './workers.ts'
@@ -66,6 +67,7 @@ async function serve({ makeApp, announced = [] }: Program, settings: Settings): 
   if (database.storage.durability === 'unsynced')
     app.log.warn('The database acknowledges what is not on disk yet: a loss of power may lose the last answers.')
   const stopCleanup = startCleanup(database.db, settings, app.log)
+  const stopRollUps = startRollUps(database.db, app.log)
   const stopForwarder = startForwarder(database.db, settings, app.log)
   stopOnSignal({
     app,
@@ -73,7 +75,7 @@ async function serve({ makeApp, announced = [] }: Program, settings: Settings): 
     noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
     close: async () => {
       closeMetrics()
-      await Promise.all([stopCleanup(), stopForwarder()])
+      await Promise.all([stopCleanup(), stopForwarder(), stopRollUps()])
       await close()
     },
   })

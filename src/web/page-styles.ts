@@ -1,6 +1,15 @@
 const styles = import.meta.glob<string>('./**/*.css', { query: '?inline', import: 'default', eager: true })
 
-export type PageName = 'landing' | 'quiz' | 'account' | 'report' | 'how' | 'legal' | 'marketplace' | 'error'
+export type PageName =
+  | 'landing'
+  | 'quiz'
+  | 'account'
+  | 'report'
+  | 'how'
+  | 'legal'
+  | 'marketplace'
+  | 'insights'
+  | 'error'
 
 /** What a page has only sometimes, and what stands above it, bring their styles along. */
 export type StylesPart = 'languages' | 'consent' | 'embedded'
@@ -17,6 +26,7 @@ const FOLDERS: Record<StylesName, RegExp> = {
   how: /^\.\/(ui\/base|how\/|legal\/legal-links)/,
   legal: /^\.\/(ui\/base|legal\/|consent\/)/,
   marketplace: /^\.\/(ui\/base|marketplace\/|result\/avatar)/,
+  insights: /^\.\/(ui\/base|insights\/)/,
   embedded: /^\.\/embedded\/embedded\.css/,
   error: /^\.\/(ui\/base|error-page)/,
   languages: /^\.\/ui\/language-switcher/,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { AccountPageState } from '#contract/account-page.ts'
 import type { HowPageData } from '#contract/how-page.ts'
+import type { InsightsData, ItemInsights } from '#contract/insights.ts'
 import type { Locale } from '#contract/locales.ts'
 import type {
   CommunityPageData,
@@ -21,6 +22,8 @@ import earlyScript from './flow/early.js?raw'
 import { QuizApp } from './flow/quiz-app.tsx'
 import { SERVER_ARRIVAL } from './flow/quiz-state.ts'
 import { HowPage } from './how/how-page.tsx'
+import { InsightsPage } from './insights/insights-page.tsx'
+import { ItemPage } from './insights/item-page.tsx'
 import { LandingPage } from './landing/landing-page.tsx'
 import { LegalPage } from './legal/legal-page.tsx'
 import { CommunityPage } from './marketplace/community-page.tsx'
@@ -170,6 +173,34 @@ export function renderVocabulary(context: PageContext, data: VocabularyPageData)
 
 export function renderCommunity(context: PageContext, data: CommunityPageData): Promise<string> {
   return render('marketplace', context, (t) => ({ title: t('community.title'), body: <CommunityPage {...data} /> }))
+}
+
+/** The pages for staff are in English (docs/decisions/024) and offer no other language. */
+async function renderForStaff(context: PageContext, page: (t: Texts) => Page): Promise<string> {
+  const texts = await allTexts('en')
+  const { title, body } = page(texts)
+  return documentHtml({
+    ...context,
+    locale: 'en',
+    title,
+    description: '',
+    styles: stylesOf('insights'),
+    head: '',
+    body: renderToStaticMarkup(<TextsProvider texts={texts}>{body}</TextsProvider>),
+  })
+}
+
+export function renderInsights(context: PageContext, data: InsightsData): Promise<string> {
+  return renderForStaff(context, (t) => ({ title: t('insights.title'), body: <InsightsPage data={data} /> }))
+}
+
+export function renderItemInsights(context: PageContext, data: ItemInsights): Promise<string> {
+  const { language, item } = data
+  const body = <ItemPage data={data} />
+  return renderForStaff(context, (t) => ({
+    title: t('insights.item.title', { id: item.item_id, language, level: item.level }),
+    body,
+  }))
 }
 
 export function renderError(context: PageContext, status: 404 | 410 | 500): Promise<string> {

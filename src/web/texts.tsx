@@ -7,6 +7,7 @@ import type account from '../../data/texts/account/en.json'
 import type embedded from '../../data/texts/embedded/en.json'
 import type english from '../../data/texts/en.json'
 import type how from '../../data/texts/how/en.json'
+import type insights from '../../data/texts/insights/en.json'
 import type legal from '../../data/texts/legal/en.json'
 import type marketplace from '../../data/texts/marketplace/en.json'
 import type pictures from '../../data/texts/pictures/en.json'
@@ -22,6 +23,7 @@ export type TextKey =
   | keyof typeof account
   | keyof typeof embedded
   | keyof typeof how
+  | keyof typeof insights
   | keyof typeof legal
   | keyof typeof marketplace
   | keyof typeof pictures

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { type ConsentSettings, hasConsent } from '../consent.ts'
 import { insertEvents } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'
+import { interfaceLanguage } from '../interface-language.ts'
 import { findVisitor } from '../visitor.ts'
 
 export function eventRoutes(app: App, { db, settings }: { db: Database; settings: ConsentSettings }): void {
@@ -12,11 +13,17 @@ export function eventRoutes(app: App, { db, settings }: { db: Database; settings
       // Whatever a page has sent: what the visitor has not allowed is not stored.
       if (!hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
       const { events } = request.body
+      const spoken = interfaceLanguage(request)
       const visitor = findVisitor(request) ?? null
       await insertEvents(
         db,
         visitor,
-        events.map(({ name, occurred_at, properties }) => ({ name, occurredAt: occurred_at, properties })),
+        events.map(({ name, occurred_at, properties }) => ({
+          name,
+          occurredAt: occurred_at,
+          properties,
+          interfaceLanguage: spoken,
+        })),
       )
       return reply.code(202).send({ accepted: events.length })
     },

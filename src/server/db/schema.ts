@@ -54,6 +54,7 @@ export type Tables = {
     note: string
     created_at: Generated<Date>
   }
+  insights_days: { day: string; rolled_up_at: Generated<Date> }
   reports: { id: string; assessment_id: string; created_at: Generated<Date> }
   users: {
     id: GeneratedAlways<number>
@@ -135,6 +136,8 @@ export type Tables = {
     visitor: string | null
     properties: Json<Record<string, unknown>>
     forwarded_at: Generated<Date | null>
+    /** BCP 47 tag of the page that sent it. */
+    interface_language: Generated<string | null>
   }
   /** One row: whose turn it is to forward events, and until when. */
   event_forwarding: { id: Generated<number>; holder: string | null; leased_until: Generated<Date> }

@@ -57,6 +57,7 @@ export async function loadBuiltSite(): Promise<Site> {
       how: { script: null, preload: [] },
       legal: { script: null, preload: [] },
       marketplace: { script: null, preload: [] },
+      insights: { script: null, preload: [] },
       error: { script: null, preload: [] },
     },
     catalogs: (locale) => catalogs.get(locale) as CatalogAddresses,

@@ -20,6 +20,8 @@ export type Site = {
     | 'renderTeacher'
     | 'renderVocabulary'
     | 'renderCommunity'
+    | 'renderInsights'
+    | 'renderItemInsights'
     | 'renderError'
   >
   assets: Record<PageName, PageAssets>

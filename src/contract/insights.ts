@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { LOCALES } from './locales.ts'
+import { urls } from './urls.ts'
+
+/** What the page counts over: whole days in UTC, both included; '' is all. */
+export const InsightsFilter = Type.Object({
+  from: Type.String({ format: 'date' }),
+  to: Type.String({ format: 'date' }),
+  language: Type.Enum(['', ...LANGUAGES]),
+  interface_language: Type.Enum(['', ...LOCALES]),
+})
+export type InsightsFilter = Type.Static<typeof InsightsFilter>
+
+/** The way from the landing to a teacher, by the events that mark each step. */
+export const FUNNEL_STEPS = ['landing', 'language', 'begun', 'last', 'signup', 'report', 'teacher'] as const
+
+type FunnelStep = (typeof FUNNEL_STEPS)[number]
+
+export type FunnelRow = { step: FunnelStep; visitors: number }
+
+/** Answers to the questions at one place of the test. `seconds` is the mean, each answer counted with two minutes at most; null without times. */
+export type QuestionRow = { position: number; answered: number; right: number; unknown: number; seconds: number | null }
+
+export type LevelRow = { language: Language; level: Level; assessments: number }
+
+/** An item in the version that is in the bank now. */
+export type ItemRow = {
+  item_id: number
+  level: Level
+  kind: 'picture' | 'sentence'
+  answered: number
+  right: number
+  unknown: number
+  seconds: number | null
+  reports: number
+}
+
+export type InsightsData = {
+  filter: InsightsFilter
+  started: number
+  funnel: FunnelRow[]
+  questions: QuestionRow[]
+  levels: LevelRow[]
+  /** Of the language that the filter names; null when it names none. */
+  items: ItemRow[] | null
+}
+
+export type ItemInsights = {
+  filter: InsightsFilter
+  language: Language
+  item: ItemRow & { question: string; image: string; correct: string[]; incorrect: string[]; point: string }
+  choices: { choice: string[]; chosen: number; isRight: boolean }[]
+  reasons: { reason: string; reports: number }[]
+}
+
+/** The tables of the page that can be had as CSV. */
+const INSIGHTS_TABLES = ['funnel', 'questions', 'levels', 'items'] as const
+
+export type InsightsTable = (typeof INSIGHTS_TABLES)[number]
+
+const query = Type.Partial(InsightsFilter)
+
+export const getInsights = { url: urls.insights, schema: { hide: true, querystring: query } } as const
+
+export const getInsightsTable = {
+  url: urls.insightsTable(':table'),
+  schema: {
+    hide: true,
+    querystring: query,
+    params: Type.Object({ table: Type.Enum([...INSIGHTS_TABLES]) }, { additionalProperties: false }),
+  },
+} as const
+
+export const getItemInsights = {
+  url: urls.itemInsights(':language', ':item_id'),
+  schema: {
+    hide: true,
+    querystring: query,
+    params: Type.Object(
+      { language: Type.Enum([...LANGUAGES]), item_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) },
+      { additionalProperties: false },
+    ),
+  },
+} as const

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { getInsights, getInsightsTable, getItemInsights, type InsightsFilter } from '#contract/insights.ts'
+import type { App } from '../app.ts'
+import type { Settings } from '../env.ts'
+import { findInsights, findItemInsights, type InsightsContext } from '../insights.ts'
+import { insightsCsv } from '../insights-csv.ts'
+import { Refusal } from '../refusal.ts'
+import { findSignedIn } from '../session.ts'
+import { isStaff } from '../staff.ts'
+import { pageContext } from './page-context.ts'
+import type { Site } from './site.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const USUAL_DAYS = 28
+const MOST_DAYS = 731
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/**
+ * The filter of an address; what it leaves out is the last four weeks, or all.
+ * @throws Refusal 400 when the days are in the wrong order or more than two years
+ */
+function readFilter(query: Partial<InsightsFilter>): InsightsFilter {
+  const to = query.to ?? dayOf(Date.now())
+  const from = query.from ?? dayOf(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS)
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  if (!(days >= 0 && days < MOST_DAYS))
+    throw new Refusal(
+      400,
+      'invalid_request',
+      `querystring.from must be before querystring.to, by ${MOST_DAYS} days at most.`,
+    )
+  return { from, to, language: query.language ?? '', interface_language: query.interface_language ?? '' }
+}
+
+/** Figures for staff. To everybody else there is no such page. */
+export function insightsRoutes(
+  app: App,
+  context: InsightsContext & { site: Site; settings: Pick<Settings, 'STAFF_EMAILS'> },
+): void {
+  const { db, site, settings } = context
+
+  /** Before anything is said about the request, also that it is wrong. */
+  const preValidation = async (request: FastifyRequest) => {
+    const user = await findSignedIn(db, request)
+    if (!user || !(await isStaff(db, settings, user)))
+      throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+  }
+  const toPage = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex')
+    return pageContext(site, 'insights', request, reply)
+  }
+
+  app.get(getInsights.url, { schema: getInsights.schema, preValidation }, async (request, reply) => {
+    const data = await findInsights(context, readFilter(request.query as Partial<InsightsFilter>))
+    return site.renderer.renderInsights(toPage(request, reply), data)
+  })
+
+  app.get(getInsightsTable.url, { schema: getInsightsTable.schema, preValidation }, async (request, reply) => {
+    const { table } = request.params as Static<typeof getInsightsTable.schema.params>
+    const filter = readFilter(request.query as Partial<InsightsFilter>)
+    const csv = insightsCsv(table, await findInsights(context, filter))
+    const name = ['insights', table, filter.language, filter.from, filter.to].filter(Boolean).join('-')
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+    return csv
+  })
+
+  app.get(getItemInsights.url, { schema: getItemInsights.schema, preValidation }, async (request, reply) => {
+    const { language, item_id } = request.params as Static<typeof getItemInsights.schema.params>
+    const filter = readFilter(request.query as Partial<InsightsFilter>)
+    const data = await findItemInsights(context, language, Number(item_id), filter)
+    if (!data) throw new Refusal(404, 'not_found', 'There is no such item.')
+    return site.renderer.renderItemInsights(toPage(request, reply), data)
+  })
+}

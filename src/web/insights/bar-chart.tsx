@@ -1,0 +1,72 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import styles from './insights.module.css'
+
+/** All drawings are this wide in their own units; the page scales them. */
+export const WIDTH = 320
+const ROW = 34
+
+export type Bar = { key: string; label: string; value: number; text: string }
+
+/** Bars from the side of the labels, which stand above them. */
+export function BarChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
+  const height = bars.length * ROW
+  const x = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, WIDTH - 90])
+  const y = scaleBand(
+    bars.map(({ key }) => key),
+    [0, height],
+  )
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={title} className={styles.chart}>
+      {bars.map(({ key, label, value, text }) => (
+        <g key={key} transform={`translate(0 ${y(key)})`}>
+          <text y={12}>{label}</text>
+          <rect className={styles.bar} y={17} width={Math.max(1, x(value))} height={11} rx={3} />
+          <text x={x(value) + 6} y={27} className={styles.value}>
+            {text}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+const COLUMNS_HEIGHT = 180
+const AXIS = 26
+
+export type Column = { key: number; value: number }
+
+/** Columns over numbered places, with the values at the side. */
+export function ColumnChart({ columns, title }: { columns: readonly Column[]; title: string }) {
+  const y = scaleLinear([0, Math.max(1, ...columns.map(({ value }) => value))], [COLUMNS_HEIGHT - AXIS, 8]).nice(4)
+  const x = scaleBand(
+    columns.map(({ key }) => key),
+    [AXIS, WIDTH],
+  ).padding(0.25)
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${COLUMNS_HEIGHT}`} role="img" aria-label={title} className={styles.chart}>
+      <ValueAxis ticks={y.ticks(4)} toY={y} />
+      {columns.map(({ key, value }) => (
+        <g key={key} transform={`translate(${x(key)} 0)`}>
+          <rect className={styles.bar} y={y(value)} width={x.bandwidth()} height={y(0) - y(value)} rx={2} />
+          <text x={x.bandwidth() / 2} y={COLUMNS_HEIGHT - 8} className={styles.centred}>
+            {key}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+type ValueAxisProps = { ticks: readonly number[]; toY: (value: number) => number; format?: (value: number) => string }
+
+/** Lines across at round values, with the values before them. */
+export function ValueAxis({ ticks, toY, format = String }: ValueAxisProps) {
+  return ticks.map((tick) => (
+    <g key={tick} transform={`translate(0 ${toY(tick)})`}>
+      <line className={styles.grid} x1={AXIS} x2={WIDTH} />
+      <text y={4} className={styles.tick}>
+        {format(tick)}
+      </text>
+    </g>
+  ))
+}

@@ -1,0 +1,139 @@
+import type { InsightsData, InsightsTable, LevelRow } from '#contract/insights.ts'
+import { urls } from '#contract/urls.ts'
+import { LEVELS, type Level } from '#quiz/levels.ts'
+import { useTexts } from '../texts.tsx'
+import { BarChart, ColumnChart } from './bar-chart.tsx'
+import { Figure } from './figure.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { useNumbers, withFilter } from './formats.ts'
+import styles from './insights.module.css'
+import { ItemsFigure } from './items-figure.tsx'
+import { LevelBars } from './level-charts.tsx'
+import { LineChart } from './line-chart.tsx'
+
+type Props = { data: InsightsData }
+
+const csvOf = (table: InsightsTable, { filter }: InsightsData) => withFilter(urls.insightsTable(table), filter)
+
+function FunnelFigure({ data }: Props) {
+  const t = useTexts()
+  const { count, share } = useNumbers()
+  const first = data.funnel[0]?.visitors ?? 0
+  const rows = data.funnel.map(({ step, visitors }) => ({ step, label: t(`insights.step.${step}`), visitors }))
+  return (
+    <Figure
+      title={t('insights.funnel.title')}
+      note={t('insights.funnel.note')}
+      csv={csvOf('funnel', data)}
+      table={{
+        columns: [t('insights.funnel.step'), t('insights.funnel.visitors'), t('insights.share')],
+        rows: rows.map(({ label, visitors }) => [label, count(visitors), share(visitors, first)]),
+      }}
+    >
+      <BarChart
+        title={t('insights.funnel.title')}
+        bars={rows.map(({ step, label, visitors }) => ({ key: step, label, value: visitors, text: count(visitors) }))}
+      />
+    </Figure>
+  )
+}
+
+function useQuestionTable({ questions, started }: InsightsData) {
+  const t = useTexts()
+  const { count, share, seconds } = useNumbers()
+  const names = ['question', 'answered', 'share', 'right', 'unknown', 'seconds'] as const
+  return {
+    columns: names.map((name) => t(`insights.${name}`)),
+    rows: questions.map((row) => [
+      row.position,
+      count(row.answered),
+      share(row.answered, started),
+      share(row.right, row.answered),
+      share(row.unknown, row.answered),
+      seconds(row.seconds),
+    ]),
+  }
+}
+
+function DropOffFigure({ data }: Props) {
+  const t = useTexts()
+  const { count } = useNumbers()
+  const { questions, started } = data
+  const title = t('insights.dropOff.title')
+  const points = questions.map(({ position, answered }) => ({ key: position, share: answered / Math.max(1, started) }))
+  return (
+    <Figure
+      title={title}
+      note={t('insights.dropOff.note', { started: count(started) })}
+      csv={csvOf('questions', data)}
+      table={useQuestionTable(data)}
+    >
+      <LineChart title={title} points={points} />
+    </Figure>
+  )
+}
+
+function TimesFigure({ data }: Props) {
+  const t = useTexts()
+  const title = t('insights.times.title')
+  return (
+    <Figure title={title} note={t('insights.times.note')} csv={csvOf('questions', data)} table={useQuestionTable(data)}>
+      <ColumnChart
+        title={title}
+        columns={data.questions.map(({ position, seconds }) => ({ key: position, value: seconds ?? 0 }))}
+      />
+    </Figure>
+  )
+}
+
+const countsOf = (rows: readonly LevelRow[]) =>
+  Object.fromEntries(
+    LEVELS.map((level) => [level, rows.find((row) => row.level === level)?.assessments ?? 0]),
+  ) as Record<Level, number>
+
+function LevelsFigure({ data }: Props) {
+  const t = useTexts()
+  const { count, share } = useNumbers()
+  const languages = [...Map.groupBy(data.levels, ({ language }) => language)].map(([key, rows]) => ({
+    key,
+    label: t(`language.${key}`),
+    counts: countsOf(rows),
+    finished: rows.reduce((sum, { assessments }) => sum + assessments, 0),
+  }))
+  return (
+    <Figure
+      title={t('insights.levels.title')}
+      note={t('insights.levels.note')}
+      csv={csvOf('levels', data)}
+      table={{
+        columns: [t('insights.filter.language'), t('insights.finished'), ...LEVELS],
+        rows: languages.map(({ label, counts, finished }) => [
+          label,
+          count(finished),
+          ...LEVELS.map((level) => share(counts[level], finished)),
+        ]),
+      }}
+    >
+      <LevelBars title={t('insights.levels.title')} rows={languages} />
+    </Figure>
+  )
+}
+
+/** Figures for staff: plain HTML without a script, each drawing with its table. */
+export function InsightsPage({ data }: Props) {
+  const t = useTexts()
+  return (
+    <main className={styles.page}>
+      <h1>{t('insights.title')}</h1>
+      <p className={styles.lead}>{t('insights.lead')}</p>
+      <FilterForm {...data.filter} />
+      <div className={styles.cards}>
+        <FunnelFigure data={data} />
+        <LevelsFigure data={data} />
+        <DropOffFigure data={data} />
+        <TimesFigure data={data} />
+        <ItemsFigure data={data} csv={csvOf('items', data)} />
+      </div>
+    </main>
+  )
+}

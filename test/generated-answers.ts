@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { LANGUAGES } from '#quiz/languages.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type Amount = { assessments: number; days: number }
+
+/** Assessments of fifteen answers, all finished, and their events, evenly over the last `days` before today and made by the database. */
+export async function generateAnswers(db: Database, { assessments, days }: Amount): Promise<void> {
+  const id = sql`('018f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
+  const language = sql`(array[${sql.join(LANGUAGES.map((name) => sql.lit(name)))}])[1 + n % ${sql.lit(LANGUAGES.length)}]`
+  const locale = sql`(array['en', 'es', 'de', 'ja'])[1 + n / 8 % 4]`
+  // From one minute past midnight, so that no test lasts into the next day.
+  const time = sql`((now() at time zone 'utc')::date - 1 - n % ${sql.lit(days)} + interval '1 minute') at time zone 'utc'`
+  const level = sql`(array['A1', 'A2', 'B1', 'B2', 'C1', 'C2'])[1 + n / 3 % 6]`
+  const all = sql`generate_series(1, ${sql.lit(assessments)}) as n`
+  for (const statement of [
+    sql`insert into assessments (id, visitor, flow_id, language, interface_language, created_at, level, than, finished_at)
+      select ${id}, 'v' || n, 'f', ${language}, ${locale}, ${time}, ${level}, 50, ${time} + interval '5 minutes' from ${all}`,
+    sql`insert into assessment_items (assessment_id, position, item_id, item_version, level, question, image, correct, options, choice,
+        is_correct, elapsed_ms, answered_at)
+      select ${id}, position, 1 + (n * 7 + position * 13) % 300, 'v', ${level}, '', '', '["a"]', '["a", "b", "c", "d"]',
+        (array['["a"]', '["b"]', '["a"]', '[]'])[1 + (n + position) % 4]::jsonb, (n + position) % 2 = 0, 4000, ${time} + interval '1 minute'
+      from ${all}, generate_series(1, 15) as position`,
+    sql`insert into events (id, name, occurred_at, received_at, visitor, interface_language, properties)
+      select gen_random_uuid(), name, ${time}, ${time}, 'v' || n, ${locale}, json_build_object('language', ${language})
+      from ${all}, unnest(array['select_language', 'view_signup', 'view_report']) as name`,
+    sql`analyze`,
+  ])
+    await statement.execute(db)
+}
