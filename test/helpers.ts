@@ -23,7 +23,7 @@ const site: Site = {
     insights: assets,
     error: assets,
   },
-  catalogs: () => ({ quiz: '', account: '', embedded: '', marketplace: '', pictures: '', share: '' }),
+  catalogs: () => ({ quiz: '', account: '', embedded: '', marketplace: '', pictures: '', review: '', share: '' }),
 }
 
 export type TestApp = { app: App; close: () => Promise<void> } & Pick<OpenDatabase, 'db'>

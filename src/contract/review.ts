@@ -5,7 +5,7 @@ import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { AREAS } from '#quiz/subscores.ts'
 import { ErrorReply } from './errors.ts'
-import { urls } from './urls.ts'
+import { reviewUrls } from './review-urls.ts'
 
 const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
 
@@ -79,7 +79,7 @@ const Id = Type.String({ format: 'uuid' })
 
 export const getReview = {
   method: 'GET',
-  url: urls.review(':id'),
+  url: reviewUrls.review(':id'),
   schema: {
     summary: 'An own finished assessment, signed in: how sure its level is, and each question with its answers',
     params: Type.Object({ id: Id }, { additionalProperties: false }),
@@ -89,7 +89,7 @@ export const getReview = {
 
 export const reportItem = {
   method: 'POST',
-  url: urls.itemReport(':id', ':position'),
+  url: reviewUrls.itemReport(':id', ':position'),
   schema: {
     summary:
       'Report a question of an own finished assessment; one report for each person and question, a repeat replaces it',

@@ -1,4 +1,4 @@
-/** Every address that browser and server share. Links, redirects, requests and tests take them from here. */
+/** Every address that browser and server share, but for the review's (review-urls.ts). Links, redirects, requests and tests take them from here. */
 export const urls = {
   root: '/',
   landing: '/languageassessment',
@@ -19,9 +19,6 @@ export const urls = {
   assessment: (id: string) => `/v1/assessments/${id}`,
   handover: (id: string) => `/v1/assessments/${id}/handover`,
   answer: (id: string, position: number | string) => `/v1/assessments/${id}/answers/${position}`,
-  /** What the owner of a finished assessment may see of it, signed in. */
-  review: (id: string) => `/v1/assessments/${id}/review`,
-  itemReport: (id: string, position: number | string) => `/v1/assessments/${id}/items/${position}/report`,
   events: '/v1/events',
   consent: '/v1/consent',
   login: '/v2/login',

@@ -12,6 +12,7 @@ import type legal from '../../data/texts/legal/en.json'
 import type marketplace from '../../data/texts/marketplace/en.json'
 import type pictures from '../../data/texts/pictures/en.json'
 import type report from '../../data/texts/report/en.json'
+import type review from '../../data/texts/review/en.json'
 import type search from '../../data/texts/search/en.json'
 import type share from '../../data/texts/share/en.json'
 
@@ -29,6 +30,7 @@ export type TextKey =
   | keyof typeof pictures
   | keyof typeof report
   | keyof typeof search
+  | keyof typeof review
   | keyof typeof share
 
 export type Texts = {

@@ -2,12 +2,14 @@ import { lazy, Suspense, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import { formatPercent } from '../percent.ts'
 import { useTexts } from '../texts.tsx'
+import { TextsPart } from '../texts-part.tsx'
 import styles from './account-page.module.css'
-import { formatDay } from './dates.ts'
-import { LevelChart } from './level-chart.tsx'
+import { LanguageHistory } from './language-history.tsx'
 
+const ReviewDialog = lazy(() =>
+  import('../review/review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })),
+)
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })))
 
 type Entries = AccountData['assessments']
@@ -26,6 +28,7 @@ export function History({ assessments }: { assessments: Entries }) {
     () => new Map(assessments.flatMap(({ assessment_id: id, report }) => (report ? [[id, report.report_id]] : []))),
   )
   const [sharing, setSharing] = useState<string | null>(null)
+  const [reviewed, setReviewed] = useState<Entries[number] | null>(null)
   const note = (id: string, reportId: string | null) =>
     setShared((known) => {
       const next = new Map(known)
@@ -42,8 +45,20 @@ export function History({ assessments }: { assessments: Entries }) {
         </p>
       )}
       {byLanguage(assessments).map(([language, entries]) => (
-        <LanguageHistory key={language} language={language} entries={entries} shared={shared} onShare={setSharing} />
+        <LanguageHistory
+          key={language}
+          language={language}
+          entries={entries}
+          shared={shared}
+          onShare={setSharing}
+          onReview={setReviewed}
+        />
       ))}
+      {reviewed !== null && (
+        <TextsPart part="review">
+          <ReviewDialog entry={reviewed} onClose={() => setReviewed(null)} />
+        </TextsPart>
+      )}
       {sharing !== null && (
         <Suspense fallback={null}>
           <ReportDialog
@@ -55,58 +70,5 @@ export function History({ assessments }: { assessments: Entries }) {
         </Suspense>
       )}
     </section>
-  )
-}
-
-type LanguageHistoryProps = {
-  language: Language
-  entries: Entries
-  /** The public report of each assessment that has one. */
-  shared: ReadonlyMap<string, string>
-  onShare: (assessmentId: string) => void
-}
-
-/** One language: its last level, a small chart, and the same as a table for everybody who would rather read. */
-function LanguageHistory({ language, entries, shared, onShare }: LanguageHistoryProps) {
-  const t = useTexts()
-  const last = entries.at(-1)
-  return (
-    <div className={styles.language}>
-      <img src={`/static/flags/${language}.svg`} alt="" width="32" height="32" />
-      <h3>{t(`language.${language}`)}</h3>
-      <p className={styles.soft}>
-        {last && t('account.latest', { level: last.level, date: formatDay(t.locale, last.finished_at) })}
-      </p>
-      <LevelChart levels={entries.map(({ level }) => level)} />
-      <details className={styles.all}>
-        <summary>{t('account.all', { count: entries.length })}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('account.date')}</th>
-              <th scope="col">{t('account.level')}</th>
-              <th scope="col">{t('account.than')}</th>
-              <th scope="col">{t('account.report')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.toReversed().map((entry) => (
-              <tr key={entry.assessment_id}>
-                <td>
-                  <time dateTime={entry.finished_at}>{formatDay(t.locale, entry.finished_at)}</time>
-                </td>
-                <td>{entry.level}</td>
-                <td>{formatPercent(entry.than, t.locale)}</td>
-                <td>
-                  <button type="button" className={styles.link} onClick={() => onShare(entry.assessment_id)}>
-                    {t(shared.has(entry.assessment_id) ? 'account.shared' : 'account.share')}
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { AccountData } from '#contract/account.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import badge from '../result/level-badge.module.css'
 import styles from './level-chart.module.css'
@@ -6,6 +7,7 @@ import styles from './level-chart.module.css'
 const MOST_SHOWN = 12
 const STEP_UP = 18
 const STEP_ALONG = 28
+const BAND_WIDTH = 18
 const LEFT = 40
 const TOP = 14
 const WIDTH = LEFT + STEP_ALONG * MOST_SHOWN
@@ -13,11 +15,15 @@ const BOTTOM = TOP + STEP_UP * (LEVELS.length - 1)
 
 const heightOf = (level: Level) => BOTTOM - LEVELS.indexOf(level) * STEP_UP
 
-/** The levels of one language over time, the newest at the right: a picture of the table beside it. */
-export function LevelChart({ levels }: { levels: readonly Level[] }) {
-  const points = levels
-    .slice(-MOST_SHOWN)
-    .map((level, index) => ({ level, x: LEFT + STEP_ALONG * (index + 0.5), y: heightOf(level) }))
+/** The levels of one language over time with their bands, the newest at the right: a picture of the table beside it. */
+export function LevelChart({ entries }: { entries: AccountData['assessments'] }) {
+  const points = entries.slice(-MOST_SHOWN).map(({ level, estimate: { band } }, index) => ({
+    level,
+    x: LEFT + STEP_ALONG * (index + 0.5),
+    y: heightOf(level),
+    top: heightOf(band.highest) - BAND_WIDTH / 2,
+    bottom: heightOf(band.lowest) + BAND_WIDTH / 2,
+  }))
   return (
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${BOTTOM + TOP}`} aria-hidden="true">
       {LEVELS.map((level) => (
@@ -27,6 +33,17 @@ export function LevelChart({ levels }: { levels: readonly Level[] }) {
             {level}
           </text>
         </g>
+      ))}
+      {points.map(({ level, x, top, bottom }) => (
+        <rect
+          key={x}
+          x={x - BAND_WIDTH / 2}
+          y={top}
+          width={BAND_WIDTH}
+          height={bottom - top}
+          rx={BAND_WIDTH / 2}
+          className={`${styles.band} ${badge[level]}`}
+        />
       ))}
       <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} className={styles.line} />
       {points.map(({ level, x, y }) => (

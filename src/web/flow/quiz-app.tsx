@@ -3,7 +3,7 @@ import type { QuizPageState } from '#contract/quiz-page.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'
 import { fireFreeTrialEvent } from '../browser/free-trial-event.ts'
-import { loadProfileCard, ResultScreen } from '../result/result-screen.tsx'
+import { loadProfileCard, loadReport, ResultScreen } from '../result/result-screen.tsx'
 import { loadWall } from '../result/walled-report.tsx'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
@@ -107,8 +107,9 @@ function useAccountParts({ screen }: QuizState, { login }: QuizPageState): void 
   const isNear = screen === 'test' || screen === 'result'
   useEffect(() => {
     if (!isNear) return
-    const load = login.user_id === undefined ? loadWall : loadProfileCard
-    Promise.all([loadTextsPart(t, 'account'), load()]).catch(() => undefined)
+    const parts =
+      login.user_id === undefined ? [loadWall()] : [loadProfileCard(), loadReport(), loadTextsPart(t, 'review')]
+    Promise.all([loadTextsPart(t, 'account'), ...parts]).catch(() => undefined)
   }, [isNear, login.user_id, t])
 }
 

@@ -2,7 +2,9 @@ import type { QuizPageState } from '#contract/quiz-page.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { ResultReview } from '../review/result-review.tsx'
 import { useTexts } from '../texts.tsx'
+import { TextsPart } from '../texts-part.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { Avatar } from './avatar.tsx'
 import badge from './level-badge.module.css'
@@ -15,6 +17,8 @@ export type ReportProps = {
   than: number
   thanOf: number | undefined
   page: QuizPageState
+  /** The assessment that the server gave this result for: what stands behind its level is shown. Null for any other result. */
+  assessmentId: string | null
 }
 
 /** Whose report it is, leading to the account where that is ours; a marketplace beside us has its own page of it. */
@@ -38,7 +42,7 @@ function Person({ level, page: { login, signIn, avatarBaseUrl } }: Pick<ReportPr
 }
 
 /** The report of somebody who is signed in (Specification §2). */
-export function Report({ language, level, than, thanOf, page }: ReportProps) {
+export function Report({ language, level, than, thanOf, page, assessmentId }: ReportProps) {
   const t = useTexts()
   return (
     <article className={styles.report}>
@@ -56,6 +60,13 @@ export function Report({ language, level, than, thanOf, page }: ReportProps) {
       <p className={styles.disclaimer}>
         {t('result.disclaimer')} <a href={urls.how}>{t('guide.how')}</a>
       </p>
+      {assessmentId && (
+        <div className={styles.review}>
+          <TextsPart part="review">
+            <ResultReview assessmentId={assessmentId} links={page} />
+          </TextsPart>
+        </div>
+      )}
     </article>
   )
 }

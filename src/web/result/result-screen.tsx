@@ -6,13 +6,16 @@ import { isShareWished } from '../share/share-wish.ts'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
-import { Report } from './report.tsx'
 import styles from './result-screen.module.css'
 import { WalledReport } from './walled-report.tsx'
 
 export const loadProfileCard = () => import('./profile-card.tsx')
 
 const ProfileCard = lazy(() => loadProfileCard().then(({ ProfileCard: component }) => ({ default: component })))
+
+export const loadReport = () => import('./report.tsx')
+
+const Report = lazy(() => loadReport().then(({ Report: component }) => ({ default: component })))
 
 const TeachersForYou = lazy(() =>
   import('./teachers-for-you.tsx').then(({ TeachersForYou: component }) => ({ default: component })),
@@ -53,7 +56,16 @@ export function ResultScreen({ language, level, than, thanOf, page, ownAssessmen
           embedded={page.embedders ? { assessmentId: ownAssessmentId } : null}
         />
       ) : (
-        <Report language={language} level={level} than={than} thanOf={thanOf} page={page} />
+        <Suspense fallback={<div className={styles.report} />}>
+          <Report
+            language={language}
+            level={level}
+            than={than}
+            thanOf={thanOf}
+            page={page}
+            assessmentId={ownAssessmentId}
+          />
+        </Suspense>
       )}
       <div className={styles.actions}>
         {canShare && (

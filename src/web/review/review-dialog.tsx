@@ -1,0 +1,22 @@
+import type { AccountData } from '#contract/account.ts'
+import { formatDay } from '../account/dates.ts'
+import { useTexts } from '../texts.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ResultReview } from './result-review.tsx'
+import styles from './review-dialog.module.css'
+
+type ReviewDialogProps = { entry: AccountData['assessments'][number]; onClose: () => void }
+
+/** One result of the history as its owner saw it after the test. */
+export function ReviewDialog({
+  entry: { assessment_id: id, language, level, finished_at: finishedAt },
+  onClose,
+}: ReviewDialogProps) {
+  const t = useTexts()
+  return (
+    <Dialog title={t('review.dialogTitle', { language, date: formatDay(t.locale, finishedAt) })} onClose={onClose}>
+      <p className={styles.level}>{t('review.level', { level })}</p>
+      <ResultReview assessmentId={id} links={null} />
+    </Dialog>
+  )
+}

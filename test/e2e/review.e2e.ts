@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type QuizPage, test } from './fixtures.ts'
+
+const german: { id: number; correct: string[] }[] = JSON.parse(readFileSync('data/banks/german.json', 'utf8'))
+
+/** A new account with a finished test of which the first question alone was right, on its result. */
+async function finishTest(quiz: QuizPage) {
+  const { page } = quiz
+  await quiz.signIn()
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/assessments'),
+    quiz.startTest('german'),
+  ])
+  const { question_id: asked } = (await reply.json()).data.questions[0]
+  const [key = ''] = german.find(({ id }) => id === asked)?.correct ?? []
+  await quiz.question
+    .locator('label')
+    .filter({ hasText: new RegExp(`^\\W*\\d?\\W*${key}$`) })
+    .click()
+  await quiz.answer(2, 15)
+  await expect(page.getByRole('img', { name: /^A scale from A1 to C2/ })).toBeVisible()
+}
+
+/** Opens the review of the answers. @returns its questions */
+async function openReview({ page }: QuizPage) {
+  await page.getByText('Review your answers').click()
+  const questions = page.getByRole('article', { name: /^Question \d+: (Right|Wrong|Not known)$/ })
+  await expect(questions).toHaveCount(15)
+  return questions
+}
+
+test('a result says how sure it is; its questions are reviewed and reported; a retake says whether it changed', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await quiz.startTest('german')
+  await quiz.answer(1, 15)
+  await expect(page.getByText('Your German language level is A1')).toBeVisible()
+  await expect(page.getByText('Most likely A1', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: 'A scale from A1 to C2. Marked on it: your level A1, and the range, A1 alone.' }),
+  ).toBeVisible()
+  await expect(page.getByText('All your answers together say A1 as well.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What readers at A1 can usually do' })).toBeVisible()
+  await expect(page.getByText('Not measured: listening, speaking and writing.')).toBeVisible()
+  await expect(page.getByText('Your questions do not allow it this time')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Words worth learning' })).toBeVisible()
+
+  const first = (await openReview(quiz)).first()
+  await expect(first).toHaveAccessibleName('Question 1: Not known')
+  await expect(first.getByText("I don't know")).toBeVisible()
+  await expect(first.locator('dd[lang="de"]')).toHaveText(/\S/)
+  await first.getByText('Why not the others?').click()
+  await expect(first.getByRole('listitem')).toHaveCount(3)
+  await expect(first.locator('li [lang="en"]').first()).toHaveText(/\S/)
+
+  const open = first.getByRole('button', { name: 'Report this question 1' })
+  await open.click()
+  await expect(first.getByRole('radio').first()).toBeFocused()
+  await first.getByRole('button', { name: 'Cancel' }).click()
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  const send = first.getByRole('button', { name: 'Send report' })
+  await expect(send).toBeDisabled()
+  await page.keyboard.press('ArrowDown')
+  await expect(first.getByLabel('More than one answer is right')).toBeChecked()
+  const note = first.getByLabel('A few words about it, if you like')
+  await note.fill('x'.repeat(201))
+  await expect(send).toBeDisabled()
+  await note.fill('Both fit.')
+  const [request] = await Promise.all([page.waitForRequest(/\/items\/1\/report$/), send.click()])
+  expect(request.postDataJSON()).toEqual({ reason: 'several_right', note: 'Both fit.' })
+  await expect(first.getByText('Thank you, we will look at this question.')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Retake' }).click()
+  await quiz.answer(1, 15)
+  await expect(page.getByText(/^On .* it was A1\. The difference between the two is no more than chance/)).toBeVisible()
+
+  await page.goto('/account')
+  await expect(page.getByText('Against the time before, no more change than chance makes.')).toBeVisible()
+  await page.getByText('All 2 results').click()
+  await page
+    .getByRole('button', { name: /^Review the test of/ })
+    .last()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Your German result of/ })
+  await expect(dialog.getByText('Your level: A1')).toBeVisible()
+  await dialog.getByText('Review your answers').click()
+  await expect(dialog.getByText('Thank you, we will look at this question.')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a review that cannot be loaded is told, and tried again', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await quiz.startTest('german')
+  await page.route('**/review', (route) => route.abort('connectionrefused'), { times: 1 })
+  await quiz.answer(1, 15)
+  await expect(page.getByText('This could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Most likely A1', { exact: true })).toBeVisible()
+})
+
+test('signed out, and for a result that the server did not give, nothing is said about it', async ({ quiz }) => {
+  const { page } = quiz
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/review') && asked.push(request.url()))
+  await quiz.startTest('german')
+  await quiz.answer(1, 15)
+  await expect(page.getByText('Sign up to see your report card')).toBeVisible()
+  await expect(page.getByText(/^Most likely/)).toHaveCount(0)
+  await quiz.signIn()
+  await page.evaluate(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
+  await page.goto('/languageassessment/quiz?language=french')
+  await page.goto('/languageassessment/quiz')
+  await expect(page.getByText('You scored higher than 77%')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText(/^Most likely/)).toHaveCount(0)
+  expect(asked).toEqual([])
+})
+
+test('only what was missed is shown when asked for, and it prints', async ({ quiz }) => {
+  const { page } = quiz
+  await finishTest(quiz)
+  const questions = await openReview(quiz)
+  await expect(questions.first()).toHaveAccessibleName('Question 1: Right')
+  await page.getByLabel('Only what I missed').check()
+  await expect(questions).toHaveCount(14)
+  await expect(questions.first()).toHaveAccessibleName('Question 2: Not known')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^Most likely/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Report this question/ }).first()).toBeHidden()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the review, ${colorScheme}`, async ({ quiz }) => {
+    const { page } = quiz
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await finishTest(quiz)
+    const questions = await openReview(quiz)
+    await questions
+      .first()
+      .getByRole('button', { name: /^Report this question/ })
+      .click()
+    await page.getByText('Why not the others?').last().click()
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  })
+}
