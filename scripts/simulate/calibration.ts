@@ -1,6 +1,7 @@
-import { estimateDifficulties, type ItemResponse } from '#quiz/difficulty.ts'
+import { CYCLES, calibrateItems, type ItemResponse } from '#quiz/analysis/calibrate.ts'
+import type { Calibrated } from '#quiz/analysis/fit-item.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
-import { nominalParameters } from '#quiz/response-model.ts'
+import { type ItemParameters, nominalParameters } from '#quiz/response-model.ts'
 import type { Attempt } from './deliver.ts'
 import type { Outcome } from './measures.ts'
 import { MISFIT, makeTaker, trueParameters } from './scenario.ts'
@@ -9,17 +10,31 @@ import { type Study, sit } from './study.ts'
 /** Numbers of the takers whose answers calibrate, far from those who are scored. */
 const TRAFFIC_FROM = 10_000_000
 
-export type Calibrated = Record<'nominal' | 'calibrated' | 'known', Outcome[]>
+export type Compared = Record<'nominal' | 'calibrated' | 'known', Outcome[]>
 
 const responsesOf = ({ items, answers }: Attempt): ItemResponse[] =>
   answers.map(({ response }, index) => ({ item: String(items[index]?.id), response }))
+
+/** The parameters of the items of some attempts. */
+export function calibrated(
+  attempts: readonly (readonly ItemResponse[])[],
+  nominal: (item: string) => ItemParameters,
+): ReadonlyMap<string, Calibrated> {
+  const { add, endCycle } = calibrateItems(nominal)
+  let found: ReadonlyMap<string, Calibrated> = new Map()
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    attempts.forEach(add)
+    found = endCycle()
+  }
+  return found
+}
 
 /**
  * The staircase's answers on misfitting banks, estimated with nominal difficulties, with those found from the answers of
  * `traffic` other takers of each bank, and with the true ones.
  */
-export function runCalibration({ banks, takers, seed, onTaker }: Study, traffic: number): Calibrated {
-  const result: Calibrated = { nominal: [], calibrated: [], known: [] }
+export function runCalibration({ banks, takers, seed, onTaker }: Study, traffic: number): Compared {
+  const result: Compared = { nominal: [], calibrated: [], known: [] }
   const each = Math.floor(takers / banks.length)
   for (const [bankIndex, bank] of banks.entries()) {
     const truth = trueParameters(bank, MISFIT, seed, bankIndex)
@@ -27,7 +42,7 @@ export function runCalibration({ banks, takers, seed, onTaker }: Study, traffic:
     const nominalOf = (item: string) => nominal.get(item) ?? nominalParameters('B1')
     const take = (number: number) => sit('staircase', { taker: makeTaker(number, MISFIT, seed), bank, truth, seed })
     const others = Array.from({ length: traffic }, (_, index) => TRAFFIC_FROM + bankIndex * traffic + index)
-    const difficulties = estimateDifficulties(
+    const found = calibrated(
       others.map((number) => responsesOf(take(number))),
       nominalOf,
     )
@@ -43,7 +58,7 @@ export function runCalibration({ banks, takers, seed, onTaker }: Study, traffic:
         return { truth: taker.level, questions: answers.length, level: estimate.level, estimate }
       }
       result.nominal.push(score(() => undefined))
-      result.calibrated.push(score((item) => difficulties.get(item)?.difficulty))
+      result.calibrated.push(score((item) => found.get(item)?.difficulty))
       result.known.push(score((item) => truth.get(Number(item))?.difficulty))
       onTaker()
     }

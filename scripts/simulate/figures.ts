@@ -1,6 +1,6 @@
 import type { Bank } from '#quiz/bank.ts'
 import type { Level } from '#quiz/levels.ts'
-import { type Calibrated, runCalibration } from './calibration.ts'
+import { type Compared, runCalibration } from './calibration.ts'
 import {
   type Agreement,
   agreement,
@@ -36,7 +36,7 @@ export type Figures = {
   exposure: Results['exposure']
   retakes: Record<keyof RetakePairs, { same: number; farApart: number }>
   clickersAboveA1: Record<'staircase' | 'rescored', number>
-  calibration: ({ traffic: number } & Record<keyof Calibrated, number>)[]
+  calibration: ({ traffic: number } & Record<keyof Compared, number>)[]
 }
 
 function rowsOf(scenario: Scenario, { outcomes }: Results): Row[] {
@@ -50,7 +50,7 @@ function rowsOf(scenario: Scenario, { outcomes }: Results): Row[] {
 
 const aboveA1 = (levels: readonly Level[]) => levels.filter((level) => level !== 'A1').length / levels.length
 
-function gain(traffic: number, { nominal, calibrated, known }: Calibrated) {
+function gain(traffic: number, { nominal, calibrated, known }: Compared) {
   const exact = (outcomes: Outcome[]) => agreement(outcomes).exact
   return { traffic, nominal: exact(nominal), calibrated: exact(calibrated), known: exact(known) }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { estimateDifficulties } from '#quiz/difficulty.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { nominalParameters } from '#quiz/response-model.ts'
+import { calibrated } from './calibration.ts'
 import { agreement, confidence, confusion, type Outcome, stability, weightedKappa } from './measures.ts'
 import { chance } from './scenario.ts'
 
@@ -64,7 +64,7 @@ describe('difficulties from answers', () => {
       return { item, response: knows ? ('right' as const) : ('unknown' as const) }
     })
   })
-  const found = estimateDifficulties(attempts, (item) => nominalParameters(item === 'odd' ? 'B1' : (item as Level)))
+  const found = calibrated(attempts, (item) => nominalParameters(item === 'odd' ? 'B1' : (item as Level)))
 
   it('find an item that is not where its tag says, and leave the others at theirs', () => {
     expect(found.get('odd')?.difficulty).toBeGreaterThan(1.2)
@@ -73,9 +73,9 @@ describe('difficulties from answers', () => {
   })
 
   it('say how sure they are, and stay at the tag with few answers', () => {
-    expect(found.get('odd')?.standardError).toBeLessThan(0.15)
-    const few = estimateDifficulties(attempts.slice(700, 702), () => nominalParameters('B1')).get('odd')
-    expect(few?.standardError).toBeGreaterThan(0.4)
-    expect(estimateDifficulties([], () => nominalParameters('B1')).size).toBe(0)
+    expect(found.get('odd')?.difficultyError).toBeLessThan(0.15)
+    const few = calibrated(attempts.slice(700, 702), () => nominalParameters('B1')).get('odd')
+    expect(few?.difficultyError).toBeGreaterThan(0.4)
+    expect(calibrated([], () => nominalParameters('B1')).size).toBe(0)
   })
 })

@@ -7,20 +7,12 @@ import { parseArgs } from 'node:util'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { loadBanks } from '#server/banks.ts'
 import { measuredOn, writeFigures } from '../figures.ts'
+import { progressBar } from '../progress.ts'
 import { type Figures, rowOf, simulate } from './figures.ts'
 import { plots } from './plots.ts'
 import { reportLines } from './report.ts'
 import { BASE } from './scenario.ts'
 import { METHODS } from './study.ts'
-
-const BAR = 30
-
-/** A bar on the terminal; nothing where the output goes elsewhere. */
-function showProgress(share: number): void {
-  const full = Math.round(share * BAR)
-  process.stderr.write(`\r[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${Math.floor(100 * share)} %`)
-  if (share === 1) process.stderr.write('\n')
-}
 
 /** What data/measurement.json tells visitors, to a tenth of a percent. */
 function published(figures: Figures, takers: number, seed: number) {
@@ -50,17 +42,12 @@ if (!Number.isInteger(takers) || takers < 480 || takers % 48 !== 0 || !Number.is
   process.exit(1)
 }
 const byLanguage = loadBanks()
-let shown = -1
 const figures = simulate(
   LANGUAGES.map((language) => byLanguage[language]),
   {
     takers,
     seed,
-    onProgress: (share) => {
-      if (!process.stderr.isTTY || Math.floor(share * 100) === shown) return
-      shown = Math.floor(share * 100)
-      showProgress(share)
-    },
+    onProgress: progressBar(),
   },
 )
 const how = `\`npm run simulate\`, ${takers} takers, seed ${seed}, ${measuredOn()}. One standard error: ${((100 * Math.sqrt(0.65 * 0.35)) / Math.sqrt(takers)).toFixed(1)} points overall, ${((100 * Math.sqrt(0.65 * 0.35)) / Math.sqrt(takers / 6)).toFixed(1)} for one level.`

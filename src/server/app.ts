@@ -23,6 +23,7 @@ import { reviewRoutes } from './api/review.ts'
 import { wechatRoutes } from './api/wechat.ts'
 import type { Sender } from './auth/sender.ts'
 import type { Banks } from './banks.ts'
+import { loadCalibration } from './calibration.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
 import { refuseMalformedAddress } from './errors.ts'
@@ -187,6 +188,7 @@ export async function createApp({
     levelRule: settings.LEVEL_RULE,
     thanSource: settings.THAN_SOURCE,
     counts,
+    calibration: loadCalibration(settings.CALIBRATION),
     settings,
     limits,
   })

@@ -8,6 +8,7 @@ import type { Random } from '#quiz/random.ts'
 import { ROUND_SIZE } from '#quiz/staircase.ts'
 import { observedThan, type ThanSource } from '#quiz/than.ts'
 import type { Banks } from './banks.ts'
+import type { Calibration } from './calibration.ts'
 import {
   type AskedItem,
   findAssessment,
@@ -26,7 +27,7 @@ import type { Database } from './db/schema.ts'
 import type { QuizCounts } from './metrics/measure.ts'
 import type { Owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
-import { SCORER_VERSION, scoreAnswer } from './scorer.ts'
+import { scoreAnswer } from './scorer.ts'
 
 export type AttemptContext = {
   db: Database
@@ -35,6 +36,8 @@ export type AttemptContext = {
   levelRule: LevelRule
   thanSource: ThanSource
   counts: QuizCounts
+  /** What new questions are asked with, and what results are said to rest on. */
+  calibration: Calibration
 }
 
 function toQuestion(item: AskedItem): Question {
@@ -71,7 +74,7 @@ export function toAssessment(stored: StoredAssessment): Assessment {
 
 /** Starts an assessment with its first round. */
 export async function startAttempt(
-  { db, banks, random, levelRule, counts }: AttemptContext,
+  { db, banks, random, levelRule, counts, calibration }: AttemptContext,
   { visitor, userId }: Owner & { visitor: string },
   wish: { language: Language; flowId: string; interfaceLanguage: string },
 ): Promise<Assessment> {
@@ -94,7 +97,7 @@ export async function startAttempt(
     })
     // The transaction is done again although it took effect: its commit's reply was lost.
     if (!row) return toAssessment(await getOwn(trx, id, { visitor, userId }))
-    return toAssessment({ ...row, items: await insertItems(trx, id, 0, first.drawn) })
+    return toAssessment({ ...row, items: await insertItems(trx, { id, language, after: 0 }, first.drawn, calibration) })
   })
   counts.started(wish.language)
   return assessment
@@ -124,7 +127,7 @@ type NewAnswer = {
  * changes nothing and returns the assessment as it is (design §5).
  */
 export async function answerAttempt(
-  { db, banks, random, thanSource, counts }: AttemptContext,
+  { db, banks, random, thanSource, counts, calibration }: AttemptContext,
   owner: Owner,
   { id, position, choice, elapsedMs, isNoted }: NewAnswer,
 ): Promise<Assessment> {
@@ -161,13 +164,13 @@ export async function answerAttempt(
       const { theta, standardError: standard_error } = estimate
       const reached = { language: stored.language, level, theta }
       const percentage = await toPercentage(trx, thanSource, reached, step.than)
-      const result = { level, ...percentage, theta, standard_error, scorer_version: SCORER_VERSION }
+      const result = { level, ...percentage, theta, standard_error, scorer_version: calibration.scorerVersion }
       await recordResult(trx, id, result)
       await countResult(trx, reached)
       isLast = true
       return toAssessment({ ...stored, ...result })
     }
-    const drawn = await insertItems(trx, id, position, step.drawn)
+    const drawn = await insertItems(trx, { id, language: stored.language, after: position }, step.drawn, calibration)
     const total = Math.max(stored.total, position + drawn.length)
     if (total > stored.total) await recordTotal(trx, id, total)
     return toAssessment({ ...stored, total, items: [...items, ...drawn] })

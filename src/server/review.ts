@@ -8,10 +8,10 @@ import type { AskedItem } from './db/assessments.ts'
 import type { ItemReportRow } from './db/item-reports.ts'
 import type { FinishedAssessment } from './db/reviews.ts'
 import { pointName } from './points.ts'
-import { scoreAnswer } from './scorer.ts'
+import { type ScoredRow, scoreAnswer } from './scorer.ts'
 
-/** The estimate from the answers as the present scorer reads them, so that results of any age can be compared. */
-export function estimateOf(items: readonly Pick<AskedItem, 'level' | 'choice' | 'is_correct'>[]): Estimate {
+/** The estimate from the answers, each with the parameters that its question was asked with. */
+export function estimateOf(items: readonly ScoredRow[]): Estimate {
   return estimateAbility(items.map(scoreAnswer))
 }
 

@@ -1,13 +1,16 @@
-import { estimateAbility, posterior } from '../estimate.ts'
+import { ABILITIES, estimateAbility, posterior } from '../estimate.ts'
 import type { Language } from '../languages.ts'
 import { LEVELS, type Level } from '../levels.ts'
 import { nominalParameters } from '../response-model.ts'
 import { type AnalysedAnswer, countAnswer, emptyCounts, type ItemCounts } from './item-counts.ts'
 import type { ItemName, ItemStatistics } from './item-statistics.ts'
-import { judgeItem } from './judge-item.ts'
+import { judgeItem, originOf } from './judge-item.ts'
 
 /** Somebody's first attempt in a language. Only first attempts: who comes back has met items before. */
 export type AnalysedAttempt = { language: Language; interfaceLanguage: string; answers: readonly AnalysedAnswer[] }
+
+/** As many visitors of every ability alike stand for what is thought before the first comes. */
+const ALIKE_VISITORS = 50
 
 type ByLevel = Record<Level, number>
 type Tracked = { counts: ItemCounts; metByLevel: ByLevel; attemptsBefore: ByLevel }
@@ -20,30 +23,45 @@ export type ItemAnalysis = {
 }
 
 const noneByLevel = () => Object.fromEntries(LEVELS.map((level) => [level, 0])) as ByLevel
-const sumOf = (counts: ByLevel) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+const sumOf = (counts: ByLevel) => sum(Object.values(counts))
 const keyOf = ({ language, id, version }: Pick<ItemName, 'language' | 'id' | 'version'>) =>
   `${language} ${id} ${version}`
+
+function newlyTracked(name: ItemName, soFar: ByLevel): Tracked {
+  return { counts: emptyCounts(name), metByLevel: noneByLevel(), attemptsBefore: { ...soFar } }
+}
 
 /** Item analysis over a stream of attempts: what it keeps grows with the number of items alone (docs/decisions/023). */
 export function analyseItems(): ItemAnalysis {
   const tracked = new Map<string, Tracked>()
   const attempts = new Map<Language, ByLevel>()
+  const visitors = new Map<Language, number[]>()
 
   const trackedOf = (name: ItemName, soFar: ByLevel) => {
     const key = keyOf(name)
-    const found = tracked.get(key) ?? {
-      counts: emptyCounts(name),
-      metByLevel: noneByLevel(),
-      attemptsBefore: { ...soFar },
-    }
+    const found = tracked.get(key) ?? newlyTracked(name, soFar)
     tracked.set(key, found)
     return found
+  }
+  const trackedIn = (language: Language) =>
+    [...tracked.values()].filter(({ counts }) => counts.name.language === language)
+
+  /** The posterior with how able visitors have been so far as its prior, instead of every ability alike. */
+  const amongVisitors = (alike: readonly number[][], language: Language) => {
+    const soFar = visitors.get(language) ?? ABILITIES.map(() => ALIKE_VISITORS / ABILITIES.length)
+    visitors.set(language, soFar)
+    const weighted = alike.map((row, index) => row.map((weight) => weight * (soFar[index] as number)))
+    const total = sum(weighted.map(sum))
+    const weights = weighted.map((row) => row.map((weight) => weight / total))
+    for (const [index, row] of weights.entries()) soFar[index] = (soFar[index] as number) + sum(row)
+    return weights
   }
 
   return {
     add: ({ language, interfaceLanguage, answers }) => {
       const scored = answers.map(({ response, level }) => ({ response, parameters: nominalParameters(level) }))
-      const weights = posterior(scored)
+      const weights = amongVisitors(posterior(scored), language)
       const { theta, level } = estimateAbility(scored)
       const soFar = attempts.get(language) ?? noneByLevel()
       attempts.set(language, soFar)
@@ -55,15 +73,14 @@ export function analyseItems(): ItemAnalysis {
       }
       soFar[level]++
     },
-    statistics: (items) =>
-      items.map((name) => {
+    statistics: (items) => {
+      const origins = new Map(
+        [...attempts.keys()].map((language) => [language, originOf(trackedIn(language).map(({ counts }) => counts))]),
+      )
+      return items.map((name) => {
         const all = attempts.get(name.language) ?? noneByLevel()
-        const { counts, metByLevel, attemptsBefore } = tracked.get(keyOf(name)) ?? {
-          counts: emptyCounts(name),
-          metByLevel: noneByLevel(),
-          attemptsBefore: noneByLevel(),
-        }
-        return judgeItem(counts, {
+        const { counts, metByLevel, attemptsBefore } = tracked.get(keyOf(name)) ?? newlyTracked(name, noneByLevel())
+        const exposures = {
           attempts: sumOf(all) - sumOf(attemptsBefore),
           met: sumOf(metByLevel),
           byLevel: LEVELS.map((level) => ({
@@ -71,7 +88,9 @@ export function analyseItems(): ItemAnalysis {
             attempts: all[level] - attemptsBefore[level],
             met: metByLevel[level],
           })),
-        })
-      }),
+        }
+        return judgeItem(counts, exposures, origins.get(name.language) ?? 0)
+      })
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { ItemCounts } from './item-counts.ts'
 import type { ItemStatistics } from './item-statistics.ts'
 
 /** How far in logits an item is thought to lie from its level's centre before anybody has answered it. */
-const PRIOR_SD = 1.2
+const PRIOR_SD = 1.5
 const SHIFTS: readonly number[] = Array.from({ length: 61 }, (_, index) => (index - 30) / 10)
 const SURE_BEYOND = 0.3
 
@@ -36,9 +36,12 @@ function logLikelihood(counts: ItemCounts, shift: number): number {
 /** The posterior of the shift, and how sure it is that the item is harder, and easier, by more than 0.3 logits. */
 export type Drift = NonNullable<ItemStatistics['drift']> & { harder: number; easier: number }
 
-/** How far an item's difficulty lies from its tag, with a normal prior around the tag. */
-export function driftOf(counts: ItemCounts): Drift {
-  const logs = SHIFTS.map((shift) => logLikelihood(counts, shift) - (shift / PRIOR_SD) ** 2 / 2)
+/**
+ * How far an item's difficulty lies from its tag, with a normal prior around the tag.
+ * @param origin how far the bank's items lie from their tags as a whole, in logits: only what is beyond it is the item's own
+ */
+export function driftOf(counts: ItemCounts, origin: number): Drift {
+  const logs = SHIFTS.map((shift) => logLikelihood(counts, origin + shift) - (shift / PRIOR_SD) ** 2 / 2)
   const highest = Math.max(...logs)
   const weights = logs.map((log) => Math.exp(log - highest))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -58,8 +61,8 @@ export function driftOf(counts: ItemCounts): Drift {
  * How much steeper than expected right answers rise with ability, in standard errors, once the item's own difficulty is taken into account:
  * the score test of its discrimination on bands of ability.
  */
-export function slopeResidualOf(counts: ItemCounts, { logits }: Pick<Drift, 'logits'>): number | null {
-  const bands = expectedRight(counts, logits).flatMap((expected, band) => {
+export function slopeResidualOf(counts: ItemCounts, shift: number): number | null {
+  const bands = expectedRight(counts, shift).flatMap((expected, band) => {
     const answers = counts.bandAnswers[band] as number
     if (answers === 0) return []
     const theta = (counts.bandSum[band] as number) / answers

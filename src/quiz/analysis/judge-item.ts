@@ -78,10 +78,25 @@ function exposureOf({ attempts, met, byLevel }: Exposures): ItemStatistics['expo
   return { overall: met / attempts, highest: rates[0] ?? null }
 }
 
+/** Items from which on a bank has an origin of its own. */
+const ENOUGH_ITEMS = 30
+
+/**
+ * How far a bank's items lie from their tags as a whole: the median drift. Defective items make takers look less able and the others easier;
+ * the scale hangs on the items, so that it is moved back.
+ */
+export function originOf(bank: readonly ItemCounts[]): number {
+  const drifts = bank
+    .filter(({ answers }) => answers >= ENOUGH.drift)
+    .map((counts) => driftOf(counts, 0).logits)
+    .sort((one, other) => one - other)
+  return drifts.length < ENOUGH_ITEMS ? 0 : (drifts[Math.floor(drifts.length / 2)] as number)
+}
+
 /** The statistics of one item from what was counted. */
-export function judgeItem(counts: ItemCounts, exposures: Exposures): ItemStatistics {
+export function judgeItem(counts: ItemCounts, exposures: Exposures, origin: number): ItemStatistics {
   const { name, answers, bandAnswers, bandRight, unknown, times, picks, fastPicks } = counts
-  const drift = answers >= ENOUGH.drift ? driftOf(counts) : null
+  const drift = answers >= ENOUGH.drift ? driftOf(counts, origin) : null
   const expected = expectedRight(counts, 0)
   const { logits, standardError, suggestedLevel } = drift ?? {}
   const statistics = {
@@ -96,7 +111,7 @@ export function judgeItem(counts: ItemCounts, exposures: Exposures): ItemStatist
       logits === undefined || standardError === undefined || suggestedLevel === undefined
         ? null
         : { logits, standardError, suggestedLevel },
-    slopeResidual: drift && answers >= ENOUGH.slope ? slopeResidualOf(counts, drift) : null,
+    slopeResidual: drift && answers >= ENOUGH.slope ? slopeResidualOf(counts, origin + drift.logits) : null,
     options: optionsOf(counts),
     bands: BANDS.map((band, index) => ({
       ...band,

@@ -3,6 +3,7 @@ import type { DrawnItem } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { itemVersion } from '../banks.ts'
+import type { Calibration } from '../calibration.ts'
 import type { Owner } from '../owner.ts'
 import type { Database, Tables } from './schema.ts'
 
@@ -57,15 +58,15 @@ export async function insertAssessment(
 
 export async function insertItems(
   db: Database,
-  assessmentId: string,
-  after: number,
+  { id, language, after }: Pick<AssessmentRow, 'id' | 'language'> & { after: number },
   drawn: DrawnItem[],
+  { parametersOf }: Calibration,
 ): Promise<AskedItem[]> {
   return db
     .insertInto('assessment_items')
     .values(
       drawn.map(({ item, options }, index) => ({
-        assessment_id: assessmentId,
+        assessment_id: id,
         position: after + index + 1,
         item_id: item.id,
         item_version: itemVersion(item),
@@ -78,6 +79,9 @@ export async function insertItems(
         is_correct: null,
         elapsed_ms: null,
         answered_at: null,
+        difficulty: null,
+        discrimination: null,
+        ...parametersOf(language, item.id, itemVersion(item)),
       })),
     )
     .returningAll()

@@ -18,7 +18,7 @@ type Row = Omit<FinishedAssessment, 'items'>
 /** What the estimate is made from. */
 export type AnswerRow = Pick<
   Selectable<Tables['assessment_items']>,
-  'assessment_id' | 'level' | 'choice' | 'is_correct'
+  'assessment_id' | 'level' | 'choice' | 'is_correct' | 'difficulty' | 'discrimination'
 >
 
 function finishedOf(db: Database, userId: number) {
@@ -70,7 +70,7 @@ export async function findFinishedAnswers(db: Database, userId: number): Promise
   return db
     .selectFrom('assessment_items')
     .innerJoin('assessments', 'assessments.id', 'assessment_id')
-    .select(['assessment_id', 'assessment_items.level', 'choice', 'is_correct'])
+    .select(['assessment_id', 'assessment_items.level', 'choice', 'is_correct', 'difficulty', 'discrimination'])
     .where('user_id', '=', userId)
     .where('finished_at', 'is not', null)
     .execute()

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import type { ReportReason } from '#quiz/item-report.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { LevelRule } from '#quiz/level-rule.ts'
@@ -42,9 +43,18 @@ export type Tables = {
     is_correct: boolean | null
     elapsed_ms: number | null
     answered_at: Date | null
+    difficulty: number | null
+    discrimination: number | null
   }
   /** `score` is theta in tenths. */
   result_counts: { language: Language; level: Level; score: number; finished: number }
+  item_statistics: {
+    language: Language
+    item_id: number
+    item_version: string
+    made_at: Generated<Date>
+    statistics: Json<ItemStatistics>
+  }
   item_reports: {
     language: Language
     item_id: number

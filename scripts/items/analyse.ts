@@ -1,0 +1,25 @@
+/**
+ * `npm run analyse-items`: what finished first attempts say of each item of the banks. Stores it in the database (table item_statistics) and prints
+ * the flagged items as Markdown. Reads the settings that `npm run serve` reads.
+ */
+import { loadBanks } from '#server/banks.ts'
+import { storeItemStatistics } from '#server/db/item-statistics.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { readSettings } from '#server/env.ts'
+import { progressBar } from '../progress.ts'
+import { analyseAttempts } from './analyse-attempts.ts'
+import { analysisLines } from './analysis-text.ts'
+
+try {
+  const { db, close } = await openDatabase(readSettings(process.env, { isProduction: true }))
+  try {
+    const analysed = await analyseAttempts(db, loadBanks(), progressBar())
+    await storeItemStatistics(db, analysed.items)
+    console.log(analysisLines(analysed).join('\n'))
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,33 @@
+/**
+ * `npm run calibrate`: difficulties and, where there are enough answers, discriminations of the items from finished first attempts. Writes
+ * data/calibrations/{version}.json, or `-- --out file.json`; the setting CALIBRATION turns it on. Reads the settings that `npm run serve` reads.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#server/db/open.ts'
+import { readSettings } from '#server/env.ts'
+import { progressBar } from '../progress.ts'
+import { calibrateAttempts } from './calibrate-attempts.ts'
+
+try {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } })
+  const { db, close } = await openDatabase(readSettings(process.env, { isProduction: true }))
+  try {
+    const { attempts, items } = await calibrateAttempts(db, progressBar())
+    if (items.length === 0) throw new Error('There is no finished first attempt to calibrate from.')
+    const content = createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 8)
+    const version = `${new Date().toISOString().slice(0, 10)}-${content}`
+    const file = values.out ?? `data/calibrations/${version}.json`
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `${JSON.stringify({ version, attempts, items }, null, 1)}\n`, { flag: 'wx' })
+    const setting = values.out ?? basename(file, '.json')
+    console.log(`${attempts} attempts, ${items.length} items: ${file}. CALIBRATION=${setting} turns it on.`)
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
