@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger } from 'fastify'
@@ -45,6 +43,7 @@ import type { Site } from './pages/site.ts'
 import { openRedis } from './redis.ts'
 import { refuseCrossSite } from './same-site.ts'
 import { newSecret } from './secret-cookie.ts'
+import { staticFiles } from './static-files.ts'
 import { listTrustedProxies } from './trusted-proxies.ts'
 import { refuseTwoHosts, refuseUnreadable } from './unreadable-requests.ts'
 
@@ -70,7 +69,6 @@ export type Dependencies = Omit<OpenDatabase, 'close'> & {
   logTo?: { write: (line: string) => void }
 }
 
-const ROOT = new URL('../../', import.meta.url)
 const MAX_ADDRESS_LENGTH = 16 * 1024
 /** How long a client may take to send its headers, and the whole request. */
 const HEADERS_MS = 10_000
@@ -145,21 +143,7 @@ export async function createApp({
       info: { title: 'Language Assessment', description: 'A free adaptive language-level quiz', version: '1' },
     },
   })
-  await app.register(fastifyStatic, {
-    root: [fileURLToPath(new URL('dist/web/', ROOT)), fileURLToPath(new URL('public/', ROOT))],
-    prefix: urls.static,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const lasts = path.includes('/dist/web/assets/')
-        ? `public, max-age=${YEAR_SECONDS}, immutable`
-        : 'public, max-age=86400'
-      reply.header('cache-control', lasts)
-      // The pages of other sites load this one (docs/embedding.md).
-      if (path.includes('/embed.js')) reply.header('cross-origin-resource-policy', 'cross-origin')
-    },
-  })
+  await staticFiles(app)
   app.addHook('onRequest', refuseTwoHosts)
   app.addHook('onRequest', refuseCrossSite)
   const gates = admitPages(app, settings)

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readSettings } from '#server/env.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+function documentsOf(file: string) {
+  const documents = parseAllDocuments(read(file), { strict: true, uniqueKeys: true })
+  if ('empty' in documents) throw new Error(`${file} is empty.`)
+  expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
+  return documents.map((document) => document.toJS())
+}
+
+const BEHIND_PROXY = { PUBLIC_URL: 'https://quiz.example', TRUSTED_PROXIES: '172.16.0.0/12' }
+
+/** The values of variables that have to be given. */
+const filled = (text: string) =>
+  text.replace(/\$\{[A-Z_]+(?::-(.*?)|:\?.*?)\}/g, (_all, fallback) => fallback ?? 'x'.repeat(16))
+
+it('compose.yaml: the app waits for both servers and its settings are ones that the product takes', () => {
+  const [{ services, volumes }] = documentsOf('compose.yaml')
+  expect(Object.keys(services).sort()).toEqual(['app', 'postgres', 'valkey'])
+  expect(services.app.depends_on).toEqual({
+    postgres: { condition: 'service_healthy' },
+    valkey: { condition: 'service_healthy' },
+  })
+  const { PUBLIC_URL, TRUSTED_PROXIES, ...environment } = services.app.environment
+  const given = Object.fromEntries(
+    Object.entries<unknown>(environment).map(([name, value]) => [name, filled(String(value))]),
+  )
+  expect(readSettings({ ...given, ...BEHIND_PROXY }, { isProduction: true })).toMatchObject({
+    WEB_CONCURRENCY: 2,
+    REDIS_URL: 'redis://valkey:6379',
+  })
+  for (const needed of [PUBLIC_URL, TRUSTED_PROXIES]) expect(filled(needed)).not.toBe(needed)
+  expect(Object.keys(volumes)).toEqual(['postgres'])
+  // The product's own longest stop is 10 s.
+  expect(Number.parseInt(services.app.stop_grace_period, 10)).toBeGreaterThan(10)
+})
+
+it('Kubernetes: names and ports refer to each other, and the settings are ones that the product takes', () => {
+  const documents = documentsOf('deploy/kubernetes/quiz.yaml')
+  const one = (kind: string) => documents.filter((document) => document.kind === kind)[0]
+  const [config, secret, deployment, service, ingress] = [
+    one('ConfigMap'),
+    one('Secret'),
+    one('Deployment'),
+    one('Service'),
+    one('Ingress'),
+  ]
+  const settings = readSettings({ ...config.data, ...secret.stringData }, { isProduction: true })
+  const { containers, terminationGracePeriodSeconds } = deployment.spec.template.spec
+  const [app] = containers
+  expect(app.envFrom).toEqual([
+    { configMapRef: { name: config.metadata.name } },
+    { secretRef: { name: secret.metadata.name } },
+  ])
+  expect(app.ports).toEqual([
+    { name: 'http', containerPort: settings.PORT },
+    { name: 'metrics', containerPort: settings.METRICS_PORT },
+  ])
+  const { labels } = deployment.spec.template.metadata
+  expect([deployment.spec.selector.matchLabels, service.spec.selector]).toEqual([labels, labels])
+  expect(ingress.spec.rules[0].http.paths[0].backend.service).toEqual({
+    name: service.metadata.name,
+    port: { name: 'http' },
+  })
+  const { periodSeconds, failureThreshold } = app.readinessProbe
+  expect(settings.STOP_NOTICE_SECONDS).toBeGreaterThan(periodSeconds * failureThreshold)
+  expect(terminationGracePeriodSeconds).toBeGreaterThan(10)
+})
+
+it('the image runs the Node that the product is tested with', () => {
+  const major = parse(read('package.json')).dependencies.node.split('.')[0]
+  const images = [...read('Dockerfile').matchAll(/^FROM node:(\d+)-/gm)].map((match) => match[1])
+  expect(images).toEqual([major, major])
+})
+
+it('what the image is made of is there', () => {
+  const copied = [...read('Dockerfile').matchAll(/--from=build \/app\/(\S+)/g)].map((match) => match[1])
+  expect(copied).toEqual(
+    expect.arrayContaining(['dist', 'node_modules', 'src', 'data', 'db', 'public', 'package.json']),
+  )
+})

@@ -1,0 +1,29 @@
+import { createDatabase, startPostgres } from '../postgres-server.ts'
+import { startRedis } from '../redis-server.ts'
+import { startServer } from '../running-server.ts'
+import { test as base, expect } from './fixtures.ts'
+
+/** The product as two processes on Postgres and Redis. */
+const test = base.extend({
+  server: [
+    async ({ environment }, use) => {
+      const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+      const DATABASE_URL = await createDatabase(postgres.url, 'processes')
+      const shared = { DATABASE_URL, REDIS_URL: redis.url, CODE_PEPPER: 'sixteen-characters-or-more' }
+      const server = await startServer({ mode: 'serve', env: { ...environment, ...shared, WEB_CONCURRENCY: '2' } })
+      await use(server)
+      await server.stop()
+      await Promise.all([postgres.stop(), redis.kill()])
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('two processes: a test begun, left and taken to its end, whichever process answers', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.startTest('french')
+  await quiz.answer(1, 7)
+  await page.reload()
+  await quiz.answer(8, 15)
+  await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
+})
