@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Compile } from 'typebox/schema'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
 import { newAccount } from '../accounts.ts'
 import { ApiClient } from '../api-client.ts'
 import { startTestApp, type TestApp } from '../helpers.ts'
@@ -22,7 +23,7 @@ const UNREACHABLE = ['/v1/auth/sessions']
 const UNLIMITED = { CODES_PER_ADDRESS: '1000000', ASSESSMENTS_PER_HOUR: '1000000' }
 
 /** Nothing of the inside belongs into a reply. */
-const INSIDES = /\bat .+\.ts:\d|node_modules|select .+ from|insert into|violates|PGlite|kysely/i
+const INSIDES = /\bat .+\.ts:\d|node_modules|select .+ from|insert into|violates|kysely/i
 
 let running: TestApp
 let operations: Operation[]
@@ -47,6 +48,13 @@ async function castOf(): Promise<Cast> {
   const open = await learner.client.start('french')
   const finished = await learner.client.play('german', (position) => position % 2 === 0)
   const ofVisitor = await visitor.start('korean')
+  const reportOf = async (assessment_id: string) => {
+    const { body } = await learner.client.send<{ report_id: string }>('POST', urls.reports, { assessment_id })
+    return body.data.report_id
+  }
+  const posted = await reportOf(finished.id)
+  const post = await learner.client.send<{ post_id: string }>('POST', urls.communityPosts, { report_id: posted })
+  const unposted = await reportOf((await learner.client.play('italian', () => false)).id)
   return {
     actors: [learner.client, learner.client, newcomer.client, visitor, { cookies: {} }].map(({ cookies }) => ({
       cookies: { ...cookies },
@@ -55,7 +63,18 @@ async function castOf(): Promise<Cast> {
       ids: [open.id, finished.id, ofVisitor.id],
       choices: [...open.questions, ...ofVisitor.questions].flatMap(({ options }) => options),
       targets: ['lena@example.test', '+4915112345678', 'english', String(learner.user.id)],
-      bodies: rightBodies(open.id),
+      parameters: {
+        id: [open.id, finished.id, String(learner.user.id)],
+        position: ['1'],
+        report_id: [posted],
+        post_id: [post.body.data.post_id],
+      },
+      bodies: {
+        ...rightBodies(open.id),
+        '/v1/reports': [{ assessment_id: finished.id }],
+        '/v1/community/posts': [{ report_id: unposted, text: 'Hello' }],
+        '/v1/assessments/{id}/items/{position}/report': [{ reason: 'other', note: 'Both fit.' }],
+      },
     },
   }
 }

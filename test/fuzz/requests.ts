@@ -6,6 +6,8 @@ export type Known = {
   ids: string[]
   choices: string[]
   targets: string[]
+  /** By name: parameters of addresses that name something. */
+  parameters: Record<string, string[]>
   /** By path: bodies that are right, to be sent and to be made wrong. */
   bodies: Record<string, unknown[]>
 }
@@ -146,7 +148,9 @@ const inAddress = (value: unknown): string => encodeURIComponent(String(value).t
 
 function addresses({ path, parameters }: Operation, known: Known): Arbitrary<string> {
   const values = parameters.map((parameter) => {
-    const good = valid(parameter.schema, known)
+    const named = known.parameters[parameter.name]
+    const possible = valid(parameter.schema, known)
+    const good = named ? fc.oneof(fc.constantFrom(...named), possible) : possible
     const any = fc.oneof({ weight: 4, arbitrary: good }, { weight: 1, arbitrary: fc.constantFrom(...NASTY_VALUES) })
     return fc.tuple(fc.constant(parameter), any, fc.constantFrom('once', 'once', 'once', 'once', 'twice', 'left out'))
   })
