@@ -16,7 +16,7 @@ import { BASE, chance, trueParameters } from './scenario.ts'
 /** What is wrong with some of the items; `none` are sound. */
 const DEFECTS = ['wrong_key', 'two_keys', 'up', 'down', 'flat', 'dead', 'dif'] as const
 
-type Defect = (typeof DEFECTS)[number] | 'none'
+export type Defect = (typeof DEFECTS)[number] | 'none'
 
 const EACH = 6
 const FLAT = 0.3

@@ -5,7 +5,7 @@ import type { ItemCounts } from './item-counts.ts'
 import type { ItemStatistics } from './item-statistics.ts'
 
 /** How far in logits an item is thought to lie from its level's centre before anybody has answered it. */
-const PRIOR_SD = 1.5
+const PRIOR_SD = 2
 const SHIFTS: readonly number[] = Array.from({ length: 61 }, (_, index) => (index - 30) / 10)
 const SURE_BEYOND = 0.3
 
