@@ -46,3 +46,22 @@ export function bringRedis(): void {
   console.error('No Redis could be installed. Type: sudo apt-get install -y redis-server')
   process.exit(1)
 }
+
+const FIREFOX = '/usr/bin/firefox-esr'
+const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
+
+/** @returns where Firefox is; without it and without Debian's packages the run ends */
+export function bringFirefox(): string {
+  if (!existsSync(FIREFOX)) installWithApt('firefox-esr')
+  if (existsSync(FIREFOX)) return FIREFOX
+  console.error('No Firefox could be installed. Type: sudo apt-get install -y firefox-esr')
+  process.exit(1)
+}
+
+/** @returns where the driver of WebKitGTK is, installed with a screen for it; without it and without Debian's packages the run ends */
+export function bringWebKit(): string {
+  if (!existsSync(WEBKIT_DRIVER) || !existsSync('/usr/bin/Xvfb')) installWithApt('webkit2gtk-driver', 'xvfb')
+  if (existsSync(WEBKIT_DRIVER)) return WEBKIT_DRIVER
+  console.error('No WebKit could be installed. Type: sudo apt-get install -y webkit2gtk-driver xvfb')
+  process.exit(1)
+}

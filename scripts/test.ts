@@ -68,6 +68,7 @@ if (!isQuick) {
       () => readVitest(`${RESULTS}/faults.json`),
     ],
     ['browser', () => run('browser', 'npx', ['playwright', 'test']), () => readPlaywright(`${RESULTS}/e2e.json`)],
+    ['other browsers', () => run('other browsers', 'node', ['scripts/browsers/run.ts'])],
   )
 }
 

@@ -29,4 +29,6 @@ if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush()
   })
+  // Safari does not always tell of the other when a page is left.
+  window.addEventListener('pagehide', flush)
 }
