@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { LEVELS } from '#quiz/levels.ts'
 import { nextPercent, TICK_MS } from '#quiz/test-end.ts'
 import { formatPercent } from '../percent.ts'
 import { useTexts } from '../texts.tsx'
@@ -9,6 +10,14 @@ export type TestEndScreenProps = {
   hasResult: boolean
   isWaiting: boolean
   onDone: () => void
+}
+
+const SHARE = 100 / LEVELS.length
+
+/** The dashes of one level's sixth of the ring, of which the counter shows none, some or all. */
+function shownPart(index: number, percent: number): string {
+  const from = index * SHARE
+  return `0 ${from} ${Math.min(Math.max(percent - from, 0), SHARE)} 100`
 }
 
 /** Counts to 100 and then leads to the result, as soon as the server has given it. */
@@ -32,7 +41,17 @@ export function TestEndScreen({ hasResult, isWaiting, onDone }: TestEndScreenPro
       <div className={styles.dial} aria-hidden="true">
         <svg viewBox="0 0 120 120" aria-hidden="true">
           <circle cx="60" cy="60" r="52" className={styles.track} />
-          <circle cx="60" cy="60" r="52" pathLength="100" className={styles.arc} strokeDasharray={`${percent} 100`} />
+          {LEVELS.map((level, index) => (
+            <circle
+              key={level}
+              cx="60"
+              cy="60"
+              r="52"
+              pathLength="100"
+              className={`${styles.arc} ${styles[level]}`}
+              strokeDasharray={shownPart(index, percent)}
+            />
+          ))}
         </svg>
         <span className={styles.percent}>{formatPercent(percent, t.locale)}</span>
       </div>

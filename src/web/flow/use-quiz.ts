@@ -6,6 +6,7 @@ import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { type AnswerQueue, createAnswerQueue, pendingAnswered } from '../browser/answer-queue.ts'
 import { createAssessment, getAssessment } from '../browser/api-client.ts'
+import { crossFade } from '../browser/cross-fade.ts'
 import { findEnvironment } from '../browser/environment.ts'
 import { flowIdFor, keepFlowId, renewFlowId } from '../browser/flow-id.ts'
 import type * as Relaunch from '../browser/relaunch-score-page.ts'
@@ -83,7 +84,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
     chooseLanguage(language) {
       track('select_language', { flow_id: flowIdFor(language), language })
       pushScreen('guide')
-      dispatch({ type: 'languageChosen', language })
+      crossFade(() => dispatch({ type: 'languageChosen', language }))
     },
     async start({ anew } = { anew: false }) {
       const { language, isStarting } = state
@@ -128,7 +129,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
     testOther: () => go('testOther'),
     changeLanguage() {
       pushScreen('select')
-      dispatch({ type: 'wentTo', screen: 'select' })
+      crossFade(() => dispatch({ type: 'wentTo', screen: 'select' }))
     },
   }
 
