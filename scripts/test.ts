@@ -68,7 +68,6 @@ if (!isQuick) {
       () => readVitest(`${RESULTS}/faults.json`),
     ],
     ['browser', () => run('browser', 'npx', ['playwright', 'test']), () => readPlaywright(`${RESULTS}/e2e.json`)],
-    ['other browsers', () => run('other browsers', 'node', ['scripts/browsers/run.ts'])],
   )
 }
 

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 function watchAssessment(page: Page): () => Assessment {
   let newest: Assessment | undefined
   page.on('response', async (response) => {
-    if (!response.ok() || !response.url().includes('/v1/assessments')) return
+    if (!response.ok() || !/\/v1\/assessments(\/[\w-]+(\/answers\/\d+)?)?$/.test(response.url())) return
     newest = (await response.json()).data
   })
   return () => newest as Assessment
