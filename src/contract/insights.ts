@@ -35,6 +35,8 @@ export type ItemRow = {
   unknown: number
   seconds: number | null
   reports: number
+  /** What the last item analysis says is wrong with it, in words; [] before the first one. */
+  flags: string[]
 }
 
 export type InsightsData = {

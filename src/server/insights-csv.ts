@@ -1,10 +1,11 @@
 import type { InsightsData, InsightsTable } from '#contract/insights.ts'
 
-type Cell = string | number | null
+type Cell = string | number | null | string[]
 
-/** RFC 4180. Every text is the product's own, so that none can begin with what a spreadsheet takes for a formula. */
+/** RFC 4180. Several things in one cell stand apart by semicolons. Every text is the product's own, so that none can begin with what a spreadsheet takes for a formula. */
 const toLine = (cells: readonly Cell[]) =>
   cells
+    .map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))
     .map((cell) => (/[",\r\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? '')))
     .join(',')
 

@@ -1,9 +1,11 @@
 import type { InsightsData, InsightsFilter, ItemInsights, ItemRow } from '#contract/insights.ts'
 import { FUNNEL_STEPS } from '#contract/insights.ts'
+import { flagText } from '#quiz/analysis/flag-text.ts'
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { type Banks, itemVersion } from './banks.ts'
 import { countItemReports, readAssessments, readChoices, readFunnel, readItems, readQuestions } from './db/insights.ts'
+import { findItemStatistics } from './db/item-statistics.ts'
 import type { Database } from './db/schema.ts'
 import { pointName } from './points.ts'
 
@@ -16,6 +18,7 @@ async function toItemRows({ db, banks }: InsightsContext, language: Language, fi
     (await readItems(db, language, filter)).map((row) => [key(row.item_id, row.item_version), row]),
   )
   const reports = Map.groupBy(await countItemReports(db, language), (row) => key(row.item_id, row.item_version))
+  const analysed = new Map((await findItemStatistics(db, language)).map((row) => [key(row.id, row.version), row.flags]))
   return banks[language].map((item): ItemRow => {
     const present = key(item.id, itemVersion(item))
     const { answered = 0, right = 0, unknown = 0, seconds = null } = counted.get(present) ?? {}
@@ -25,6 +28,7 @@ async function toItemRows({ db, banks }: InsightsContext, language: Language, fi
       kind: item.image ? 'picture' : 'sentence',
       ...{ answered, right, unknown, seconds },
       reports: (reports.get(present) ?? []).reduce((sum, row) => sum + row.reports, 0),
+      flags: (analysed.get(present) ?? []).map(flagText),
     }
   })
 }

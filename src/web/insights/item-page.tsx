@@ -51,6 +51,16 @@ export function ItemPage({ data }: { data: ItemInsights }) {
           <h2>{t('insights.item.choices')}</h2>
           <Choices {...data} />
         </section>
+        {item.flags.length > 0 && (
+          <section className={styles.card}>
+            <h2>{t('insights.item.flags')}</h2>
+            <ul>
+              {item.flags.map((flag) => (
+                <li key={flag}>{flag}</li>
+              ))}
+            </ul>
+          </section>
+        )}
         {reasons.length > 0 && (
           <section className={styles.card}>
             <h2>{t('insights.item.reasons')}</h2>

@@ -9,7 +9,7 @@ import { DotPlot } from './level-charts.tsx'
 /** A share of fewer answers says little: its standard error can be more than nine points. */
 const FEWEST_ANSWERS = 30
 
-/** The health of a language's bank: each item by its share of right answers, reported ones apart. */
+/** The health of a language's bank: each item by its share of right answers; reported and flagged ones stand out. */
 export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsData; csv: string }) {
   const t = useTexts()
   const { count, share, seconds } = useNumbers()
@@ -24,11 +24,11 @@ export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsDa
     )
   const dots = items
     .filter(({ answered }) => answered >= FEWEST_ANSWERS)
-    .map(({ item_id: key, level, right, answered, reports }) => ({
+    .map(({ item_id: key, level, right, answered, reports, flags }) => ({
       key,
       level,
       share: right / answered,
-      isDoubtful: reports > 0,
+      isDoubtful: reports + flags.length > 0,
     }))
   const names = ['answered', 'right', 'unknown', 'seconds'] as const
   return (
@@ -42,6 +42,7 @@ export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsDa
           t('insights.level'),
           ...names.map((name) => t(`insights.${name}`)),
           t('insights.items.reports'),
+          t('insights.items.flags'),
         ],
         rows: items.map((item) => [
           <a key={item.item_id} href={withFilter(urls.itemInsights(language, item.item_id), filter)}>
@@ -53,6 +54,7 @@ export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsDa
           share(item.unknown, item.answered),
           seconds(item.seconds),
           count(item.reports),
+          count(item.flags.length),
         ]),
       }}
     >
