@@ -51,7 +51,7 @@ describe('codes by mail', () => {
     expect(received?.to?.map(({ address }) => address)).toEqual([target])
     expect(received?.text).toContain(`\n\n${code}\n\n`)
     expect(received?.html).toContain(`>${code}<`)
-    expect(received?.html).toContain('<html lang="en">')
+    expect(received?.html).toContain('<html lang="en" dir="ltr">')
     expect(`${received?.text}${received?.html}`).not.toMatch(/[{}]|code\.mail/)
     const cookies = Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]))
     const payload = { challenge_id: id, code }
