@@ -20,7 +20,7 @@ const LONGEST_MS = 120_000
 
 const counts = sql`count(*)::int as answered, (count(*) filter (where is_correct))::int as is_right,
   (count(*) filter (where choice = '[]'))::int as unknown, count(elapsed_ms)::int as timed,
-  coalesce(sum(least(elapsed_ms, ${sql.lit(LONGEST_MS)})), 0)::bigint as milliseconds`
+  coalesce(sum(least(elapsed_ms, ${LONGEST_MS})), 0)::bigint as milliseconds`
 
 const answers = (days: Days) => sql`from assessments
   join assessment_items on assessment_id = id where ${begunFor(days)} and ${within('answered_at', days)}`
@@ -30,7 +30,7 @@ const step = sql`case
   when name = 'view_free_assessment_landing_page' then 'landing'
   when name = 'select_language' then 'language'
   when name = 'view_question' and properties ->> 'position' = '1' then 'begun'
-  when name = 'answer_question' and properties ->> 'position' = ${sql.lit(String(TOTAL_QUESTIONS))} then 'last'
+  when name = 'answer_question' and properties ->> 'position' = ${String(TOTAL_QUESTIONS)} then 'last'
   when name = 'view_signup' then 'signup'
   when name = 'view_report' then 'report'
   when name = 'recommend_teacher_click' then 'teacher' end`
