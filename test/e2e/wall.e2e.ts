@@ -32,6 +32,16 @@ test('the page of an A1 and of a C2 result of a logged-out visitor do not differ
   expect(pages[0]).toBe(pages[1])
 })
 
+test('in the app, too, a logged-out visitor sees nothing that tells the level', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin, userAgent: 'LanguageQuizApp/9.1' })
+  const page = await context.newPage()
+  await page.goto('/languageassessment/quiz?language=french&level=B2')
+  await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('main').innerText()).not.toMatch(/[ABC][12]|%|Talent|Vocabulary/)
+  await context.close()
+})
+
 test('after a test: the wall over an inert placeholder, sign-up by email, and the same report, clear', async ({
   quiz,
 }) => {

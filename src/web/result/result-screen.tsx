@@ -99,7 +99,7 @@ export function ResultScreen({ language, level, than, thanOf, page, ownAssessmen
           <TeachersForYou language={language} page={page} />
         </Suspense>
       )}
-      {page.isMobileApp && (
+      {userId !== undefined && page.isMobileApp && (
         <Suspense fallback={null}>
           <VocabularyForYou language={language} level={level} page={page} />
         </Suspense>
