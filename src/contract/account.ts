@@ -56,6 +56,14 @@ export const Foundation = Type.Object({
 })
 export type Foundation = Type.Static<typeof Foundation>
 
+/** The foundation as a marketplace may answer it: an account without a language list is an expected case there (Specification §4). */
+export const FoundationReply = Type.Object({
+  user: Foundation.properties.user,
+  language_list: Type.Optional(Type.Union([Foundation.properties.language_list, Type.Null()])),
+  purpose_list: Type.Optional(Type.Union([Foundation.properties.purpose_list, Type.Null()])),
+})
+export type FoundationReply = Type.Static<typeof FoundationReply>
+
 export const PurposeOption = Type.Object({
   name: Type.Enum([...PURPOSES]),
   text_code: Type.String(),
@@ -91,8 +99,8 @@ export const getFoundation = {
   method: 'GET',
   url: urls.foundation,
   schema: {
-    summary: 'The profile of the one who is signed in',
-    response: { 200: Type.Object({ data: Foundation }), ...errors },
+    summary: 'The profile of the one who is signed in; this service itself always names both lists',
+    response: { 200: Type.Object({ data: FoundationReply }), ...errors },
   },
 } as const
 

@@ -68,6 +68,18 @@ test('a new account is onboarded silently, once for a result', async ({ quiz }) 
   await expect(page.getByRole('listitem')).toHaveCount(8)
 })
 
+test('an account of a marketplace that names no language list: the profile is updated silently', async ({ quiz }) => {
+  const { page } = quiz
+  const writes = watchWrites(page)
+  await quiz.signIn()
+  const user = { is_pro: false, is_tutor: false, register_status: 5, learning_language: null }
+  await page.route('**/v2/me/foundation', (route) => route.fulfill({ json: { data: { user } } }))
+  await reach(quiz, 'korean')
+  const language = { language_s: ['korean'], level_s: [1], is_learning_s: [true] }
+  await expect.poll(() => writes).toEqual([`/v2/me/profile ${JSON.stringify({ language })}`])
+  await expect(page.getByRole('heading', { name: CARD })).toHaveCount(0)
+})
+
 test('Use asks for the purpose once, writes the whole language list and says so', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()

@@ -164,6 +164,21 @@ describe('what goes out and what comes back', () => {
     expect(JSON.parse(log[0] as string).detail).toBe('/v2/login: data.user_id must be integer')
   })
 
+  const user = { is_pro: false, is_tutor: false, register_status: 5, learning_language: null }
+  it.each([
+    ['null lists', { language_list: null, purpose_list: null }],
+    ['no lists', {}],
+  ])('a foundation with %s is passed on: the profile is then updated silently (Specification §4)', async (_, lists) => {
+    answer = { status: 200, json: { data: { user, ...lists } } }
+    const { status, body } = await new ApiClient(quiz.app).send('GET', urls.foundation)
+    expect([status, body.data]).toEqual([200, { user, ...lists }])
+  })
+
+  it('a foundation with a broken list is a 502', async () => {
+    answer = { status: 200, json: { data: { user, language_list: [{ language: 'french', level: 8 }] } } }
+    expect((await new ApiClient(quiz.app).send('GET', urls.foundation)).status).toBe(502)
+  })
+
   it.each([
     [{ status: 500, json: {} }, 502],
     [{ status: 302, headers: { location: 'http://127.0.0.1:9/' }, json: {} }, 502],

@@ -1,4 +1,4 @@
-import type { AccountData, Foundation, ProfileUpdate, PurposeOptions, StoredPurpose } from '#contract/account.ts'
+import type { AccountData, FoundationReply, ProfileUpdate, PurposeOptions, StoredPurpose } from '#contract/account.ts'
 import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -19,15 +19,15 @@ export function endSession(): Promise<Outcome<unknown>> {
   return call('DELETE', urls.currentSession)
 }
 
-export function getFoundation(): Promise<Outcome<Foundation>> {
+export function getFoundation(): Promise<Outcome<FoundationReply>> {
   return call('GET', urls.foundation)
 }
 
-export function postProfile(update: ProfileUpdate): Promise<Outcome<Foundation>> {
+export function postProfile(update: ProfileUpdate): Promise<Outcome<unknown>> {
   return call('POST', urls.profile, update)
 }
 
-export function postOnboarding(language: Language, level: number): Promise<Outcome<Foundation>> {
+export function postOnboarding(language: Language, level: number): Promise<Outcome<unknown>> {
   return call('POST', urls.onboarding, { primary_learning_language: language, primary_learning_level: level })
 }
 

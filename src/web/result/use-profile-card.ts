@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Foundation } from '#contract/account.ts'
+import type { FoundationReply } from '#contract/account.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { levelNumber, profileCardAction } from '#quiz/profile-card.ts'
@@ -28,7 +28,7 @@ async function writeSilently(action: 'onboard' | 'update', { userId, language, l
 /** The profile-update card (Specification §4): what it shows, and what its button does. */
 export function useProfileCard({ userId, language, level }: Result) {
   const [state, setState] = useState<CardState>('hidden')
-  const foundation = useRef<Foundation>(null)
+  const foundation = useRef<FoundationReply>(null)
   const hasBegun = useRef(false)
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useProfileCard({ userId, language, level }: Result) {
     void getFoundation().then((outcome) => {
       if (!outcome.ok) return
       foundation.current = outcome.data
-      const { user, language_list: languageList } = outcome.data
+      const { user, language_list: languageList = null } = outcome.data
       const action = profileCardAction({
         isPro: user.is_pro,
         isTutor: user.is_tutor,
