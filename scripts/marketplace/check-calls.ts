@@ -5,8 +5,8 @@ import {
   getLogin,
   getPurposes,
   getUser,
-  postOnboarding,
   postProfile,
+  WrittenElsewhere,
 } from '#contract/account.ts'
 import { postTeachers } from '#contract/teachers.ts'
 import { exploreCardSets, getUserMini } from '#contract/vocabulary.ts'
@@ -72,8 +72,8 @@ function callsAbout(check: MarketplaceCheck, userId: number): Asked[] {
       path: getUserMini.url.replace(':creator_id', `${PRODUCT_CREATOR_ID}`),
       response: ok(getUserMini),
     },
-    { method: 'POST', path: check.onboardingPath, response: ok(postOnboarding), body: onboarding, needs: 'write' },
-    { method: 'POST', path: postProfile.url, response: ok(postProfile), body: profile, needs: 'write' },
+    { method: 'POST', path: check.onboardingPath, response: WrittenElsewhere, body: onboarding, needs: 'write' },
+    { method: 'POST', path: postProfile.url, response: WrittenElsewhere, body: profile, needs: 'write' },
     {
       method: 'GET',
       path: `${getJsApi.url}?url=${encodeURIComponent(`${check.url}/languageassessment/quiz`)}`,

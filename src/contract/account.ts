@@ -153,6 +153,9 @@ export const postOnboarding = {
   },
 } as const
 
+/** What a marketplace may answer to POST profile and onboarding: the specification makes no use of the reply (Specification §7). */
+export const WrittenElsewhere = Type.Object({})
+
 export const getUser = {
   method: 'GET',
   url: urls.user(':id'),

@@ -174,6 +174,22 @@ describe('what goes out and what comes back', () => {
     expect([status, body.data]).toEqual([200, { user, ...lists }])
   })
 
+  const writes = [
+    [urls.onboarding, { primary_learning_language: 'french', primary_learning_level: 3 }],
+    [urls.profile, { language: { language_s: ['french'], level_s: [3], is_learning_s: [true] } }],
+  ] as const
+  it.each(writes)('POST %s: any JSON object confirms it, and nothing of it is passed on', async (url, body) => {
+    for (const json of [{}, { success: 1 }, { data: { user: 'secret' } }]) {
+      answer = { status: 200, json }
+      const reply = await new ApiClient(quiz.app).send('POST', url, body)
+      expect([reply.status, reply.body]).toEqual([200, {}])
+    }
+    for (const json of [null, [], 'done']) {
+      answer = { status: 200, json }
+      expect((await new ApiClient(quiz.app).send('POST', url, body)).status).toBe(502)
+    }
+  })
+
   it('a foundation with a broken list is a 502', async () => {
     answer = { status: 200, json: { data: { user, language_list: [{ language: 'french', level: 8 }] } } }
     expect((await new ApiClient(quiz.app).send('GET', urls.foundation)).status).toBe(502)
