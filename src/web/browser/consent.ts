@@ -1,6 +1,10 @@
-/** What was chosen in this browser, also in another tab since this page was rendered. */
+/**
+ * What was chosen in this browser, also in another tab since this page was rendered. Over https only the cookie that the server reads there too
+ * (src/server/secret-cookie.ts): another host of the domain can set one of the plain name.
+ */
 export function readChoice(): string | undefined {
-  return /(?:^|; )(?:__Host-)?consent=(\w+)/.exec(document.cookie)?.[1]
+  const prefix = location.protocol === 'https:' ? '__Host-' : ''
+  return RegExp(`(?:^|; )${prefix}consent=(\\w+)`).exec(document.cookie)?.[1]
 }
 
 /**
