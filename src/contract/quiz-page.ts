@@ -22,6 +22,8 @@ export type QuizPageState = {
   /** In a frame: the origins of the pages that may hold it. */
   embedders: string[] | null
   signIn: SignIn
+  /** No purposes of children are offered in China (Specification §6). */
+  isInChina: boolean
   /** Sharing is hidden in China unless inside the app (Specification §6). */
   mayShare: boolean
   /** The operator's Facebook app and the address of the social SDK; '' where there is none. */

@@ -35,6 +35,18 @@ describe('pages', () => {
     expect(readState((await get(urls.quiz)).body).open).toEqual([])
   })
 
+  it('the quiz page says who is in China: by the country cookie of the settings, or by the profile', async () => {
+    const elsewhere = await startTestApp({ COUNTRY_COOKIE: 'land' })
+    const isInChina = async (client: ApiClient) => readState((await client.page(urls.quiz)).body).isInChina
+    const visitor = new ApiClient(elsewhere.app)
+    visitor.setCookie('country_id', 'CN')
+    expect(await isInChina(visitor)).toBe(false)
+    visitor.setCookie('land', 'CN')
+    expect(await isInChina(visitor)).toBe(true)
+    expect(await isInChina((await newAccount(elsewhere, { country_id: 'CN' })).client)).toBe(true)
+    await elsewhere.close()
+  })
+
   it('an open assessment older than a day is not offered any more', async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')

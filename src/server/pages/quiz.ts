@@ -55,10 +55,12 @@ async function quizState(
   const open = isKnown ? await findOpenAssessments(db, owner) : []
   const finished = isKnown ? await findFinishedAssessments(db, owner, FINISHED_SHOWN) : []
   const isMobileApp = request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false
+  const inChina = isInChina(request, settings, user)
   return {
     ...readQuery(request),
     isMobileApp,
-    mayShare: isMobileApp || !isInChina(request, settings, user),
+    isInChina: inChina,
+    mayShare: isMobileApp || !inChina,
     social: { facebookAppId: settings.FACEBOOK_APP_ID, sdkUrl: settings.FACEBOOK_SDK_URL },
     login: toLogin(request, settings, user),
     learningLanguage: user ? (learnedElsewhere ?? user.learning_language) : null,

@@ -9,10 +9,10 @@ import { useProfileCard } from './use-profile-card.ts'
 
 const PurposeDialog = lazy(() => import('./purpose-dialog.tsx').then((module) => ({ default: module.PurposeDialog })))
 
-export type ProfileCardProps = { userId: number; country: string | null; language: Language; level: Level }
+export type ProfileCardProps = { userId: number; isInChina: boolean; language: Language; level: Level }
 
 /** 'Use this result in your profile' (Specification §4). */
-export function ProfileCard({ userId, country, language, level }: ProfileCardProps) {
+export function ProfileCard({ userId, isInChina, language, level }: ProfileCardProps) {
   const t = useTexts()
   const { state, use, purposeSaved, purposeClosed } = useProfileCard({ userId, language, level })
   const status = useRef<HTMLParagraphElement>(null)
@@ -47,7 +47,7 @@ export function ProfileCard({ userId, country, language, level }: ProfileCardPro
       </p>
       {state === 'purpose' && (
         <Suspense fallback={null}>
-          <PurposeDialog language={language} country={country} onSaved={purposeSaved} onClose={purposeClosed} />
+          <PurposeDialog language={language} isInChina={isInChina} onSaved={purposeSaved} onClose={purposeClosed} />
         </Suspense>
       )}
     </>

@@ -14,15 +14,15 @@ import { usePurposeOptions } from './use-purpose-options.ts'
 
 export type PurposeDialogProps = {
   language: Language
-  country: string | null
+  isInChina: boolean
   onSaved: () => void
   onClose: () => void
 }
 
 /** The learning purpose dialog (Specification §4): choosing saves. */
-export function PurposeDialog({ language, country, onSaved, onClose }: PurposeDialogProps) {
+export function PurposeDialog({ language, isInChina, onSaved, onClose }: PurposeDialogProps) {
   const t = useTexts()
-  const { options, hasFailed, load } = usePurposeOptions(language, country)
+  const { options, hasFailed, load } = usePurposeOptions(language, isInChina)
   const [role, setRole] = useState<PurposeRole>('adult')
   const [expanded, setExpanded] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -88,7 +88,7 @@ export function ResultScreen({ language, level, than, thanOf, page, ownAssessmen
           <ProfileCard
             key={`${language} ${level} ${than}`}
             userId={userId}
-            country={country}
+            isInChina={page.isInChina}
             language={language}
             level={level}
           />
