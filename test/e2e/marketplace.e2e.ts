@@ -89,6 +89,15 @@ test('beside a marketplace on another host: sign-up there leads back to the repo
       level: 1,
       is_learning: true,
     })
+    await page.getByRole('button', { name: 'Share my report' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Share my report' })
+    const stop = sheet.getByRole('button', { name: 'Stop sharing' })
+    await expect(stop).toBeVisible()
+    await expect(sheet.getByRole('link', { name: 'your account' })).toHaveCount(0)
+    const stopped = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await stop.click()
+    expect((await stopped).status()).toBe(204)
+    await expect(sheet).toHaveCount(0)
     await teachers.first().getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`^${market.origin}/teacher/\\d+/french$`))
 
