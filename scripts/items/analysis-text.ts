@@ -2,7 +2,6 @@ import { flagText } from '#quiz/analysis/flag-text.ts'
 import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 
-const percent = (share: number) => `${(100 * share).toFixed(0)} %`
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
 /** Options may hold what would end a cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { catalogFile, DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
+import { catalogFile, DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 
 /** Keys and ICU messages. */
 export type Catalog = Record<string, string>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { APP_SESSIONS_URL } from './app-sessions-url.ts'
 import { ErrorReply } from './errors.ts'
 import { urls } from './urls.ts'
 
@@ -40,6 +41,16 @@ export const postSession = {
       { challenge_id: Type.String({ format: 'uuid' }), code: Type.String({ pattern: '^[0-9]{6}$' }) },
       { additionalProperties: false },
     ),
+    response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errors },
+  },
+} as const
+
+export const postAppSession = {
+  method: 'POST',
+  url: APP_SESSIONS_URL,
+  schema: {
+    summary: "Sign the mobile app's user in with a token of the app's service; sets the session cookie",
+    body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false }),
     response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errors },
   },
 } as const

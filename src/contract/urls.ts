@@ -1,4 +1,4 @@
-/** Every address that browser and server share, but for the review's (review-urls.ts). Links, redirects, requests and tests take them from here. */
+/** Every address that browser and server share, but for the review's and the app's (review-urls.ts, app-sessions-url.ts). Links, redirects, requests and tests take them from here. */
 export const urls = {
   root: '/',
   landing: '/languageassessment',

@@ -47,6 +47,10 @@ it('takes unclaimed assessments after their days and what has expired, and nothi
       { state_sha256: 'open', ...transaction },
     ])
     .execute()
+  await db
+    .insertInto('app_tokens')
+    .values([{ id_sha256: 'expired', expires_at }, { id_sha256: 'young' }])
+    .execute()
   const challenge = { channel: 'email', target: 't', code_hmac: 'h', browser_sha256: 'b', address: 'a' } as const
   await db
     .insertInto('code_challenges')
@@ -65,6 +69,7 @@ it('takes unclaimed assessments after their days and what has expired, and nothi
   expect((await client.send('GET', urls.foundation)).status).toBe(200)
   expect(await db.selectFrom('sessions').select('token_sha256').execute()).toHaveLength(1)
   expect(await db.selectFrom('oauth_transactions').select('state_sha256').execute()).toEqual([{ state_sha256: 'open' }])
+  expect(await db.selectFrom('app_tokens').select('id_sha256').execute()).toEqual([{ id_sha256: 'young' }])
   expect(await db.selectFrom('code_challenges').select('id').execute()).toHaveLength(1)
 })
 

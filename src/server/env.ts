@@ -33,6 +33,7 @@ const Settings = Type.Object({
   THAN_SOURCE: Type.Enum([...THAN_SOURCES], { default: 'specification' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'warn' }),
   APP_USER_AGENT_TOKEN: Type.String({ minLength: 3, default: 'LanguageQuizApp' }),
+  APP_TOKEN_SECRET: Type.String({ pattern: '^(.{32,})?$', default: '' }),
   COUNTRY_HEADER: Type.String({ pattern: '^[A-Za-z0-9-]*$', default: '' }),
   COUNTRY_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]+$', default: 'country_id' }),
   AVATAR_BASE_URL: Type.String({ pattern: '^(https://[^\\s?#;,]+/|)$', default: '' }),

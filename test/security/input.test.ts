@@ -22,6 +22,7 @@ const good = ({ path }: Operation): object => {
   const bodies: Record<string, object> = {
     '/v1/account': { nickname: 'Renamed' },
     '/v1/assessments': { language: 'english' },
+    '/v1/auth/app-sessions': { token: 'x' },
     '/v1/auth/codes': { channel: 'email', target: 'a@example.com' },
     '/v1/auth/sessions': { challenge_id: owner.open, code: '123456' },
     '/v1/community/posts': { report_id: owner.report },

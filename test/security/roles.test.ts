@@ -19,6 +19,7 @@ const ACCESS: Record<string, Access> = {
   'POST /v1/assessments/:id/handover': 'owner',
   'POST /v1/assessments/:id/items/:position/report': 'owner',
   'GET /v1/assessments/:id/review': 'owner',
+  'POST /v1/auth/app-sessions': 'everyone',
   'POST /v1/auth/codes': 'everyone',
   'POST /v1/auth/sessions': 'everyone',
   'DELETE /v1/auth/sessions/current': 'everyone',

@@ -21,6 +21,7 @@ const EVERYTHING = {
   EMBED_ORIGINS: 'https://school.example',
   CONSENT: 'ask',
   STAFF_EMAILS: 'staff@example.test',
+  APP_TOKEN_SECRET: 'the-secret-of-the-app-for-its-tokens',
   FACEBOOK_SDK_URL: 'https://connect.facebook.net/en_US/sdk.js',
   FACEBOOK_APP_ID: '1',
   AVATAR_BASE_URL: 'https://avatars.example/',

@@ -11,6 +11,7 @@ export async function deleteOutlived(db: Database, unclaimedDays: number): Promi
   const now = sql<Date>`now()`
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('oauth_transactions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('app_tokens').where('expires_at', '<=', now).execute()
   // The caps on codes look back for an hour (auth/codes.ts).
   await db.deleteFrom('code_challenges').where('created_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
 }

@@ -107,6 +107,8 @@ export type Tables = {
     browser_sha256: string
     expires_at: Generated<Date>
   }
+  /** The app's tokens that have served: `id_sha256` is of issuer and jti. */
+  app_tokens: { id_sha256: string; expires_at: Generated<Date> }
   user_languages: { user_id: number; language: string; level: number; is_learning: Generated<boolean> }
   user_purposes: {
     user_id: number

@@ -16,6 +16,7 @@ import type { Settings } from '../env.ts'
 import { toLogin } from '../login.ts'
 import { findIdentity } from '../marketplace/identity.ts'
 import { signInOf } from '../marketplace/sign-in.ts'
+import { isFromMobileApp } from '../mobile-app.ts'
 import { publicAddress } from '../public-address.ts'
 import { findSignedIn } from '../session.ts'
 import { findVisitor } from '../visitor.ts'
@@ -54,7 +55,7 @@ async function quizState(
   const isKnown = owner.visitor !== undefined || user !== undefined
   const open = isKnown ? await findOpenAssessments(db, owner) : []
   const finished = isKnown ? await findFinishedAssessments(db, owner, FINISHED_SHOWN) : []
-  const isMobileApp = request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false
+  const isMobileApp = isFromMobileApp(request, settings)
   const inChina = isInChina(request, settings, user)
   return {
     ...readQuery(request),

@@ -12,6 +12,7 @@ import { type BrowserArrival, initialState, SERVER_ARRIVAL } from './quiz-state.
 
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
 const root = document.getElementById('root') as HTMLElement
+if (page.isMobileApp && location.hash.includes('#app_token=')) await import('../browser/app-token.ts')
 setFlowUser(page.login.user_id)
 // The same test as early.js has: few come this way.
 if (location.search.includes('result=')) (await import('../browser/taken-over.ts')).storeTakenOver(page)

@@ -1,0 +1,107 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
+import { urls } from '#contract/urls.ts'
+import { storedAccounts } from '../../../test/accounts.ts'
+import { ApiClient } from '../../../test/api-client.ts'
+import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+
+const SECRET = 'the-secret-of-the-app-for-its-tokens'
+const APP = { 'user-agent': 'Mozilla/5.0 LanguageQuizApp/7.2' }
+const EXPIRED = [410, 'code_expired']
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp({ APP_TOKEN_SECRET: SECRET })
+})
+afterAll(() => world.close())
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const now = () => Math.floor(Date.now() / 1000)
+
+/** A token as the app's service makes it, by RFC 7515 and with no code of ours. */
+function mint(claims: object = {}, { secret = SECRET, alg = 'HS256', hash = 'sha256' } = {}): string {
+  const usual = { iss: 'app.example', sub: randomUUID(), jti: randomUUID(), iat: now(), exp: now() + 300 }
+  const signed = `${encode({ alg, typ: 'JWT' })}.${encode({ ...usual, ...claims })}`
+  return `${signed}.${alg === 'none' ? '' : createHmac(hash, secret).update(signed).digest('base64url')}`
+}
+
+async function exchange(token: string, client = new ApiClient(world.app), headers: Record<string, string> = APP) {
+  const { status, body } = await client.send<{ user_id: number }>('POST', APP_SESSIONS_URL, { token }, headers)
+  return { client, status, userId: body.data?.user_id, refusal: [status, body.error?.code] }
+}
+
+describe('POST /v1/auth/app-sessions', () => {
+  it('signs the person in for 30 days, with the same account each time', async () => {
+    const person = { sub: 'person-1', nickname: 'Lena' }
+    const response = await world.app.inject({
+      method: 'POST',
+      url: APP_SESSIONS_URL,
+      headers: APP,
+      payload: { token: mint(person) },
+    })
+    expect(response.statusCode).toBe(201)
+    expect(response.cookies.find(({ name }) => name === 'sid')).toMatchObject({ maxAge: 2_592_000, httpOnly: true })
+    const again = await exchange(mint(person))
+    expect(again.userId).toBe(response.json().data.user_id)
+    const { body } = await again.client.send<object>('GET', urls.login)
+    expect(body.data).toMatchObject({ user_id: again.userId, nickname: 'Lena' })
+    expect((await exchange(mint({ ...person, iss: 'other.example' }))).userId).not.toBe(again.userId)
+    expect((await exchange(mint({ ...person, sub: 'person-2' }))).userId).not.toBe(again.userId)
+  })
+
+  it("makes the visitor's assessments the account's", async () => {
+    const client = new ApiClient(world.app)
+    const { id } = await client.play('english', () => true)
+    const { userId } = await exchange(mint(), client)
+    const stored = await world.db.selectFrom('assessments').select('user_id').where('id', '=', id).executeTakeFirst()
+    expect(stored?.user_id).toBe(userId)
+  })
+
+  it.each<[string, () => string]>([
+    ['signed with another secret', () => mint({}, { secret: `${SECRET}!` })],
+    ['not signed', () => mint({}, { alg: 'none' })],
+    ['signed with another algorithm', () => mint({}, { alg: 'HS512', hash: 'sha512' })],
+    ['with claims changed after signing', () => mint().replace(/\.[^.]+\./, `.${mint().split('.')[1]}.`)],
+    ['expired', () => mint({ iat: now() - 200, exp: now() - 15 })],
+    ['made to live longer than five minutes', () => mint({ exp: now() + 330 })],
+    ['of the future', () => mint({ iat: now() + 60, exp: now() + 120 })],
+    ['without an id of its own', () => mint({ jti: undefined })],
+    ['without a time', () => mint({ iat: undefined })],
+    ['without an end', () => mint({ exp: undefined })],
+    ['for nobody', () => mint({ sub: '' })],
+    ['with a name that is no text', () => mint({ nickname: 7 })],
+    ['that is none', () => 'token'],
+  ])('refuses a token %s, and stores nothing', async (_, makeToken) => {
+    const before = await storedAccounts(world)
+    const { refusal, client } = await exchange(makeToken())
+    expect(refusal).toEqual(EXPIRED)
+    expect(client.cookies.sid).toBeFalsy()
+    expect(await storedAccounts(world)).toBe(before)
+  })
+
+  it('takes a token once', async () => {
+    const token = mint()
+    expect((await exchange(token)).status).toBe(201)
+    expect((await exchange(token)).refusal).toEqual(EXPIRED)
+  })
+
+  it('takes a token once, of many at once', async () => {
+    const token = mint()
+    const tries = await Promise.all(Array.from({ length: 4 }, () => exchange(token)))
+    expect(tries.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410])
+  })
+
+  it("is there for the app's user agent alone, and leaves the token of others unused", async () => {
+    const token = mint()
+    expect((await exchange(token, undefined, { 'user-agent': 'Mozilla/5.0' })).refusal).toEqual([404, 'not_found'])
+    expect((await exchange(token)).status).toBe(201)
+  })
+
+  it('is not there without the secret', async () => {
+    const off = await startTestApp()
+    const { status } = await exchange(mint({}, { secret: '' }), new ApiClient(off.app))
+    expect(status).toBe(404)
+    await off.close()
+  })
+})

@@ -1,0 +1,32 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect, test } from './fixtures.ts'
+
+const APP_TOKEN_SECRET = 'the-secret-of-the-app-for-its-tokens'
+
+test.use({ environment: { APP_TOKEN_SECRET }, userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
+
+function mint(nickname: string): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const claims = { iss: 'app.example', sub: randomUUID(), jti: randomUUID(), iat, exp: iat + 300, nickname }
+  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims]
+  const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${signed}.${createHmac('sha256', APP_TOKEN_SECRET).update(signed).digest('base64url')}`
+}
+
+test('the app opens the quiz with a token: its user is signed in, and the token is in no address', async ({ quiz }) => {
+  const { page } = quiz
+  const token = mint('Lena of the app')
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  const exchanged = page.waitForResponse('**/v1/auth/app-sessions')
+  await page.goto(`/languageassessment/quiz?language=french#app_token=${token}`)
+  expect((await exchanged).status()).toBe(201)
+  await expect
+    .poll(async () => JSON.parse((await page.locator('#state').textContent()) ?? '').login.nickname)
+    .toBe('Lena of the app')
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.expectQuestion(1)
+  expect(addresses.filter((address) => address.endsWith('/app-sessions'))).toHaveLength(1)
+  expect(addresses.filter((address) => address.replace(/#.*/, '').includes(token))).toEqual([])
+})
