@@ -64,7 +64,7 @@ async function beforeSignIn(stage: Stage): Promise<void> {
   await draw('select')
   await takeTest(stage)
   await draw('test-end')
-  await page.locator('main [inert]').waitFor()
+  await page.locator('main:has([inert]) h1').waitFor()
   await draw('wall')
   await press('wall.codeLink')
   await page.locator('dialog input').waitFor()

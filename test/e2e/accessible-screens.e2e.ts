@@ -40,7 +40,7 @@ async function lookAtEveryScreen(quiz: QuizPage, look: (screen: string) => Promi
     if (position === 7) await look('picture')
     await quiz.option(4).click()
   }
-  await page.locator('main [inert]').waitFor()
+  await page.locator('main:has([inert]) h1').waitFor()
   await look('wall')
   await quiz.signIn()
   await page.reload()
