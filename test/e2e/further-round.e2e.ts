@@ -8,7 +8,8 @@ import { expect, test } from './fixtures.ts'
 function watchAssessment(page: Page): () => Assessment | undefined {
   let newest: Assessment | undefined
   page.on('response', async (response) => {
-    if (!response.ok() || !/\/v1\/assessments(\/[\w-]+(\/answers\/\d+)?)?$/.test(response.url())) return
+    const { pathname } = new URL(response.url())
+    if (!response.ok() || !/^\/v1\/assessments(\/[\w-]+(\/answers\/\d+)?)?$/.test(pathname)) return
     newest = (await response.json()).data
   })
   return () => newest
