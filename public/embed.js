@@ -1,4 +1,4 @@
-// Puts the quiz where this script stands,: see docs/embedding.md.
+// Puts the quiz where this script stands: see docs/embedding.md.
 {
   const script = document.currentScript
   const { language = '', hl = '', mode, label = 'Language Assessment', close = 'Close' } = script.dataset
@@ -8,7 +8,7 @@
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`:where(.language-assessment-frame){display:block;width:100%;height:40rem;border:0}
 :where(.language-assessment-button){padding:0 1.5em;border:0;border-radius:9em;background:#2c4bd8;color:#fff;font:inherit;line-height:44px;cursor:pointer}
-:where(.language-assessment-dialog){width:46rem;max-width:100%;padding:0;border:0;border-radius:1rem}
+:where(.language-assessment-dialog){width:46rem;max-width:100%;margin-top:2rem;padding:0;border:0;border-radius:1rem}
 :where(.language-assessment-close){float:inline-end;width:44px;height:44px;border:0;background:0 0;font-size:1.5rem;cursor:pointer}`)
   document.adoptedStyleSheets.push(sheet)
 

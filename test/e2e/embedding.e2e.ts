@@ -137,7 +137,12 @@ test('the button opens a dialog, which loads the frame only then, and gives the 
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expect(page.locator('iframe')).toHaveCount(0)
   await button.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Test your level' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Test your level' })
+  await expect(dialog).toBeVisible()
+  // What is in it stays where it was when the frame says how high it is: a press must not miss.
+  const opened = await dialog.boundingBox()
+  await expect(page.locator('iframe')).toHaveAttribute('style', /height/)
+  expect((await dialog.boundingBox())?.y).toBe(opened?.y)
   await page.frameLocator('iframe').getByRole('button', { name: 'French' }).click()
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Your French test' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
