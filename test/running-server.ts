@@ -6,8 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** What tests sign people in with, as the mobile app's service does. */
+export const APP_TOKEN_SECRET = 'the-secret-of-the-app-in-these-tests'
+
 /** All clients of a test have one address. */
-const TEST_SETTINGS = { ALLOW_PGLITE: '1', ASSESSMENTS_PER_HOUR: '1000000', STOP_NOTICE_SECONDS: '0' }
+const TEST_SETTINGS = {
+  ALLOW_PGLITE: '1',
+  APP_TOKEN_SECRET,
+  ASSESSMENTS_PER_HOUR: '1000000',
+  STOP_NOTICE_SECONDS: '0',
+}
 
 /** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {

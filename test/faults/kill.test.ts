@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,31 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startServer } from '../running-server.ts'
-import { type Journal, lost, takeTests } from './take-tests.ts'
-
-const RUNS = 20
-const CLIENTS = 8
-
-it(`kill -9 under load, ${RUNS} times: it starts every time and no acknowledged answer is lost`, async () => {
-  let server = await startServer()
-  const { dataDir } = server
-  let writes = 0
-  for (let run = 1; run <= RUNS; run++) {
-    const journals: Journal[] = []
-    const clients = Array.from({ length: CLIENTS }, () => takeTests(server.origin, journals).catch(() => undefined))
-    await sleep(400 + Math.random() * 600)
-    server.process.kill('SIGKILL')
-    await once(server.process, 'exit')
-    await Promise.all(clients)
-    server = await startServer({ dataDir })
-    const losses = await Promise.all(journals.map((journal) => lost(server, journal)))
-    expect(losses.filter(Boolean)).toEqual([])
-    writes += journals.reduce((sum, { acknowledged }) => sum + acknowledged + 1, 0)
-  }
-  console.log(`${RUNS} kills, ${writes} acknowledged writes, 0 lost`)
-  expect(writes).toBeGreaterThan(RUNS * CLIENTS)
-  await server.stop()
-})
 
 it('a second process on the same folder says who holds it and exits, and the first goes on', async () => {
   const server = await startServer()

@@ -1,0 +1,23 @@
+import { administer } from '../../postgres-server.ts'
+import type { Fault } from '../fault.ts'
+import { refusedOtherwise, underLoad } from '../under-load.ts'
+
+const DROP_ALL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'language-quiz'"
+
+export const terminate: Fault = {
+  id: 'F12',
+  title: 'Postgres ends all connections of the service, each second for 30 s',
+  limit: 'no crash, nothing lost, nobody notices',
+  count: 30,
+  short: 4,
+  run: (count) =>
+    underLoad({
+      count,
+      pauseMs: 1000,
+      inject: async ({ postgres }) => {
+        await administer(postgres.url, DROP_ALL)
+        return []
+      },
+      judge: (failures) => refusedOtherwise(failures, []),
+    }),
+}

@@ -1,0 +1,117 @@
+import { isCorrectChoice } from '#quiz/choice.ts'
+import type { Language } from '#quiz/languages.ts'
+import { type LevelRule, verdict } from '#quiz/level-rule.ts'
+import type { Level } from '#quiz/levels.ts'
+import { ROUND_SIZE } from '#quiz/staircase.ts'
+import { THAN_BANDS } from '#quiz/than.ts'
+import { loadBanks } from '#server/banks.ts'
+import { type ScoredRow, scoreAnswer } from '#server/scorer.ts'
+import type { Findings } from './check.ts'
+import type { History, KnownAssessment } from './history.ts'
+
+/** Runs one statement against the database that the service used. */
+export type Query = (sql: string) => Promise<Record<string, unknown>[]>
+
+type StoredItem = ScoredRow & { position: number; item_id: number; correct: string[]; answered: boolean }
+type Stored = {
+  id: string
+  language: Language
+  level_rule: LevelRule
+  total: number
+  level: Level | null
+  than: number | null
+  items: StoredItem[]
+  /** The positions of the events that tell of answers. */
+  events: number[]
+}
+
+const ASSESSMENTS = `
+  select id, language, level_rule, total, level, than,
+    (select json_agg(json_build_object('position', position, 'item_id', item_id, 'level', level, 'correct', correct, 'choice', choice,
+        'is_correct', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty, 'discrimination', discrimination)
+      order by position) from assessment_items where assessment_id = assessments.id) as items,
+    coalesce((select json_agg((properties->>'position')::int) from events
+      where name = 'answer_question' and properties->>'assessment_id' = assessments.id::text), '[]') as events
+  from assessments`
+
+const banks = loadBanks()
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What of a stored assessment breaks the rules of the quiz, whatever was acknowledged. */
+function brokenRules({ id, language, level_rule, total, level, than, items, events }: Stored): string[] {
+  const found: string[] = []
+  const answered = items.filter((item) => item.answered)
+  const must = (isKept: boolean, what: string) => {
+    if (!isKept) found.push(`${id}: ${what}`)
+  }
+  const positions = items.map(({ position }) => position)
+  must(
+    same(
+      positions,
+      [...items.keys()].map((index) => index + 1),
+    ),
+    `positions ${positions}`,
+  )
+  must(same(answered, items.slice(0, answered.length)), 'a question was left out')
+  must(new Set(items.map(({ item_id }) => item_id)).size === items.length, 'an item was asked twice')
+  const drawn = level === null ? (Math.floor(answered.length / ROUND_SIZE) + 1) * ROUND_SIZE : total
+  must(items.length === drawn, `${items.length} questions after ${answered.length} answers`)
+  must(
+    same(
+      [...events].sort((a, b) => a - b),
+      answered.map(({ position }) => position),
+    ),
+    `events of answers ${events}`,
+  )
+  for (const { position, item_id, choice, correct, is_correct } of answered) {
+    must(same(correct, banks[language].find((item) => item.id === item_id)?.correct), `item ${item_id} is another now`)
+    must(is_correct === isCorrectChoice(choice ?? [], correct), `answer ${position} counts as ${is_correct}`)
+  }
+  const reached = verdict(level_rule, answered.map(scoreAnswer))?.level ?? null
+  must(level === reached, `the level is ${level} and its answers give ${reached}`)
+  const [lowest, highest] = level ? THAN_BANDS[level] : [0, 0]
+  must(level === null || (than !== null && than >= lowest && than <= highest), `${level} with ${than} %`)
+  return found
+}
+
+/** What of an acknowledged assessment is not stored, or stored otherwise than sent. */
+function compare(known: KnownAssessment, stored: Stored, { lost, wrong }: Findings): void {
+  const { id, answered, result, shown, sent } = known
+  for (const { position, choice, item_id, ...item } of stored.items) {
+    const attempts = sent.get(position) ?? []
+    if (!item.answered && position <= answered) lost.push(`${id}: the answer to question ${position}`)
+    if (item.answered && !attempts.some((attempt) => same(attempt, choice)))
+      wrong.push(`${id}: answer ${position} is ${JSON.stringify(choice)}, which nobody sent`)
+    if (shown.has(position) && shown.get(position) !== item_id) wrong.push(`${id}: question ${position} is another now`)
+  }
+  if (result && (result.level !== stored.level || result.than !== stored.than))
+    wrong.push(`${id}: the result was ${result.level} ${result.than} % and is ${stored.level} ${stored.than} %`)
+}
+
+/** Compares all rows with the history, which must be of all clients that the database ever had. */
+export async function checkDatabase(query: Query, history: History): Promise<Findings> {
+  const findings: Findings = { lost: [], wrong: [] }
+  const { lost, wrong } = findings
+  const stored = (await query(ASSESSMENTS)) as Stored[]
+  const rows = new Map(stored.map((row) => [row.id, row]))
+  for (const row of stored) wrong.push(...brokenRules(row))
+  for (const known of history.assessments.values()) {
+    const row = rows.get(known.id)
+    if (row) compare(known, row, findings)
+    else lost.push(`the assessment ${known.id}`)
+  }
+  const unasked = stored.filter(({ id }) => !history.assessments.has(id))
+  if (unasked.length > history.unknownStarts)
+    wrong.push(`${unasked.length} assessments more than were acknowledged, of ${history.unknownStarts} possible`)
+  if (unasked.some(({ items }) => items.some(({ answered }) => answered)))
+    wrong.push('an assessment that nobody was told of has answers')
+
+  const shared = new Map(
+    (await query('select id, assessment_id from reports')).map((row) => [row.id, row.assessment_id]),
+  )
+  for (const { id, assessmentId } of history.reports.values()) {
+    if (!shared.has(id)) lost.push(`the report ${id}`)
+    else if (shared.get(id) !== assessmentId) wrong.push(`the report ${id} is of another assessment`)
+  }
+  return findings
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { administer } from '../postgres-server.ts'
+import { checkApi } from './check-api.ts'
+import { checkDatabase, type Query } from './check-database.ts'
+import type { Tally } from './fault.ts'
+import { readHistory } from './history.ts'
+import type { Journal } from './journal.ts'
+
+/** What was acknowledged and is not there, and what contradicts what was acknowledged or the rules of the quiz: one sentence each. */
+export type Findings = { lost: string[]; wrong: string[] }
+
+const MOST_SHOWN = 10
+
+export type Checked = Pick<Tally, 'acknowledged' | 'lost' | 'wrong'>
+
+/** Compares what the clients were told with what the service shows and, given a query, with what is stored. */
+export async function check(journal: Journal, { origin, query }: { origin?: string; query?: Query }): Promise<Checked> {
+  const history = readHistory(journal.entries())
+  const looks: Findings[] = [{ lost: [], wrong: history.wrong }]
+  if (origin) looks.push(await checkApi(origin, history))
+  if (query) looks.push(await checkDatabase(query, history))
+  const lost = [...new Set(looks.flatMap((found) => found.lost))]
+  const wrong = [...new Set(looks.flatMap((found) => found.wrong))]
+  for (const line of [...lost.slice(0, MOST_SHOWN), ...wrong.slice(0, MOST_SHOWN)]) console.error(`  ${line}`)
+  return { acknowledged: history.acknowledged, lost: lost.length, wrong: wrong.length }
+}
+
+export const postgresQuery =
+  (url: string): Query =>
+  (statement) =>
+    administer(url, statement)
+
+/** Looks into the embedded database of a process that has ended. */
+export async function withEmbedded<Result>(dataDir: string, look: (query: Query) => Promise<Result>): Promise<Result> {
+  const { db, close } = await openEmbedded(dataDir)
+  try {
+    return await look(async (statement) => (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows)
+  } finally {
+    await close()
+  }
+}

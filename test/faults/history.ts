@@ -1,0 +1,133 @@
+import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import type { Entry } from './journal.ts'
+
+/** An assessment whose start was acknowledged. */
+export type KnownAssessment = {
+  id: string
+  visitor: number
+  cookies: Readonly<Record<string, string>>
+  answered: number
+  result: Assessment['result']
+  /** The item of each position that was shown. */
+  shown: Map<number, number>
+  /** What was sent for each position, whether or not it was answered. */
+  sent: Map<number, (readonly string[])[]>
+}
+
+/** A session whose start was acknowledged; `unknown` once its end was asked for and not acknowledged. */
+type KnownSession = { visitor: number; userId: number; token: string; state: 'open' | 'unknown' | 'ended' }
+
+type KnownReport = { id: string; assessmentId: string; text: string | undefined }
+
+/** What the journal's writers know of the service. */
+export type History = {
+  assessments: Map<string, KnownAssessment>
+  /** Starts that were sent and never acknowledged: each may have left one assessment. */
+  unknownStarts: number
+  sessions: Map<string, KnownSession>
+  /** Whom visitors named when they signed in, acknowledged or not. */
+  persons: Map<number, string>
+  reports: Map<string, KnownReport>
+  acknowledged: number
+  /** Replies that contradict earlier ones. */
+  wrong: string[]
+}
+
+type Request = Extract<Entry, { kind: 'request' }>
+type Reply = Extract<Entry, { kind: 'reply' }>
+
+const ANSWER = /^\/v1\/assessments\/([^/]+)\/answers\/(\d+)$/
+
+function readRequest(history: History, request: Request): void {
+  const { path, method, visitor, choice, person, cookies } = request
+  const [, id = '', position] = ANSWER.exec(path) ?? []
+  const sent = history.assessments.get(id)?.sent
+  if (sent && choice) sent.set(Number(position), [...(sent.get(Number(position)) ?? []), choice])
+  if (person) history.persons.set(visitor, person)
+  if (path === urls.assessments) history.unknownStarts += 1
+  const session = history.sessions.get(cookies.sid ?? '')
+  const endsSession = (path === urls.currentSession && method === 'DELETE') || path === APP_SESSIONS_URL
+  if (session?.state === 'open' && endsSession) session.state = 'unknown'
+}
+
+function readAssessment(history: History, request: Request, reply: Reply, stated: Assessment): void {
+  if (request.path === urls.assessments) {
+    history.unknownStarts -= 1
+    const cookies = { ...request.cookies, ...reply.cookies }
+    const { visitor } = request
+    const fresh = { id: stated.id, visitor, cookies, answered: 0, result: null, shown: new Map(), sent: new Map() }
+    history.assessments.set(stated.id, fresh)
+  }
+  const known = history.assessments.get(stated.id)
+  if (!known) {
+    history.wrong.push(`${request.path} was answered with the assessment ${stated.id}`)
+    return
+  }
+  history.wrong.push(...contradictions(known, stated))
+  known.answered = Math.max(known.answered, stated.answered)
+  known.result ??= stated.result
+  for (const { position, question_id } of stated.questions) known.shown.set(position, question_id)
+}
+
+/** Where what is stated of an assessment differs from what was stated before. */
+export function contradictions(known: KnownAssessment, stated: Assessment): string[] {
+  const found: string[] = []
+  if (known.result && JSON.stringify(known.result) !== JSON.stringify(stated.result))
+    found.push(`${known.id}: the result was ${JSON.stringify(known.result)} and is ${JSON.stringify(stated.result)}`)
+  for (const { position, question_id } of stated.questions) {
+    const before = known.shown.get(position)
+    if (before !== undefined && before !== question_id)
+      found.push(`${known.id}: question ${position} was item ${before} and is item ${question_id}`)
+  }
+  return found
+}
+
+function readReport(history: History, request: Request, { reportId, reportText }: Reply): void {
+  const { assessmentId = '' } = request
+  if (reportId && !history.reports.has(reportId))
+    history.reports.set(reportId, { id: reportId, assessmentId, text: undefined })
+  const shown = history.reports.get(request.path.slice(urls.report('').length))
+  if (shown && reportText !== undefined) shown.text ??= reportText
+}
+
+function readReply(history: History, request: Request, reply: Reply): void {
+  const { method, path, visitor, cookies } = request
+  const { status, assessment, userId } = reply
+  if (status >= 400) {
+    if (status < 500 && status !== 429) history.wrong.push(`${method} ${path} was refused with ${status}`)
+    return
+  }
+  if (method !== 'GET') history.acknowledged += 1
+  if (assessment) readAssessment(history, request, reply, assessment)
+  readReport(history, request, reply)
+  const token = reply.cookies.sid ?? ''
+  if (path === APP_SESSIONS_URL && userId !== undefined)
+    history.sessions.set(token, { visitor, userId, token, state: 'open' })
+  const ended = path === urls.currentSession ? history.sessions.get(cookies.sid ?? '') : undefined
+  if (ended) ended.state = 'ended'
+}
+
+/** Reads a journal, or its part up to some moment. */
+export function readHistory(entries: readonly Entry[]): History {
+  const history: History = {
+    assessments: new Map(),
+    unknownStarts: 0,
+    sessions: new Map(),
+    persons: new Map(),
+    reports: new Map(),
+    acknowledged: 0,
+    wrong: [],
+  }
+  const requests = new Map<number, Request>()
+  for (const entry of entries) {
+    if (entry.kind === 'request') {
+      requests.set(entry.n, entry)
+      readRequest(history, entry)
+    }
+    const request = requests.get(entry.n)
+    if (entry.kind === 'reply' && request) readReply(history, request, entry)
+  }
+  return history
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Assessment } from '#contract/assessments.ts'
+
+/** A request as its visitor sends it. `person` is whom a sign-in names to the service, `assessmentId` what is shared. */
+export type Request = {
+  visitor: number
+  method: string
+  path: string
+  choice?: readonly string[]
+  person?: string
+  assessmentId?: string
+  cookies: Readonly<Record<string, string>>
+}
+
+/** What a reply acknowledged; of an assessment, of a sign-in, of a report with what its page showed. */
+export type Acknowledged = { assessment?: Assessment; userId?: number; reportId?: string; reportText?: string }
+
+export type Entry =
+  | ({ kind: 'request'; n: number } & Request)
+  | ({ kind: 'reply'; n: number; status: number; ms: number; cookies: Record<string, string> } & Acknowledged)
+  /** No reply came: the request may have taken effect or not. */
+  | { kind: 'cut'; n: number; ms: number }
+
+/** A reply that is not what was asked for, or none (status 0). */
+export type Failure = { status: number; ms: number; path: string }
+
+/** What clients have asked and been told, on disk: each request before it is sent, each reply before anything rests on it. */
+export class Journal {
+  readonly #file: string
+  readonly #handle: FileHandle
+  #requests = 0
+  #waiting: string[] = []
+  #written: Promise<void> = Promise.resolve()
+  #next: Promise<void> | undefined
+
+  private constructor(file: string, handle: FileHandle) {
+    this.#file = file
+    this.#handle = handle
+  }
+
+  static async create(): Promise<Journal> {
+    const file = join(mkdtempSync(join(tmpdir(), 'language-quiz-journal-')), 'journal.jsonl')
+    return new Journal(file, await open(file, 'a'))
+  }
+
+  /** @returns the number by which the reply names this request, once the request is on disk */
+  async request(request: Request): Promise<number> {
+    this.#requests += 1
+    const n = this.#requests
+    await this.#note({ kind: 'request', n, ...request })
+    return n
+  }
+
+  reply(n: number, reply: { status: number; ms: number; cookies: Record<string, string> } & Acknowledged) {
+    return this.#note({ kind: 'reply', n, ...reply })
+  }
+
+  cut(n: number, ms: number): Promise<void> {
+    return this.#note({ kind: 'cut', n, ms })
+  }
+
+  /** All entries that are on disk now, in the order written. */
+  entries(): Entry[] {
+    const lines = readFileSync(this.#file, 'utf8').split('\n')
+    return lines.slice(0, -1).map((line) => JSON.parse(line))
+  }
+
+  /** What was refused or never answered, and how long that took. */
+  failures(): Failure[] {
+    const paths = new Map<number, string>()
+    return this.entries().flatMap((entry) => {
+      if (entry.kind === 'request') paths.set(entry.n, entry.path)
+      else if (entry.kind === 'cut' || entry.status >= 400)
+        return [{ status: entry.kind === 'cut' ? 0 : entry.status, ms: entry.ms, path: paths.get(entry.n) ?? '' }]
+      return []
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close()
+  }
+
+  /** Entries that come while others are being brought to the disk go together. */
+  #note(entry: Entry): Promise<void> {
+    this.#waiting.push(`${JSON.stringify(entry)}\n`)
+    this.#next ??= this.#written.then(() => this.#write())
+    return this.#next
+  }
+
+  async #write(): Promise<void> {
+    const lines = this.#waiting.join('')
+    this.#waiting = []
+    this.#written = this.#next ?? this.#written
+    this.#next = undefined
+    await this.#handle.appendFile(lines)
+    await this.#handle.datasync()
+  }
+}

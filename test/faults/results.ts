@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { findPostgres } from '../../scripts/postgres.ts'
+import { findRedis } from '../../scripts/redis.ts'
+import { CATALOGUE_SIZE, FAULTS, NOT_RUN } from './catalogue.ts'
+import { isKept, type Tally } from './fault.ts'
+
+const DATA = 'docs/faults.json'
+const PAGE = 'docs/faults.md'
+
+/** One run of one fault. */
+type Result = Tally & { id: string; seconds: number; date: string; commit: string; machine: string }
+
+const first = (program: string, words: string[], pattern: RegExp): string =>
+  pattern.exec(execFileSync(program, words, { encoding: 'utf8' }))?.[0] ?? '?'
+
+function describeMachine(): string {
+  const postgres = findPostgres()
+  const redis = findRedis()
+  return [
+    `${cpus().length} cores`,
+    `Node ${process.versions.node}`,
+    `PGlite ${JSON.parse(readFileSync('package.json', 'utf8')).dependencies['@electric-sql/pglite']}`,
+    ...(postgres ? [`Postgres ${first(`${postgres}/postgres`, ['--version'], /\d+\.\d+/)}`] : []),
+    ...(redis ? [`Redis ${first(redis, ['--version'], /\d+\.\d+\.\d+/)}`] : []),
+  ].join(', ')
+}
+
+function readResults(): Result[] {
+  return existsSync(DATA) ? JSON.parse(readFileSync(DATA, 'utf8')) : []
+}
+
+/** Puts the run of a fault in the place of its earlier one, and writes the page anew. */
+export function keepResult(id: string, tally: Tally, seconds: number): void {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const date = new Date().toISOString().slice(0, 10)
+  const result = { id, ...tally, seconds: Math.round(seconds), date, commit, machine: describeMachine() }
+  const results = [...readResults().filter((kept) => kept.id !== id), result]
+  const numberOf = (kept: Result) => Number(kept.id.slice(1))
+  results.sort((a, b) => numberOf(a) - numberOf(b))
+  writeFileSync(DATA, `${JSON.stringify(results, null, 2)}\n`)
+  writePage()
+}
+
+const cells = (values: readonly (string | number)[]): string => `| ${values.join(' | ')} |`
+
+function rowOf(result: Result): string {
+  const fault = FAULTS.find(({ id }) => id === result.id)
+  const { id, injections, acknowledged, lost, wrong, exits, broken, seconds, commit } = result
+  const runs = fault && injections < fault.count ? `${injections} of ${fault.count}` : injections
+  const kept = isKept(result) ? 'kept' : broken.join('; ') || 'not kept'
+  return cells([
+    id,
+    fault?.title ?? '',
+    fault?.limit ?? '',
+    runs,
+    acknowledged,
+    lost,
+    wrong,
+    exits,
+    kept,
+    seconds,
+    commit,
+  ])
+}
+
+/** Writes the page from the results kept. */
+export function writePage(): void {
+  const results = readResults()
+  const sum = (name: 'injections' | 'acknowledged' | 'lost' | 'wrong' | 'exits') =>
+    results.reduce((total, result) => total + result[name], 0).toLocaleString('en')
+  const isRun = new Set(results.map(({ id }) => id))
+  const notRun = Array.from({ length: CATALOGUE_SIZE }, (_, index) => `F${index + 1}`).filter((id) => !isRun.has(id))
+  const lines = [
+    '# Faults',
+    '',
+    `**${results.length} kinds of fault, ${sum('injections')} injections, ${sum('acknowledged')} acknowledged writes: ${sum('lost')} lost, ${sum('wrong')} wrong, ${sum('exits')} unasked exits.** ${results.filter((result) => !isKept(result)).length} kinds did not keep some limit.`,
+    '',
+    'Written by `npm run faults`; `npm run faults -- F1 F10 --count 5` runs some of them, so many times. How they are injected and what is compared: decisions/025-faults.md. Acknowledged writes are starts of tests, answers, sign-ins, sign-outs and shared reports; lost and wrong are what the checker found afterwards through the API and in the database.',
+    '',
+    cells([
+      'id',
+      'fault',
+      'limit',
+      'injections',
+      'acknowledged',
+      'lost',
+      'wrong',
+      'unasked exits',
+      'limits',
+      's',
+      'commit',
+    ]),
+    cells(['--', '--', '--', '--:', '--:', '--:', '--:', '--:', '--', '--:', '--']),
+    ...results.map(rowOf),
+    '',
+    `Machines: ${[...new Set(results.map(({ date, machine }) => `${machine} (${date})`))].join('; ')}.`,
+    '',
+    ...(notRun.length > 0 ? ['## Not run', '', cells(['id', 'fault', 'why']), cells(['--', '--', '--'])] : []),
+    ...notRun.map((id) => {
+      const fault = FAULTS.find((known) => known.id === id)
+      return cells([id, fault?.title ?? NOT_RUN[id]?.title ?? '', NOT_RUN[id]?.reason ?? 'not yet'])
+    }),
+  ]
+  writeFileSync(PAGE, `${lines.join('\n').trimEnd()}\n`)
+}

@@ -1,0 +1,41 @@
+/**
+ * `npm run faults [-- F1 F10] [--count 5]`: injects the faults of the catalogue, each so often as it asks or as told, and writes docs/faults.md.
+ * `--report` only writes the page again. Ends with 1 when a write was lost, something was wrong, a process ended or a limit was not kept.
+ */
+import { parseArgs } from 'node:util'
+import { bringPostgres, bringRedis } from '../../scripts/bring.ts'
+import { FAULTS } from './catalogue.ts'
+import { isKept } from './fault.ts'
+import { keepResult, writePage } from './results.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string' }, report: { type: 'boolean' } },
+})
+const unknown = positionals.filter((id) => !FAULTS.some((fault) => fault.id === id))
+if (unknown.length > 0) {
+  console.error(`There is no driver for ${unknown.join(', ')}. There are: ${FAULTS.map(({ id }) => id).join(' ')}`)
+  process.exit(2)
+}
+if (values.report) {
+  writePage()
+  process.exit(0)
+}
+
+bringPostgres()
+bringRedis()
+let isGood = true
+for (const { id, title, count, run } of FAULTS) {
+  if (positionals.length > 0 && !positionals.includes(id)) continue
+  console.log(`${id} ${title}`)
+  const begun = performance.now()
+  const tally = await run(values.count === undefined ? count : Number(values.count))
+  const seconds = (performance.now() - begun) / 1000
+  keepResult(id, tally, seconds)
+  isGood &&= isKept(tally)
+  const { injections, acknowledged, lost, wrong, exits, broken } = tally
+  console.log(
+    `${isKept(tally) ? '✓' : '✗'} ${id}: ${injections} injections, ${acknowledged} acknowledged writes, ${lost} lost, ${wrong} wrong, ${exits} unasked exits, ${seconds.toFixed(0)} s${broken.map((what) => `\n  ${what}`).join('')}`,
+  )
+}
+process.exit(isGood ? 0 : 1)

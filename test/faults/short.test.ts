@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { FAULTS } from './catalogue.ts'
+
+// All of them, as often as the catalogue asks: `npm run faults`.
+for (const { id, title, short, run } of FAULTS) {
+  if (short === undefined) continue
+  it(`${id}, ${short} times: ${title}`, async () => {
+    const { injections, acknowledged, ...bad } = await run(short)
+    console.log(`${id}: ${injections} injections, ${acknowledged} acknowledged writes`)
+    expect(bad).toEqual({ lost: 0, wrong: 0, exits: 0, broken: [] })
+    expect(injections).toBe(short)
+  })
+}

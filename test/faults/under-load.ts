@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDatabase, type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { type RunningServer, startServer } from '../running-server.ts'
+import { check, postgresQuery } from './check.ts'
+import type { Tally } from './fault.ts'
+import { type Failure, Journal } from './journal.ts'
+import { startClients } from './visitors.ts'
+
+const CLIENTS = 8
+
+type World = { postgres: PostgresServer; url: string; server: RunningServer; journal: Journal }
+
+type Options = {
+  count: number
+  env?: Record<string, string>
+  /** Brings the fault about once; what it returns is broken. */
+  inject: (world: World) => Promise<string[]>
+  /** Looks at all that was refused or cut. @returns what of it is broken */
+  judge: (failures: readonly Failure[]) => string[]
+  /** Between two injections. */
+  pauseMs: number
+}
+
+/** Injects a fault `count` times into a process on a Postgres of its own while clients take tests, then checks all that was acknowledged. */
+export async function underLoad({ count, env, inject, judge, pauseMs }: Options): Promise<Tally> {
+  const postgres = await startPostgres()
+  const url = await createDatabase(postgres.url, 'app')
+  const server = await startServer({ mode: 'serve', env: { DATABASE_URL: url, ...env } })
+  const journal = await Journal.create()
+  const end = new AbortController()
+  const clients = startClients(server.origin, journal, { count: CLIENTS, signal: end.signal })
+  const broken: string[] = []
+  for (let injection = 0; injection < count; injection++) {
+    await sleep(pauseMs)
+    broken.push(...(await inject({ postgres, url, server, journal })))
+  }
+  await sleep(pauseMs)
+  end.abort()
+  await clients
+  const checked = await check(journal, { origin: server.origin, query: postgresQuery(url) })
+  broken.push(...judge(journal.failures()))
+  const exits = server.process.exitCode === null && server.process.signalCode === null ? 0 : 1
+  await journal.close()
+  await server.stop()
+  await postgres.stop()
+  return { injections: count, ...checked, exits, broken }
+}
+
+/** What was refused other than with `allowed`. */
+export function refusedOtherwise(failures: readonly Failure[], allowed: readonly number[]): string[] {
+  return failures.flatMap(({ status, path }) => (allowed.includes(status) ? [] : [`${path}: ${status || 'cut'}`]))
+}

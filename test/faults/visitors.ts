@@ -1,0 +1,186 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { rightChoice } from '../api-client.ts'
+import { APP_TOKEN_SECRET } from '../running-server.ts'
+import type { Acknowledged, Journal, Request } from './journal.ts'
+
+/** Without an answer for so long a request has failed. */
+const LONGEST_MS = 20_000
+/** Sooner than a browser asks again, so that a fault meets more requests. */
+const PAUSE_MS = 50
+export const APP_AGENT = 'Mozilla/5.0 LanguageQuizApp/7.2'
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token of the app's service for a person (docs/api.md), good for once. */
+export function appToken(person: string): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const claims = { iss: 'app.example', sub: person, jti: randomUUID(), iat, exp: iat + 300, nickname: 'Fault' }
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+  return `${signed}.${createHmac('sha256', APP_TOKEN_SECRET).update(signed).digest('base64url')}`
+}
+
+export function readCookies(response: Response): Record<string, string> {
+  return Object.fromEntries(
+    response.headers.getSetCookie().map((line) => {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}
+
+export const cookieHeader = (cookies: Readonly<Record<string, string>>): string =>
+  Object.entries(cookies)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+
+/** What a page of a public report shows: its text without scripts and tags. */
+export function textOf(html: string): string {
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html
+  return main
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+let visitors = 0
+
+/** A browser that asks again until it is answered, as the page's queue does, and journals all of it. */
+class Visitor {
+  readonly #origin: string
+  readonly #journal: Journal
+  readonly #signal: AbortSignal
+  readonly number: number
+  #cookies: Record<string, string> = {}
+
+  constructor(origin: string, journal: Journal, signal: AbortSignal) {
+    visitors += 1
+    this.number = visitors
+    this.#origin = origin
+    this.#journal = journal
+    this.#signal = signal
+  }
+
+  /** The 2xx reply, or undefined once the signal is given or the request was refused for good. */
+  async #ask(
+    method: string,
+    path: string,
+    body?: () => object,
+    facts: Pick<Request, 'choice' | 'person' | 'assessmentId'> = {},
+  ): Promise<{ data?: Acknowledged & Assessment & { user_id: number; report_id: string } } | undefined> {
+    while (!this.#signal.aborted) {
+      const n = await this.#journal.request({ visitor: this.number, method, path, cookies: this.#cookies, ...facts })
+      const started = performance.now()
+      const outcome = await this.#send(method, path, body?.()).catch(() => undefined)
+      const ms = Math.round(performance.now() - started)
+      if (!outcome) await this.#journal.cut(n, ms)
+      else {
+        const { status, cookies, data, text } = outcome
+        const acknowledged = acknowledgedBy(path, data, text)
+        await this.#journal.reply(n, { status, ms, cookies, ...(status < 400 ? acknowledged : {}) })
+        if (status < 400) {
+          this.#cookies = { ...this.#cookies, ...cookies }
+          return { data }
+        }
+        if (status < 500 && status !== 429) return undefined
+      }
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  async #send(method: string, path: string, body?: object) {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      headers: {
+        'user-agent': APP_AGENT,
+        cookie: cookieHeader(this.#cookies),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(LONGEST_MS),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+    return {
+      status: response.status,
+      cookies: readCookies(response),
+      data: isJson ? JSON.parse(text).data : undefined,
+      text,
+    }
+  }
+
+  async signIn(): Promise<void> {
+    const person = `person-${this.number}`
+    await this.#ask('POST', APP_SESSIONS_URL, () => ({ token: appToken(person) }), { person })
+  }
+
+  async signOut(): Promise<void> {
+    await this.#ask('DELETE', urls.currentSession)
+  }
+
+  /** Takes a whole test: right, wrong and "I don't know" by chance. @returns its id once it is finished */
+  async takeTest(random: () => number = Math.random): Promise<string | undefined> {
+    const language = LANGUAGES[Math.floor(random() * LANGUAGES.length)]
+    let assessment = (await this.#ask('POST', urls.assessments, () => ({ language })))?.data
+    while (assessment?.status === 'open') {
+      const position = assessment.answered + 1
+      const choice = chooseSome(assessment, position, random())
+      const path = urls.answer(assessment.id, position)
+      assessment = (await this.#ask('PUT', path, () => ({ choice, elapsed_ms: 900 }), { choice }))?.data
+    }
+    return assessment?.id
+  }
+
+  /** Shares a finished assessment of the account and looks at its public page. */
+  async share(assessmentId: string): Promise<void> {
+    const shared = await this.#ask('POST', urls.reports, () => ({ assessment_id: assessmentId }), { assessmentId })
+    if (shared?.data) await this.#ask('GET', urls.report(shared.data.report_id))
+  }
+}
+
+function acknowledgedBy(path: string, data: Record<string, unknown> | undefined, text: string): Acknowledged {
+  if (path === APP_SESSIONS_URL) return { userId: data?.user_id as number }
+  if (path === urls.reports) return { reportId: data?.report_id as string }
+  if (path.startsWith(urls.report(''))) return { reportText: textOf(text) }
+  return path.startsWith(urls.assessments) ? { assessment: data as unknown as Assessment } : {}
+}
+
+function chooseSome(assessment: Assessment, position: number, chance: number): string[] {
+  if (chance < 0.15) return []
+  const right = rightChoice(assessment, position)
+  if (chance < 0.7) return right
+  const options = assessment.questions.find((question) => question.position === position)?.options ?? []
+  return options.filter((option) => !right.includes(option)).slice(0, 1)
+}
+
+/**
+ * Visitors one after the other until `signal`: every second one signs in first, the others after their test; all share the result, and
+ * every fourth one signs out.
+ */
+async function takeTests(origin: string, journal: Journal, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const visitor = new Visitor(origin, journal, signal)
+    const isKnown = visitor.number % 2 === 0
+    if (isKnown) await visitor.signIn()
+    const id = await visitor.takeTest()
+    if (!isKnown) await visitor.signIn()
+    if (id) await visitor.share(id)
+    if (visitor.number % 4 < 2) await visitor.signOut()
+  }
+}
+
+/** So many clients at once, each taking tests without pause until `signal`; a request on its way then is still waited for. */
+export async function startClients(
+  origin: string,
+  journal: Journal,
+  { count, signal }: { count: number; signal: AbortSignal },
+): Promise<void> {
+  await Promise.all(Array.from({ length: count }, () => takeTests(origin, journal, signal)))
+}
