@@ -1,13 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { urls } from '#contract/urls.ts'
+import type { Random } from '#quiz/random.ts'
 import type { App } from '../app.ts'
 import { safeNext } from '../auth/safe-next.ts'
+import type { Banks } from '../banks.ts'
 import type { CountrySettings } from '../country.ts'
 import { type DemoAccount, ensureDemoAccount } from '../db/demo-accounts.ts'
 import type { Database } from '../db/schema.ts'
+import { insertSimulatedTests } from '../db/simulated-tests.ts'
 import { acceptForms } from '../forms.ts'
 import { Refusal } from '../refusal.ts'
 import { signIn, signOut } from '../session.ts'
 import { escapeHtml, sendDemoPage } from './page.ts'
+import { simulateTest } from './simulated-tests.ts'
 
 function row({ email, about, user }: DemoAccount): string {
   return `<tr><td><button type="submit" name="email" value="${escapeHtml(email)}">${escapeHtml(user.nickname)}</button></td><td>${escapeHtml(about)}</td></tr>`
@@ -20,15 +25,39 @@ const visitorButtons = Object.entries(VISITORS)
   .map(([country, name]) => `<p><button type="submit" name="country" value="${country}">${name}</button></p>`)
   .join('')
 
+const SIMULATED_TESTS = 500
+
+const insightsButton = `<h2>Figures for staff</h2>
+<p><button type="submit" name="simulate" value="${SIMULATED_TESTS}">Simulate ${SIMULATED_TESTS} tests of the last four weeks and open Insights</button></p>`
+
 function returnAddress(next: unknown): string {
   return typeof next === 'string' && next ? safeNext(next) : urls.landing
 }
 
-/** A page with a button for each ready account, which signs in and goes on to `next`, and for visitors of some countries. */
+type DemoWorld = {
+  db: Database
+  banks: Banks
+  random: Random
+  settings: CountrySettings
+  accounts: readonly DemoAccount[]
+  /** The email of the account that may see the figures. */
+  staff: string
+}
+
+/**
+ * A page with a button for each ready account, which signs in and goes on to `next`, for visitors of some countries, and for figures that
+ * staff can look at.
+ */
 export async function accountPages(
   app: App,
-  { db, settings, accounts }: { db: Database; settings: CountrySettings; accounts: readonly DemoAccount[] },
+  { db, banks, random, settings, accounts, staff }: DemoWorld,
 ): Promise<void> {
+  async function enter(email: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const account = accounts.find((known) => known.email === email)
+    if (!account) throw new Refusal(404, 'not_found', 'There is no such account in the demo.')
+    await signIn(db, request, reply, await ensureDemoAccount(db, account))
+  }
+
   await app.register(async (scope) => {
     acceptForms(scope)
 
@@ -38,20 +67,24 @@ export async function accountPages(
       return sendDemoPage(
         reply,
         'Accounts to try',
-        `<form method="post"><input type="hidden" name="next" value="${escapeHtml(returnAddress(next))}"><table>${rows}</table><h2>Signed out</h2>${visitorButtons}</form>`,
+        `<form method="post"><input type="hidden" name="next" value="${escapeHtml(returnAddress(next))}"><table>${rows}</table><h2>Signed out</h2>${visitorButtons}${insightsButton}</form>`,
       )
     })
 
     scope.post(urls.demoAccounts, { schema: { hide: true } }, async (request, reply) => {
-      const { email, country, next } = (request.body ?? {}) as Record<string, string | undefined>
+      const { email, country, next, simulate } = (request.body ?? {}) as Record<string, string | undefined>
+      if (simulate !== undefined) {
+        const tests = Array.from({ length: SIMULATED_TESTS }, () => simulateTest(banks, random, new Date()))
+        await insertSimulatedTests(db, tests)
+        await enter(staff, request, reply)
+        return reply.redirect(urls.insights, 303)
+      }
       if (country !== undefined && country in VISITORS) {
         await signOut(db, request, reply)
         reply.setCookie(settings.COUNTRY_COOKIE, country, { path: '/', sameSite: 'lax' })
         return reply.redirect(returnAddress(next), 303)
       }
-      const account = accounts.find((known) => known.email === email)
-      if (!account) throw new Refusal(404, 'not_found', 'There is no such account in the demo.')
-      await signIn(db, request, reply, await ensureDemoAccount(db, account))
+      await enter(email, request, reply)
       return reply.redirect(returnAddress(next), 303)
     })
   })

@@ -46,7 +46,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
   })
   const app = await createApp({ ...dependencies, settings, sender: mailbox.sender })
   app.addHook('onClose', close)
-  await accountPages(app, { db, settings, accounts })
+  await accountPages(app, { ...dependencies, settings, accounts, staff: STAFF })
   mailboxPage(app, mailbox)
   return app
 }

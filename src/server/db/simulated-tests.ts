@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { DrawnItem } from '#quiz/attempt.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Verdict } from '#quiz/level-rule.ts'
+import { itemVersion } from '../banks.ts'
+import type { Database } from './schema.ts'
+
+type SimulatedAnswer = { choice: string[]; isCorrect: boolean; elapsedMs: number; at: Date }
+
+/** What a visitor who never was has done. */
+export type SimulatedTest = {
+  visitor: string
+  language: Language
+  interfaceLanguage: string
+  begun: Date
+  drawn: DrawnItem[]
+  /** Of the first questions drawn. */
+  answers: SimulatedAnswer[]
+  result: (Verdict & { than: number }) | null
+  /** The names of the events, in order, and what they say besides the language. */
+  events: [name: string, properties?: Record<string, unknown>][]
+}
+
+const PER_STATEMENT = 50
+
+/** Adds tests of past days. The staff page's roll-ups are thrown away: those days may be in them already. */
+export async function insertSimulatedTests(db: Database, tests: readonly SimulatedTest[]): Promise<void> {
+  for (let from = 0; from < tests.length; from += PER_STATEMENT) {
+    const some = tests
+      .slice(from, from + PER_STATEMENT)
+      .map((test) => ({ ...test, id: newId({ msecs: test.begun.getTime() }) }))
+    await db.insertInto('assessments').values(some.map(toAssessmentRow)).execute()
+    await db.insertInto('assessment_items').values(some.flatMap(toItemRows)).execute()
+    await db.insertInto('events').values(some.flatMap(toEventRows)).execute()
+  }
+  const rollUps = ['daily_assessments', 'daily_questions', 'daily_items', 'daily_visits', 'insights_days']
+  await sql`truncate ${sql.join(rollUps.map((table) => sql.table(table)))}`.execute(db)
+}
+
+type Identified = SimulatedTest & { id: string }
+
+function toAssessmentRow({ id, visitor, language, interfaceLanguage, begun, answers, result }: Identified) {
+  return {
+    id,
+    visitor,
+    flow_id: visitor,
+    language,
+    interface_language: interfaceLanguage,
+    level_rule: 'staircase' as const,
+    seen: '[]',
+    created_at: begun,
+    finished_at: result ? (answers.at(-1)?.at ?? null) : null,
+    level: result?.level ?? null,
+    than: result?.than ?? null,
+    theta: result?.estimate.theta ?? null,
+    standard_error: result?.estimate.standardError ?? null,
+    scorer_version: result ? 'simulated' : null,
+  }
+}
+
+function toItemRows({ id, drawn, answers }: Identified) {
+  return drawn.map(({ item, options }, index) => {
+    const answer = answers[index]
+    return {
+      assessment_id: id,
+      position: index + 1,
+      item_id: item.id,
+      item_version: itemVersion(item),
+      level: item.level,
+      question: item.question,
+      image: item.image,
+      correct: JSON.stringify(item.correct),
+      options: JSON.stringify(options),
+      choice: answer ? JSON.stringify(answer.choice) : null,
+      is_correct: answer?.isCorrect ?? null,
+      elapsed_ms: answer?.elapsedMs ?? null,
+      answered_at: answer?.at ?? null,
+    }
+  })
+}
+
+function toEventRows({ visitor, language, interfaceLanguage, begun, events }: Identified) {
+  return events.map(([name, properties]) => ({
+    id: newId(),
+    name,
+    occurred_at: begun,
+    received_at: begun,
+    visitor,
+    properties: JSON.stringify({ language, ...properties }),
+    interface_language: interfaceLanguage,
+  }))
+}
