@@ -1,7 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { type GooglePeer, type SigningKey, startGoogle } from '#server/demo/identity/google.ts'
-import type { Person, Step } from '#server/demo/identity/peer.ts'
-import { answerWithFault, type TransportFault } from './faults.ts'
+import { playing, type Script } from './script.ts'
 
 /** ID tokens that must not be believed. */
 export const TOKEN_FAULTS = [
@@ -19,13 +18,9 @@ export const TOKEN_FAULTS = [
 
 type TokenFault = (typeof TOKEN_FAULTS)[number]
 
-export type FaultyGoogle = GooglePeer & {
-  /** Who is at the browser, and whether they agree. */
-  person: Person
-  agrees: boolean
-  fault: { step: Step; kind: TransportFault } | undefined
-  tokenFault: TokenFault | undefined
-}
+type GoogleScript = Script & { tokenFault: TokenFault | undefined }
+
+export type FaultyGoogle = GooglePeer & GoogleScript
 
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
@@ -50,27 +45,15 @@ function spoil(token: string, fault: TokenFault, own: SigningKey): string | unde
 
 /** The demo's Google, with somebody who decides at once, and with faults. */
 export async function startFaultyGoogle(): Promise<FaultyGoogle> {
-  const good = await startGoogle({
-    audience: { decide: () => (peer.agrees ? peer.person : null) },
-    sabotage: {
-      intercept: (step, response) => {
-        if (peer.fault?.step !== step) return false
-        answerWithFault(peer.fault.kind, response)
-        return true
-      },
+  const script: GoogleScript = { person: { id: 'nobody' }, agrees: true, fault: undefined, tokenFault: undefined }
+  const good = await startGoogle(
+    playing(script, {
       callback: () => undefined,
       reply: (_step, body) => {
-        if (!peer.tokenFault) return
-        body.id_token = spoil(String(body.id_token), peer.tokenFault, good.signingKey)
+        if (!script.tokenFault) return
+        body.id_token = spoil(String(body.id_token), script.tokenFault, good.signingKey)
       },
-    },
-  })
-  const peer: FaultyGoogle = {
-    ...good,
-    person: { id: 'nobody' },
-    agrees: true,
-    fault: undefined,
-    tokenFault: undefined,
-  }
-  return peer
+    }),
+  )
+  return Object.assign(script, good)
 }

@@ -1,6 +1,6 @@
-import type { Peer, Person } from '#server/demo/identity/peer.ts'
+import type { Peer } from '#server/demo/identity/peer.ts'
 import { startVendors } from '#server/demo/identity/vendors.ts'
-import { answerWithFault, type TransportFault } from './faults.ts'
+import { playing, type Script } from './script.ts'
 
 /** What Facebook or VK can do wrong beyond the transport. */
 export const VENDOR_FAULTS = [
@@ -15,13 +15,9 @@ export const VENDOR_FAULTS = [
 
 type VendorFault = (typeof VENDOR_FAULTS)[number]
 
-export type FaultyVendors = Peer & {
-  /** Who is at the browser, and whether they agree. */
-  person: Person
-  agrees: boolean
-  fault: { step: 'token' | 'profile'; kind: TransportFault } | undefined
-  vendorFault: VendorFault | undefined
-}
+type VendorScript = Script<'token' | 'profile'> & { vendorFault: VendorFault | undefined }
+
+export type FaultyVendors = Peer & VendorScript
 
 /** Changes what the browser brings back, so that it is wrong. */
 function spoilCallback({ searchParams }: URL, fault: VendorFault | undefined): void {
@@ -42,24 +38,17 @@ function spoilReply(body: Record<string, unknown>, fault: VendorFault | undefine
 
 /** The demo's Facebook and VK, with somebody who decides at once, and with faults. */
 export async function startFaultyVendors(): Promise<FaultyVendors> {
-  const good = await startVendors({
-    audience: { decide: () => (peer.agrees ? peer.person : null) },
-    sabotage: {
-      intercept: (step, response) => {
-        if (peer.fault?.step !== step) return false
-        answerWithFault(peer.fault.kind, response)
-        return true
-      },
-      callback: (address) => spoilCallback(address, peer.vendorFault),
-      reply: (_step, body) => spoilReply(body, peer.vendorFault),
-    },
-  })
-  const peer: FaultyVendors = {
-    ...good,
+  const script: VendorScript = {
     person: { id: '1', name: 'Nobody' },
     agrees: true,
     fault: undefined,
     vendorFault: undefined,
   }
-  return peer
+  const good = await startVendors(
+    playing(script, {
+      callback: (address) => spoilCallback(address, script.vendorFault),
+      reply: (_step, body) => spoilReply(body, script.vendorFault),
+    }),
+  )
+  return Object.assign(script, good)
 }

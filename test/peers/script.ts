@@ -1,0 +1,25 @@
+import type { PeerOptions, Person, Step } from '#server/demo/identity/peer.ts'
+import { answerWithFault, type TransportFault } from './faults.ts'
+
+/** What a stand-in does in a test; it may be changed while it runs. */
+export type Script<FaultyStep extends Step = Step> = {
+  /** Who is at the browser, and whether they agree. */
+  person: Person
+  agrees: boolean
+  fault: { step: FaultyStep; kind: TransportFault } | undefined
+}
+
+/** Somebody who decides at once, and the script's fault in place of a step; `spoil` is what else the stand-in does wrong. */
+export function playing(script: Script, spoil: Pick<NonNullable<PeerOptions['sabotage']>, 'callback' | 'reply'>) {
+  return {
+    audience: { decide: () => (script.agrees ? script.person : null) },
+    sabotage: {
+      intercept: (step, response) => {
+        if (script.fault?.step !== step) return false
+        answerWithFault(script.fault.kind, response)
+        return true
+      },
+      ...spoil,
+    },
+  } satisfies PeerOptions
+}
