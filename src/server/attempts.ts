@@ -1,12 +1,11 @@
 import { v7 as newId } from 'uuid'
 import type { Assessment, Question } from '#contract/assessments.ts'
 import { nextStep } from '#quiz/attempt.ts'
-import { isCorrectChoice } from '#quiz/choice.ts'
 import type { Language } from '#quiz/languages.ts'
 import { type LevelRule, mostQuestions } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
 import { ROUND_SIZE } from '#quiz/staircase.ts'
-import { observedThan, type ThanSource } from '#quiz/than.ts'
+import type { ThanSource } from '#quiz/than.ts'
 import type { Banks } from './banks.ts'
 import type { Calibration } from './calibration.ts'
 import {
@@ -15,15 +14,13 @@ import {
   insertAssessment,
   insertItems,
   itemsSeen,
-  recordAnswer,
-  recordResult,
   recordTotal,
   type StoredAssessment,
 } from './db/assessments.ts'
-import { insertEvents } from './db/events.ts'
-import { countResult, observedResults, type Reached } from './db/result-counts.ts'
 import { inTransaction } from './db/retry.ts'
 import type { Database } from './db/schema.ts'
+import { finishAttempt } from './finish-attempt.ts'
+import { keepAnswer, type NewAnswer } from './keep-answer.ts'
 import type { QuizCounts } from './metrics/measure.ts'
 import type { Owner } from './owner.ts'
 import { Refusal } from './refusal.ts'
@@ -113,98 +110,62 @@ export async function getAttempt({ db }: AttemptContext, owner: Owner, id: strin
   return toAssessment(await getOwn(db, id, owner))
 }
 
-type NewAnswer = {
-  id: string
-  position: number
-  choice: readonly string[]
-  elapsedMs: number | undefined
-  /** Whether it also becomes an analytics event: the visitor's consent. */
-  isNoted: boolean
+/**
+ * The question that an answer is for; undefined when it has one already.
+ * @throws Refusal when the answer is not for the next question, or not among its options
+ */
+function findUnanswered(
+  { items, total }: StoredAssessment,
+  { position, choice }: Pick<NewAnswer, 'position' | 'choice'>,
+): AskedItem | undefined {
+  const answered = countAnswered(items)
+  if (position > total) throw new Refusal(400, 'invalid_request', `This assessment has ${total} questions.`)
+  if (position <= answered) return undefined
+  const asked = items[answered]
+  if (!asked || position !== asked.position)
+    throw new Refusal(409, 'answer_out_of_order', `The next question to answer is number ${answered + 1}.`)
+  if (!choice.every((option) => asked.options.includes(option)))
+    throw new Refusal(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
+  return asked
+}
+
+type Followed = { after: StoredAssessment; hasFinished: boolean }
+
+/** What follows the answer to `position`: the next question of the round, the next round or the result. */
+async function goOn(
+  trx: Database,
+  context: AttemptContext,
+  stored: StoredAssessment,
+  position: number,
+): Promise<Followed> {
+  const { id, language, items } = stored
+  const step = nextStep(stored.level_rule, items.slice(0, position).map(scoreAnswer), {
+    bank: context.banks[language],
+    asked: new Set(items.map((item) => item.item_id)),
+    seen: new Set(stored.seen),
+    random: context.random,
+  })
+  if (step.kind === 'wait') return { after: stored, hasFinished: false }
+  if (step.kind === 'finished')
+    return { after: { ...stored, ...(await finishAttempt(trx, stored, step, context)) }, hasFinished: true }
+  const drawn = await insertItems(trx, { id, language, after: position }, step.drawn, context.calibration)
+  const total = Math.max(stored.total, position + drawn.length)
+  if (total > stored.total) await recordTotal(trx, id, total)
+  return { after: { ...stored, total, items: [...items, ...drawn] }, hasFinished: false }
 }
 
 /**
  * Records an answer and draws what follows, all or nothing. The first answer to a position stands: a repeat, also one after the end,
  * changes nothing and returns the assessment as it is (design §5).
  */
-export async function answerAttempt(
-  { db, banks, random, thanSource, counts, calibration }: AttemptContext,
-  owner: Owner,
-  { id, position, choice, elapsedMs, isNoted }: NewAnswer,
-): Promise<Assessment> {
-  let isLast = false
-  const assessment = await inTransaction(db, async (trx) => {
-    isLast = false
-    const stored = await getOwn(trx, id, owner, { forUpdate: true })
-    const answered = countAnswered(stored.items)
-    if (position > stored.total)
-      throw new Refusal(400, 'invalid_request', `This assessment has ${stored.total} questions.`)
-    if (position <= answered) return toAssessment(stored)
-    const asked = stored.items[answered]
-    if (!asked || position !== asked.position)
-      throw new Refusal(409, 'answer_out_of_order', `The next question to answer is number ${answered + 1}.`)
-    if (!choice.every((option) => asked.options.includes(option)))
-      throw new Refusal(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
-
-    const isCorrect = isCorrectChoice(choice, asked.correct)
-    await recordAnswer(trx, asked, { choice, isCorrect, elapsedMs })
-    if (isNoted) await insertEvents(trx, owner.visitor ?? null, [answerEvent(stored, asked, isCorrect, choice)])
-
-    const items = stored.items.map((item) =>
-      item === asked ? { ...asked, choice: [...choice], is_correct: isCorrect } : item,
-    )
-    const step = nextStep(stored.level_rule, items.slice(0, position).map(scoreAnswer), {
-      bank: banks[stored.language],
-      asked: new Set(items.map((item) => item.item_id)),
-      seen: new Set(stored.seen),
-      random,
-    })
-    if (step.kind === 'wait') return toAssessment({ ...stored, items })
-    if (step.kind === 'finished') {
-      const { level, estimate } = step
-      const { theta, standardError: standard_error } = estimate
-      const reached = { language: stored.language, level, theta }
-      const percentage = await toPercentage(trx, thanSource, reached, step.than)
-      const result = { level, ...percentage, theta, standard_error, scorer_version: calibration.scorerVersion }
-      await recordResult(trx, id, result)
-      await countResult(trx, reached)
-      isLast = true
-      return toAssessment({ ...stored, ...result })
-    }
-    const drawn = await insertItems(trx, { id, language: stored.language, after: position }, step.drawn, calibration)
-    const total = Math.max(stored.total, position + drawn.length)
-    if (total > stored.total) await recordTotal(trx, id, total)
-    return toAssessment({ ...stored, total, items: [...items, ...drawn] })
+export async function answerAttempt(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<Assessment> {
+  const { after, hasFinished } = await inTransaction(context.db, async (trx): Promise<Followed> => {
+    const stored = await getOwn(trx, answer.id, owner, { forUpdate: true })
+    const asked = findUnanswered(stored, answer)
+    if (!asked) return { after: stored, hasFinished: false }
+    const items = await keepAnswer(trx, owner, { stored, asked }, answer)
+    return goOn(trx, context, { ...stored, items }, answer.position)
   })
-  if (isLast) counts.finished(assessment.language)
-  return assessment
-}
-
-/** The percentage of a result, and on how many other results it rests: null where it is the one drawn. */
-async function toPercentage(
-  db: Database,
-  source: ThanSource,
-  reached: Reached,
-  drawn: number,
-): Promise<{ than: number; than_of: number | null }> {
-  if (source === 'specification') return { than: drawn, than_of: null }
-  const observed = await observedResults(db, reached)
-  const than = observedThan(observed)
-  return than === undefined ? { than: drawn, than_of: null } : { than, than_of: observed.finished }
-}
-
-function answerEvent(stored: StoredAssessment, asked: AskedItem, isCorrect: boolean, choice: readonly string[]) {
-  return {
-    name: 'answer_question',
-    occurredAt: new Date(),
-    interfaceLanguage: stored.interface_language,
-    properties: {
-      flow_id: stored.flow_id,
-      assessment_id: stored.id,
-      language: stored.language,
-      position: asked.position,
-      question_id: asked.item_id,
-      is_correct: isCorrect,
-      is_unknown: choice.length === 0,
-    },
-  }
+  if (hasFinished) context.counts.finished(after.language)
+  return toAssessment(after)
 }
