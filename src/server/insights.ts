@@ -11,15 +11,24 @@ import { pointName } from './points.ts'
 
 export type InsightsContext = { db: Database; banks: Banks }
 
+type ItemReports = Awaited<ReturnType<typeof countItemReports>>
+
 /** Each item of the bank in its present version, answered or not. */
-async function toItemRows({ db, banks }: InsightsContext, language: Language, filter: InsightsFilter) {
+async function toItemRows(
+  { db, banks }: InsightsContext,
+  language: Language,
+  filter: InsightsFilter,
+): Promise<{ rows: ItemRow[]; reports: ItemReports }> {
   const key = (id: number, version: string) => `${id} ${version}`
-  const counted = new Map(
-    (await readItems(db, language, filter)).map((row) => [key(row.item_id, row.item_version), row]),
-  )
-  const reports = Map.groupBy(await countItemReports(db, language), (row) => key(row.item_id, row.item_version))
-  const analysed = new Map((await findItemStatistics(db, language)).map((row) => [key(row.id, row.version), row.flags]))
-  return banks[language].map((item): ItemRow => {
+  const [items, reports, statistics] = await Promise.all([
+    readItems(db, language, filter),
+    countItemReports(db, language),
+    findItemStatistics(db, language),
+  ])
+  const counted = new Map(items.map((row) => [key(row.item_id, row.item_version), row]))
+  const reported = Map.groupBy(reports, (row) => key(row.item_id, row.item_version))
+  const analysed = new Map(statistics.map((row) => [key(row.id, row.version), row.flags]))
+  const rows = banks[language].map((item): ItemRow => {
     const present = key(item.id, itemVersion(item))
     const { answered = 0, right = 0, unknown = 0, seconds = null } = counted.get(present) ?? {}
     return {
@@ -27,10 +36,11 @@ async function toItemRows({ db, banks }: InsightsContext, language: Language, fi
       level: item.level,
       kind: item.image ? 'picture' : 'sentence',
       ...{ answered, right, unknown, seconds },
-      reports: (reports.get(present) ?? []).reduce((sum, row) => sum + row.reports, 0),
+      reports: (reported.get(present) ?? []).reduce((sum, row) => sum + row.reports, 0),
       flags: (analysed.get(present) ?? []).map(flagText),
     }
   })
+  return { rows, reports }
 }
 
 /** Everything that the staff page shows. */
@@ -40,7 +50,7 @@ export async function findInsights(context: InsightsContext, filter: InsightsFil
     readFunnel(db, filter),
     readQuestions(db, filter),
     readAssessments(db, filter),
-    filter.language === '' ? null : toItemRows(context, filter.language, filter),
+    filter.language === '' ? null : toItemRows(context, filter.language, filter).then(({ rows }) => rows),
   ])
   const visitors = new Map(funnel.map((row) => [row.step, row.visitors]))
   return {
@@ -62,15 +72,17 @@ export async function findItemInsights(
   const item: Item | undefined = context.banks[language].find(({ id }) => id === itemId)
   if (!item) return undefined
   const version = itemVersion(item)
-  const rows = await toItemRows(context, language, filter)
+  const [{ rows, reports }, choices] = await Promise.all([
+    toItemRows(context, language, filter),
+    readChoices(context.db, { language, itemId, itemVersion: version }, filter),
+  ])
   const row = rows.find(({ item_id }) => item_id === itemId) as ItemRow
-  const reports = await countItemReports(context.db, language)
   const { question, image, correct, incorrect } = item
   return {
     filter,
     language,
     item: { ...row, question, image, correct, incorrect, point: pointName(language, item) },
-    choices: await readChoices(context.db, { language, itemId, itemVersion: version }, filter),
+    choices,
     reasons: reports.filter((report) => report.item_id === itemId && report.item_version === version),
   }
 }
