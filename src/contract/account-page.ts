@@ -7,5 +7,7 @@ export type AccountPageState = {
   account: AccountData | null
   country: string | null
   signIn: SignIn
+  /** Sharing is hidden in China unless inside the app (Specification §6). */
+  mayShare: boolean
   avatarBaseUrl: string
 }

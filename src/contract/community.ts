@@ -17,7 +17,8 @@ export const createPost = {
   method: 'POST',
   url: urls.communityPosts,
   schema: {
-    summary: 'Post an own public report to the community of the embedded marketplace, once',
+    summary:
+      'Post an own public report to the community of the embedded marketplace, once; 403 in China outside the app',
     body: Type.Object(
       {
         report_id: Type.String({ pattern: REPORT_ID }),

@@ -19,7 +19,8 @@ export const createReport = {
   method: 'POST',
   url: urls.reports,
   schema: {
-    summary: 'Make the result of an own finished assessment public; a repeat returns the same report',
+    summary:
+      'Make the result of an own finished assessment public; a repeat returns the same report; 403 in China outside the app',
     body: Type.Object({ assessment_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
     response: { 201: Type.Object({ data: SharedReport }), ...errors },
   },

@@ -180,6 +180,24 @@ test.describe('in China', () => {
     await expect(page.getByText('Your English language level is A1')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Share my report' })).toHaveCount(0)
+    await page.goto('/account')
+    await page.getByText('1 result').click()
+    await expect(page.getByRole('table').getByText('A1').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
+  })
+
+  test('what was shared elsewhere is taken back', async ({ quiz, context, server }) => {
+    const { page } = quiz
+    await quiz.signIn()
+    const address = await quiz.shareReport()
+    await context.addCookies([{ name: 'country_id', value: 'CN', url: server.origin }])
+    await page.goto('/account')
+    await page.getByText('1 result').click()
+    await page.getByRole('button', { name: 'Shared', exact: true }).click()
+    await page.getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Share/ })).toHaveCount(0)
+    expect((await page.request.get(address)).status()).toBe(404)
   })
 
   test.describe('inside the app', () => {

@@ -16,6 +16,7 @@ import type { Settings } from '../env.ts'
 import { cleanPostText } from '../post-text.ts'
 import { Refusal } from '../refusal.ts'
 import { requireSignedIn } from '../session.ts'
+import { refuseWhereNothingIsShared } from '../sharing.ts'
 import { isStaff } from '../staff.ts'
 
 export type CommunityContext = { db: Database; settings: Settings }
@@ -51,6 +52,7 @@ export function communityRoutes(app: App, context: CommunityContext): void {
     ...createPost,
     handler: async (request, reply) => {
       const user = await requireSignedIn(context.db, request)
+      refuseWhereNothingIsShared(request, context.settings, user)
       const { report_id, text = '' } = request.body
       return reply.code(201).send({ data: await post(context, user, { report_id, text: cleanPostText(text) }) })
     },

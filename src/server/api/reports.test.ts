@@ -59,6 +59,41 @@ describe('POST /v1/reports', () => {
   })
 })
 
+describe('in China', () => {
+  const app = { 'user-agent': 'Mozilla/5.0 LanguageQuizApp/1.0' }
+
+  it.each([
+    ['the profile', { country_id: 'CN' }, undefined],
+    ['the cookie', { country_id: 'DE' }, 'CN'],
+  ])('%s says so: nothing is shared outside the app, and what was shared is taken back', async (_, user, cookie) => {
+    const { client } = await newAccount(world, user)
+    if (cookie) client.setCookie('country_id', cookie)
+    const assessment = await client.play('french', () => true)
+    const before = await storedAccounts(world)
+    const { status, body } = await share(client, assessment.id)
+    expect([status, body.error.code]).toEqual([403, 'forbidden'])
+    expect(await storedAccounts(world)).toBe(before)
+
+    const inside = await client.send<SharedReport>('POST', urls.reports, { assessment_id: assessment.id }, app)
+    expect(inside.status).toBe(201)
+    const { report_id } = inside.body.data
+    const posted = await client.send('POST', urls.communityPosts, { report_id })
+    expect([posted.status, posted.body.error.code]).toEqual([403, 'forbidden'])
+    expect((await client.send('POST', urls.communityPosts, { report_id }, app)).status).toBe(201)
+    expect((await client.send('DELETE', urls.sharedReport(report_id))).status).toBe(204)
+  })
+
+  it('the header of the edge says so', async () => {
+    const behindEdge = await startTestApp({ COUNTRY_HEADER: 'CF-IPCountry' })
+    const { client } = await newAccount(behindEdge)
+    const { id } = await client.play('french', () => true)
+    const from = (country: string) =>
+      client.send('POST', urls.reports, { assessment_id: id }, { 'cf-ipcountry': country })
+    expect([(await from('CN')).status, (await from('DE')).status]).toEqual([403, 201])
+    await behindEdge.close()
+  })
+})
+
 describe('DELETE /v1/reports/{id}', () => {
   it('takes the report from everybody, for good: sharing again gives another address', async () => {
     const { client, assessment, report } = await sharer()

@@ -9,6 +9,7 @@ import type { Limits } from '../limits/limits.ts'
 import { publicAddress } from '../public-address.ts'
 import { Refusal } from '../refusal.ts'
 import { requireSignedIn } from '../session.ts'
+import { refuseWhereNothingIsShared } from '../sharing.ts'
 
 /** 128 bits: an address that nobody guesses. */
 const ID_BYTES = 16
@@ -20,6 +21,7 @@ export function reportRoutes(app: App, { db, settings, limits }: ReportRoutesCon
     ...createReport,
     handler: async (request, reply) => {
       const user = await requireSignedIn(db, request)
+      refuseWhereNothingIsShared(request, settings, user)
       await limits.reports(String(user.id))
       const { assessment_id: assessmentId } = request.body
       const assessment = await findOwnAssessment(db, user.id, assessmentId)

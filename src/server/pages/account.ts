@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts'
 import type { Settings } from '../env.ts'
 import { signInOf } from '../marketplace/sign-in.ts'
 import { findSignedIn } from '../session.ts'
+import { mayShare } from '../sharing.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
@@ -19,6 +20,7 @@ export function accountPageRoutes(app: App, context: { db: Database; site: Site;
       account: user ? await toAccountData(db, user) : null,
       country: findCountry(request, settings, user),
       signIn: signInOf(settings),
+      mayShare: mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     })
   })

@@ -19,6 +19,7 @@ import { signInOf } from '../marketplace/sign-in.ts'
 import { isFromMobileApp } from '../mobile-app.ts'
 import { publicAddress } from '../public-address.ts'
 import { findSignedIn } from '../session.ts'
+import { mayShare } from '../sharing.ts'
 import { findVisitor } from '../visitor.ts'
 import { embeddedRoutes } from './embedded.ts'
 import { pageContext } from './page-context.ts'
@@ -56,12 +57,11 @@ async function quizState(
   const open = isKnown ? await findOpenAssessments(db, owner) : []
   const finished = isKnown ? await findFinishedAssessments(db, owner, FINISHED_SHOWN) : []
   const isMobileApp = isFromMobileApp(request, settings)
-  const inChina = isInChina(request, settings, user)
   return {
     ...readQuery(request),
     isMobileApp,
-    isInChina: inChina,
-    mayShare: isMobileApp || !inChina,
+    isInChina: isInChina(request, settings, user),
+    mayShare: mayShare(request, settings, user),
     social: { facebookAppId: settings.FACEBOOK_APP_ID, sdkUrl: settings.FACEBOOK_SDK_URL },
     login: toLogin(request, settings, user),
     learningLanguage: user ? (learnedElsewhere ?? user.learning_language) : null,

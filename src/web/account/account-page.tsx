@@ -11,7 +11,7 @@ import { WhoIAm } from './who-i-am.tsx'
 /** The account page; signed out it offers the ways to sign in. */
 export function AccountPage({ state }: { state: AccountPageState }) {
   const t = useTexts()
-  const { account, country, signIn, avatarBaseUrl } = state
+  const { account, country, signIn, mayShare, avatarBaseUrl } = state
   return (
     <main className={styles.page}>
       <a className={styles.back} href={urls.quiz}>
@@ -21,7 +21,7 @@ export function AccountPage({ state }: { state: AccountPageState }) {
       {account ? (
         <>
           <WhoIAm account={account} avatarBaseUrl={avatarBaseUrl} />
-          <History assessments={account.assessments} />
+          <History assessments={account.assessments} mayShare={mayShare} />
           <ProfileLists profile={account.profile} />
           <AccountActions account={account} />
         </>

@@ -22,20 +22,23 @@ function byLanguage(assessments: Entries): [Language, Entries][] {
   return [...languages]
 }
 
-export function History({ assessments }: { assessments: Entries }) {
+export function History({ assessments, mayShare }: { assessments: Entries; mayShare: boolean }) {
   const t = useTexts()
   const [shared, setShared] = useState(
     () => new Map(assessments.flatMap(({ assessment_id: id, report }) => (report ? [[id, report.report_id]] : []))),
   )
   const [sharing, setSharing] = useState<string | null>(null)
   const [reviewed, setReviewed] = useState<Entries[number] | null>(null)
-  const note = (id: string, reportId: string | null) =>
+  const note = (id: string, reportId: string | null) => {
     setShared((known) => {
       const next = new Map(known)
       if (reportId === null) next.delete(id)
       else next.set(id, reportId)
       return next
     })
+    // What was taken back cannot be shared again there.
+    if (reportId === null && !mayShare) setSharing(null)
+  }
   return (
     <section className={styles.card}>
       <h2>{t('account.assessments')}</h2>
@@ -50,6 +53,7 @@ export function History({ assessments }: { assessments: Entries }) {
           language={language}
           entries={entries}
           shared={shared}
+          mayShare={mayShare}
           onShare={setSharing}
           onReview={setReviewed}
         />

@@ -20,12 +20,13 @@ type LanguageHistoryProps = {
   entries: Entries
   /** The public report of each assessment that has one. */
   shared: ReadonlyMap<string, string>
+  mayShare: boolean
   onShare: (assessmentId: string) => void
   onReview: (entry: Entries[number]) => void
 }
 
 /** One language: its last level, a small chart, and the same as a table for everybody who would rather read. */
-export function LanguageHistory({ language, entries, shared, onShare, onReview }: LanguageHistoryProps) {
+export function LanguageHistory({ language, entries, shared, mayShare, onShare, onReview }: LanguageHistoryProps) {
   const t = useTexts()
   const last = entries.at(-1)
   return (
@@ -62,6 +63,7 @@ export function LanguageHistory({ language, entries, shared, onShare, onReview }
                 key={entry.assessment_id}
                 entry={entry}
                 isShared={shared.has(entry.assessment_id)}
+                mayShare={mayShare}
                 onShare={() => onShare(entry.assessment_id)}
                 onReview={() => onReview(entry)}
               />
@@ -73,9 +75,15 @@ export function LanguageHistory({ language, entries, shared, onShare, onReview }
   )
 }
 
-type HistoryRowProps = { entry: Entries[number]; isShared: boolean; onShare: () => void; onReview: () => void }
+type HistoryRowProps = {
+  entry: Entries[number]
+  isShared: boolean
+  mayShare: boolean
+  onShare: () => void
+  onReview: () => void
+}
 
-function HistoryRow({ entry, isShared, onShare, onReview }: HistoryRowProps) {
+function HistoryRow({ entry, isShared, mayShare, onShare, onReview }: HistoryRowProps) {
   const t = useTexts()
   const { lowest, highest } = entry.estimate.band
   const date = formatDay(t.locale, entry.finished_at)
@@ -90,9 +98,11 @@ function HistoryRow({ entry, isShared, onShare, onReview }: HistoryRowProps) {
       <td>{lowest === highest ? lowest : t('account.band', { lowest, highest })}</td>
       <td>{formatPercent(entry.than, t.locale)}</td>
       <td>
-        <button type="button" className={styles.link} onClick={onShare}>
-          {t(isShared ? 'account.shared' : 'account.share')}
-        </button>
+        {(isShared || mayShare) && (
+          <button type="button" className={styles.link} onClick={onShare}>
+            {t(isShared ? 'account.shared' : 'account.share')}
+          </button>
+        )}
       </td>
     </tr>
   )
