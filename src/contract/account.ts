@@ -41,7 +41,6 @@ const StoredPurpose = Type.Object({
   purpose: Type.Enum([...PURPOSES]),
   sub_purpose: Type.String(),
 })
-export type StoredPurpose = Type.Static<typeof StoredPurpose>
 
 /** User foundation (Specification §3). */
 export const Foundation = Type.Object({
@@ -160,7 +159,7 @@ export const getUser = {
   method: 'GET',
   url: urls.user(':id'),
   schema: {
-    summary: 'A user; the purposes only for oneself',
+    summary: 'A user; the lists only for oneself, and this service itself never sends null for one',
     params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
     querystring: Type.Object({
       has_detail: Type.Optional(Type.String({ maxLength: 8 })),
@@ -173,8 +172,8 @@ export const getUser = {
           nickname: Type.String(),
           avatar_file_name: Type.String(),
           is_pro: Type.Boolean(),
-          language_list: Type.Optional(Type.Array(KnownLanguage)),
-          purpose_list: Type.Optional(Type.Array(StoredPurpose)),
+          language_list: FoundationReply.properties.language_list,
+          purpose_list: FoundationReply.properties.purpose_list,
         }),
       }),
       ...errors,

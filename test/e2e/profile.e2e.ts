@@ -80,6 +80,18 @@ test('an account of a marketplace that names no language list: the profile is up
   await expect(page.getByRole('heading', { name: CARD })).toHaveCount(0)
 })
 
+test('an account of a marketplace that names no purposes: Use asks for one', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await reach(quiz, 'german')
+  await expect.poll(async () => (await foundationOf(page)).user.register_status).toBe(5)
+  await reachCard(quiz, 'italian')
+  const data = { user_id: 7, nickname: 'Lena', avatar_file_name: '', is_pro: false, purpose_list: null }
+  await page.route(/\/v2\/user\/\d/, (route) => route.fulfill({ json: { data } }))
+  await page.getByRole('button', { name: 'Use' }).click()
+  await expect(page.getByRole('dialog', { name: 'Why are you learning Italian?' })).toBeVisible()
+})
+
 test('Use asks for the purpose once, writes the whole language list and says so', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()

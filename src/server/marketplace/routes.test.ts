@@ -190,6 +190,21 @@ describe('what goes out and what comes back', () => {
     }
   })
 
+  const person = { user_id: 7, nickname: 'Lena', avatar_file_name: '', is_pro: false }
+  it.each([
+    ['null lists', { language_list: null, purpose_list: null }],
+    ['no lists', {}],
+  ])('a user with %s is passed on: the purpose is then asked for (Specification §4)', async (_, lists) => {
+    answer = { status: 200, json: { data: { ...person, ...lists } } }
+    const { status, body } = await new ApiClient(quiz.app).send('GET', urls.user(7))
+    expect([status, body.data]).toEqual([200, { ...person, ...lists }])
+  })
+
+  it('a user with a broken list is a 502', async () => {
+    answer = { status: 200, json: { data: { ...person, purpose_list: [{ language: 'french' }] } } }
+    expect((await new ApiClient(quiz.app).send('GET', urls.user(7))).status).toBe(502)
+  })
+
   it('a foundation with a broken list is a 502', async () => {
     answer = { status: 200, json: { data: { user, language_list: [{ language: 'french', level: 8 }] } } }
     expect((await new ApiClient(quiz.app).send('GET', urls.foundation)).status).toBe(502)

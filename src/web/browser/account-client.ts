@@ -1,4 +1,4 @@
-import type { AccountData, FoundationReply, ProfileUpdate, PurposeOptions, StoredPurpose } from '#contract/account.ts'
+import type { AccountData, FoundationReply, ProfileUpdate, PurposeOptions } from '#contract/account.ts'
 import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -31,7 +31,7 @@ export function postOnboarding(language: Language, level: number): Promise<Outco
   return call('POST', urls.onboarding, { primary_learning_language: language, primary_learning_level: level })
 }
 
-export function getOwnPurposes(userId: number): Promise<Outcome<{ purpose_list?: StoredPurpose[] }>> {
+export function getOwnPurposes(userId: number): Promise<Outcome<Pick<FoundationReply, 'purpose_list'>>> {
   return call('GET', `${urls.user(userId)}?has_detail=1&has_language=1`)
 }
 
