@@ -8,6 +8,7 @@ import { ApiClient } from '../../../test/api-client.ts'
 import { startTestAppOf, type TestApp } from '../../../test/helpers.ts'
 import { findScans, Recorder } from '../../../test/query-plans.ts'
 import { createApp } from '../app.ts'
+import { takeAppToken } from './app-tokens.ts'
 import { deleteOldEvents, markForwarded } from './event-outbox.ts'
 import { insertTransaction, takeTransaction } from './oauth-transactions.ts'
 import { deleteOutlived } from './outlived.ts'
@@ -28,6 +29,7 @@ const GROWING = [
   'phones',
   'sessions',
   'oauth_transactions',
+  'app_tokens',
   'user_languages',
   'user_purposes',
   'free_trial_events',
@@ -45,6 +47,7 @@ async function fill(db: Database): Promise<void> {
     sql`insert into phones select '+' || n, n from ${people}`,
     sql`insert into sessions select 't' || n, n from ${people}`,
     sql`insert into oauth_transactions select 's' || n, 'google', 'v', 'n', '/', 'b' from ${people}`,
+    sql`insert into app_tokens select 'a' || n from ${people}`,
     sql`insert into user_languages select n, 'english', 3 from ${people}`,
     sql`insert into user_purposes select n, 'english', 'adult', 'travel' from ${people}`,
     sql`insert into free_trial_events select n from ${people}`,
@@ -109,6 +112,7 @@ async function signIn(db: Database): Promise<void> {
   const identity = { provider: 'vk', issuer: 'i', subject: 's', email: 'x@example.test', verifiedEmail: undefined }
   await userOfIdentity(db, identity, user)
   await claimAssessments(db, 'v1', userId)
+  await takeAppToken(db, 'new')
   const state = { provider: 'google', code_verifier: 'v', nonce: 'n', next: '/', browser_sha256: 'b' }
   await insertTransaction(db, { ...state, state_sha256: 'new' })
   await takeTransaction(db, { stateHash: 'new', provider: 'google', browserHash: 'b' })
