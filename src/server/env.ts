@@ -67,7 +67,7 @@ const Settings = Type.Object({
   VK_TOKEN_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/oauth2/auth' }),
   VK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/oauth2/user_info' }),
   VK_PKCE_METHOD: Type.Enum(['S256', 's256'], { default: 'S256' }),
-  PROVIDER_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 10_000 }),
+  PROVIDER_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 8000 }),
   SMTP_URL: Type.String({ pattern: '^(smtps?://.+)?$', default: '' }),
   MAIL_FROM: Type.String({ minLength: 3, default: 'Language Assessment <no-reply@localhost>' }),
   SMS_URL: Type.String({ pattern: '^(https?://.+)?$', default: '' }),

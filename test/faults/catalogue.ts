@@ -1,9 +1,26 @@
 import { kill } from './catalogue/f01-kill.ts'
 import { terminate } from './catalogue/f12-terminate.ts'
+import { redisFaults } from './catalogue/f17-redis.ts'
+import { codeRaces } from './catalogue/f20-code-races.ts'
+import { callbackReplays } from './catalogue/f21-callback-replays.ts'
+import { providerFaults } from './catalogue/f22-provider-faults.ts'
+import { senders } from './catalogue/f23-senders.ts'
+import { wechatTicket } from './catalogue/f24-wechat-ticket.ts'
+import { aborts } from './catalogue/f29-aborts.ts'
 import type { Fault } from './fault.ts'
 
 /** The drivers there are, in the order of the catalogue. */
-export const FAULTS: readonly Fault[] = [kill, terminate]
+export const FAULTS: readonly Fault[] = [
+  kill,
+  terminate,
+  redisFaults,
+  codeRaces,
+  callbackReplays,
+  providerFaults,
+  senders,
+  wechatTicket,
+  aborts,
+]
 
 /** The faults of the catalogue that no driver injects: what they are, and why not. */
 export const NOT_RUN: Readonly<Record<string, { title: string; reason: string }>> = {

@@ -45,7 +45,13 @@ function spoil(token: string, fault: TokenFault, own: SigningKey): string | unde
 
 /** The demo's Google, with somebody who decides at once, and with faults. */
 export async function startFaultyGoogle(): Promise<FaultyGoogle> {
-  const script: GoogleScript = { person: { id: 'nobody' }, agrees: true, fault: undefined, tokenFault: undefined }
+  const script: GoogleScript = {
+    person: { id: 'nobody' },
+    agrees: true,
+    fault: undefined,
+    tokenFault: undefined,
+    calls: 0,
+  }
   const good = await startGoogle(
     playing(script, {
       callback: () => undefined,

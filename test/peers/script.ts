@@ -7,6 +7,8 @@ export type Script<FaultyStep extends Step = Step> = {
   person: Person
   agrees: boolean
   fault: { step: FaultyStep; kind: TransportFault } | undefined
+  /** How often our server has asked for anything. */
+  calls: number
 }
 
 /** Somebody who decides at once, and the script's fault in place of a step; `spoil` is what else the stand-in does wrong. */
@@ -15,6 +17,7 @@ export function playing(script: Script, spoil: Pick<NonNullable<PeerOptions['sab
     audience: { decide: () => (script.agrees ? script.person : null) },
     sabotage: {
       intercept: (step, response) => {
+        script.calls++
         if (script.fault?.step !== step) return false
         answerWithFault(script.fault.kind, response)
         return true

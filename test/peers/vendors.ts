@@ -43,6 +43,7 @@ export async function startFaultyVendors(): Promise<FaultyVendors> {
     agrees: true,
     fault: undefined,
     vendorFault: undefined,
+    calls: 0,
   }
   const good = await startVendors(
     playing(script, {

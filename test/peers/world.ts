@@ -1,7 +1,5 @@
-import { urls } from '#contract/urls.ts'
 import { settingsOf } from '#server/demo/identity/start.ts'
 import { startTestApp, type TestApp } from '../helpers.ts'
-import type { FetchBrowser } from './fetch-browser.ts'
 import { type FaultyGoogle, startFaultyGoogle } from './google.ts'
 import { type FaultyVendors, startFaultyVendors } from './vendors.ts'
 
@@ -22,32 +20,4 @@ export async function startOAuthWorld(timeoutMs = 800): Promise<OAuthWorld> {
       await world.close()
     },
   }
-}
-
-/** Who the browser is to the app. */
-export async function whoIs(world: OAuthWorld, browser: FetchBrowser): Promise<number | undefined> {
-  const { body } = await browser.send('GET', `${world.base}${urls.login}`)
-  return body.data.user_id
-}
-
-/** Sets off for a provider and stops before coming back: the callback's address, as the provider made it. */
-export async function reachCallback(
-  world: OAuthWorld,
-  browser: FetchBrowser,
-  provider: string,
-  next: string = urls.account,
-) {
-  const start = `${world.base}${urls.signInWith(provider)}?next=${encodeURIComponent(next)}`
-  const visit = await browser.follow(start, (address) => !address.startsWith(`${world.base}/`))
-  return new URL(visit.location ?? '', visit.url).href
-}
-
-/** The whole way; the answer is the app's, to the callback. */
-export async function signInWith(
-  world: OAuthWorld,
-  browser: FetchBrowser,
-  provider: string,
-  next: string = urls.account,
-) {
-  return browser.visit(await reachCallback(world, browser, provider, next))
 }

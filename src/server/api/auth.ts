@@ -38,7 +38,7 @@ export function codeRoutes(app: App, context: CodeRoutesContext): void {
         const seconds = issued.retryAfterSeconds
         throw new TooManyRequests(`Too many codes were asked for. Please wait ${seconds} seconds.`, seconds)
       }
-      outbox.post(channel, { target, code: issued.code, locale: interfaceLanguage(request) })
+      outbox.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
       const data = { challenge_id: issued.id, resend_after_seconds: issued.resendAfterSeconds }
       return reply.code(202).send({ data })
     },

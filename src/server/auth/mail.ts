@@ -20,7 +20,7 @@ function htmlOf(locale: Locale, lines: { lead: string; code: string; expires: st
 </body></html>`
 }
 
-/** Sends codes by SMTP, as HTML and as text, in the reader's language. */
+/** Sends codes by SMTP, as HTML and as text, in the reader's language. A message that is sent again has the same Message-ID (RFC 5322 §3.6.4). */
 export function mailSender({ url, from }: { url: string; from: string }): (message: CodeMessage) => Promise<void> {
   const transport = createTransport({
     url,
@@ -30,13 +30,15 @@ export function mailSender({ url, from }: { url: string; from: string }): (messa
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ target, code, locale }) => {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+  return async ({ id, target, code, locale }) => {
     const lead = codeText(locale, 'code.mail.lead', code)
     const expires = codeText(locale, 'code.mail.expires', code)
     const ignore = codeText(locale, 'code.mail.ignore', code)
     await transport.sendMail({
       from,
       to: { name: '', address: target },
+      messageId: `<${id}@${domain}>`,
       subject: codeText(locale, 'code.mail.subject', code),
       text: `${lead}\n\n${code}\n\n${expires}\n${ignore}\n`,
       html: htmlOf(locale, { lead, code, expires, ignore }),

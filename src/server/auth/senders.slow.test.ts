@@ -73,6 +73,7 @@ describe('codes by phone', () => {
     await ask('phone', target)
     await expect.poll(() => sms.received.length).toBe(1)
     expect(sms.received[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       to: target,
       text: expect.stringMatching(/^\d{6} is your Language Assessment code/),
     })
@@ -112,7 +113,7 @@ it('the log names neither address nor code', async () => {
     throw Object.assign(new Error('550 no such user ada@example.com'), { code: 'EENVELOPE' })
   }
   const outbox = createOutbox({ email: fails }, log as never)
-  outbox.post('email', { target: 'ada@example.com', code: '123456', locale: 'en' })
+  outbox.post('email', { id: '1', target: 'ada@example.com', code: '123456', locale: 'en' })
   await expect.poll(() => lines.length).toBe(1)
   await outbox.close()
   expect(lines.join()).toContain('EENVELOPE')

@@ -14,22 +14,20 @@ export type LimitOptions = {
 }
 
 /**
- * So many an hour and key, counted for all processes in Redis. Without it, and while it does not answer, each process counts for itself:
- * then N processes let N times as many through, and no request is refused for want of Redis.
+ * So many an hour and key, counted for all processes in Redis, and in each process too: so that N processes let at most N times as many
+ * through while Redis does not answer, and when it comes back having forgotten. No request is refused for want of Redis.
  */
 export function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
   const options = { keyPrefix: `language-quiz:${name}`, points: perHour, duration: HOUR_SECONDS }
-  const memory = new RateLimiterMemory(options)
-  const limiter = redis
-    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
-    : memory
+  const own = new RateLimiterMemory(options)
+  const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
+  const refuse = (refused: unknown) => {
+    if (!(refused instanceof RateLimiterRes)) return
+    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    throw new TooManyRequests(`This was asked for too often. Please wait ${seconds} seconds.`, seconds)
+  }
   return async (key) => {
-    try {
-      await limiter.consume(key)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-      throw new TooManyRequests(`This was asked for too often. Please wait ${seconds} seconds.`, seconds)
-    }
+    await own.consume(key).catch(refuse)
+    await shared?.consume(key).catch(refuse)
   }
 }

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { urls } from '#contract/urls.ts'
+import { FetchBrowser } from '../../peers/fetch-browser.ts'
+import { type MailPeer, startMail } from '../../peers/mail-and-sms.ts'
+import type { RedisServer } from '../../redis-server.ts'
+import type { Fault, Tally } from '../fault.ts'
+import { codeFor } from '../two-origins.ts'
+import { type Machines, startMachines, startTwoServers, type TwoServers } from '../two-servers.ts'
+
+const LIMIT = 5
+const TRIES = 5
+/** The catalogue's. */
+const LONGEST_MS = 1000
+const PROCESSES = 2
+
+type Trouble = {
+  name: string
+  isAtStart?: boolean
+  cause: (redis: RedisServer) => Promise<void> | void
+  mend: (redis: RedisServer) => Promise<void> | void
+}
+
+const TROUBLES: Trouble[] = [
+  { name: 'absent at the start', isAtStart: true, cause: (redis) => redis.kill(), mend: (redis) => redis.start() },
+  { name: 'killed', cause: (redis) => redis.kill(), mend: (redis) => redis.start() },
+  { name: 'stopped', cause: (redis) => redis.freeze(), mend: (redis) => redis.thaw() },
+  { name: 'emptied', cause: (redis) => void redis.command('FLUSHALL'), mend: () => undefined },
+  {
+    name: 'out of memory',
+    cause: (redis) => void redis.command('CONFIG', 'SET', 'maxmemory', '1'),
+    mend: (redis) => void redis.command('CONFIG', 'SET', 'maxmemory', '0'),
+  },
+  {
+    name: 'read-only',
+    cause: (redis) => void redis.command('REPLICAOF', '127.0.0.1', '9'),
+    mend: (redis) => void redis.command('REPLICAOF', 'NO', 'ONE'),
+  },
+  {
+    name: 'restarted',
+    cause: async (redis) => {
+      await redis.kill()
+      await redis.start()
+    },
+    mend: () => undefined,
+  },
+]
+
+let addresses = 0
+/** Somebody nobody has counted yet. */
+const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
+
+type World = { two: TwoServers; mail: MailPeer; tally: Tally; said: (problem: string) => void }
+
+/** One request; slower than the catalogue allows is broken. */
+async function timed({ said }: World, what: string, url: string, init?: RequestInit): Promise<number> {
+  const begun = performance.now()
+  const reply = await fetch(url, init)
+  await reply.arrayBuffer()
+  const ms = performance.now() - begun
+  if (ms > LONGEST_MS) said(`${what} took ${Math.round(ms)} ms`)
+  return reply.status
+}
+
+async function startAssessment(world: World, n: number, from: string): Promise<number> {
+  const { origin } = world.two.servers[n % PROCESSES] as { origin: string }
+  return timed(world, 'a start', `${origin}${urls.assessments}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: '{"language":"english"}',
+  })
+}
+
+/** How many starts from one new address both processes let through. */
+async function countAllowed(world: World): Promise<number> {
+  const from = newAddress()
+  let allowed = 0
+  for (let n = 0; n < 3 * LIMIT; n++) {
+    const status = await startAssessment(world, n, from)
+    if (status === 201) allowed++
+    else if (status !== 429) world.said(`a start got ${status}`)
+  }
+  world.tally.acknowledged += allowed
+  return allowed
+}
+
+/** Tries at a code over both processes at once: they are counted in the database, exactly. */
+async function tryCode({ two, mail, tally, said }: World): Promise<void> {
+  const origins = two.servers.map(({ origin }) => origin)
+  const browser = new FetchBrowser()
+  const from = { origin: origins[0] as string, others: origins, mail }
+  const { id, wrong, code } = await codeFor(browser, `redis${newAddress()}@example.com`, from)
+  tally.acknowledged++
+  const redeem = (typed: string, n: number) =>
+    browser.send('POST', `${origins[n % PROCESSES]}${urls.sessions}`, { challenge_id: id, code: typed })
+  const replies = await Promise.all(Array.from({ length: 2 * TRIES }, (_, n) => redeem(wrong, n)))
+  const counted = replies.filter(({ status }) => status === 422).length
+  const after = await redeem(code, 1)
+  if (counted !== TRIES || after.status !== 410) tally.wrong++
+  if (replies.some(({ status }) => status !== 422 && status !== 410)) said('a try at a code got another status')
+}
+
+const LONGEST_RETURN_MS = 15_000
+
+/** Until both processes count together again. */
+async function untilTogether(world: World): Promise<void> {
+  const end = performance.now() + LONGEST_RETURN_MS
+  while (performance.now() < end) {
+    if ((await countAllowed(world)) === LIMIT) return
+    await sleep(200)
+  }
+  world.said('the processes did not come together again')
+}
+
+async function look(world: World): Promise<void> {
+  const { said, two } = world
+  for (const { origin } of two.servers) {
+    const status = await timed(world, 'a page', `${origin}${urls.quiz}`)
+    if (status !== 200) said(`a page got ${status}`)
+  }
+  const allowed = await countAllowed(world)
+  if (allowed < LIMIT || allowed > PROCESSES * LIMIT) said(`${allowed} let through`)
+  await tryCode(world)
+}
+
+async function run(count: number): Promise<Tally> {
+  const tally: Tally = { injections: 0, acknowledged: 0, lost: 0, wrong: 0, exits: 0, broken: [] }
+  const [machines, mail] = await Promise.all([startMachines(), startMail()])
+  const { redis }: Machines = machines
+  const start = () =>
+    startTwoServers(machines, () => ({
+      SMTP_URL: mail.url,
+      ASSESSMENTS_PER_HOUR: String(LIMIT),
+      CODES_PER_ADDRESS: '1000000',
+      TRUSTED_PROXIES: '127.0.0.1',
+    }))
+  let two = await start()
+  for (let n = 0; n < count; n++) {
+    const { name, isAtStart, cause, mend } = TROUBLES[n % TROUBLES.length] as Trouble
+    const said = (problem: string) => tally.broken.push(`${name}: ${problem}`)
+    if (!isAtStart) await untilTogether({ two, mail, tally, said })
+    await cause(redis)
+    if (isAtStart) {
+      await two.stop()
+      two = await start()
+    }
+    tally.injections++
+    const world = { two, mail, tally, said }
+    await look(world)
+    await mend(redis)
+    await untilTogether(world)
+    tally.exits += two.exits()
+  }
+  await two.stop()
+  await Promise.all([machines.stop(), mail.close()])
+  return tally
+}
+
+export const redisFaults: Fault = {
+  id: 'F17',
+  title: `Redis ${TROUBLES.map(({ name }) => name).join(', ')}`,
+  limit: 'pages 200, no request over 1 s, limits at most doubled on two processes, tries at codes counted exactly',
+  count: 35,
+  short: 7,
+  run,
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { urls } from '#contract/urls.ts'
+import { startWechatServer, type WechatServer } from '../../wechat-server.ts'
+import type { Fault, Tally } from '../fault.ts'
+import { type Machines, startMachines, startTwoServers, type TwoServers } from '../two-servers.ts'
+
+const STAMPEDE = 200
+const LIFE_SECONDS = 10
+const PUBLIC_URL = 'https://quiz.example'
+const TOKEN_AND_TICKET = 2
+
+type World = { two: TwoServers; wechat: WechatServer; tally: Tally; said: (problem: string) => void }
+
+/** As many requests for a signature at once as the catalogue asks for, over both processes. @returns the statuses */
+async function stampede({ two }: World): Promise<number[]> {
+  const sign = async (_: unknown, n: number) => {
+    const { origin } = two.servers[n % 2] as { origin: string }
+    const reply = await fetch(`${origin}${urls.wechatJsApi}?url=${PUBLIC_URL}/`)
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  return Promise.all(Array.from({ length: STAMPEDE }, sign))
+}
+
+const all = (statuses: readonly number[], wanted: number) => statuses.every((status) => status === wanted)
+const ticketCalls = ({ wechat }: World) => wechat.requests.filter(({ path }) => path.includes('ticket')).length
+
+const TROUBLES: ((world: World) => Promise<void>)[] = [
+  async function atOnce(world) {
+    if (!all(await stampede(world), 200)) world.said('a stampede: not all signed')
+    if (world.wechat.requests.length !== TOKEN_AND_TICKET)
+      world.said(`a stampede: ${world.wechat.requests.length} calls`)
+  },
+
+  async function expired(world) {
+    world.wechat.lifeSeconds = LIFE_SECONDS
+    await stampede(world)
+    await sleep(LIFE_SECONDS * 1000 + 200)
+    if (!all(await stampede(world), 200)) world.said('expired: not all signed')
+    if (ticketCalls(world) !== 2) world.said(`expired: ${ticketCalls(world)} tickets`)
+  },
+
+  async function down(world) {
+    const { wechat } = world
+    wechat.lifeSeconds = LIFE_SECONDS
+    await stampede(world)
+    const begun = performance.now()
+    wechat.answer('token', 500)
+    wechat.answer('ticket', 500)
+    const before = wechat.requests.length
+    while (performance.now() - begun < LIFE_SECONDS * 1000 - 1500) {
+      if (!all(await stampede(world), 200)) world.said('down: the ticket in hand was not used until its end')
+      await sleep(500)
+    }
+    await sleep(2500)
+    if (!all(await stampede(world), 503)) world.said('down: an expired ticket was used, or another status than 503')
+    const calls = wechat.requests.length - before
+    // A refresh of each process at the most while the ticket lives and one after, each of one call, then a pause.
+    if (calls > 4) world.said(`down: ${calls} calls`)
+  },
+]
+
+async function runOne(machines: Machines, n: number, tally: Tally): Promise<void> {
+  const wechat = await startWechatServer()
+  machines.redis.command('FLUSHALL')
+  const two = await startTwoServers(machines, () => ({
+    PUBLIC_URL,
+    TRUSTED_PROXIES: '127.0.0.1',
+    WECHAT_APP_ID: 'wx1',
+    WECHAT_APP_SECRET: 'secret',
+    WECHAT_API_URL: wechat.origin,
+    WECHAT_SIGNATURES_PER_HOUR: '1000000',
+  }))
+  const said = (problem: string) => tally.broken.push(problem)
+  await TROUBLES[n % TROUBLES.length]?.({ two, wechat, tally, said })
+  tally.injections++
+  tally.exits += two.exits()
+  await two.stop()
+  await wechat.close()
+}
+
+async function run(count: number): Promise<Tally> {
+  const tally: Tally = { injections: 0, acknowledged: 0, lost: 0, wrong: 0, exits: 0, broken: [] }
+  const machines = await startMachines()
+  for (let n = 0; n < count; n++) await runOne(machines, n, tally)
+  await machines.stop()
+  return tally
+}
+
+export const wechatTicket: Fault = {
+  id: 'F24',
+  title: `WeChat's ticket service down, its ticket expired, ${STAMPEDE} at once; on two processes`,
+  limit: '1 call a refresh over both processes; the ticket in hand serves until it expires',
+  count: 3,
+  run,
+}

@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { urls } from '#contract/urls.ts'
+import { createDatabase, startPostgres } from '../../postgres-server.ts'
+import { type RunningServer, startServer } from '../../running-server.ts'
+import { check } from '../check.ts'
+import type { Fault, Tally } from '../fault.ts'
+import { Journal } from '../journal.ts'
+import { refusedOtherwise } from '../under-load.ts'
+import { startClients } from '../visitors.ts'
+
+const AT_ONCE = 40
+/** A page is made in less; so some go before it is begun, some in its middle, some while it is sent. */
+const LONGEST_STAY_MS = 40
+/** Connections of clients that are still there, and the database's. */
+const SPARE_FILES = 12
+const PAGES_AT_ONCE = '16'
+
+const START = '{"language":"english"}'
+const REQUESTS = [
+  ...[urls.landing, urls.quiz, urls.how, urls.account, urls.teachers('english'), urls.terms, '/nowhere'].map(
+    (path) => `GET ${path}?hl=de HTTP/1.1\r\nHost: quiz.test\r\nAccept: text/html\r\n\r\n`,
+  ),
+  `POST ${urls.assessments} HTTP/1.1\r\nHost: quiz.test\r\nContent-Type: application/json\r\nContent-Length: ${START.length}\r\n\r\n${START}`,
+  `POST ${urls.assessments} HTTP/1.1\r\nHost: quiz.test\r\nContent-Type: application/json\r\nContent-Length: ${START.length}\r\n\r\n${START.slice(0, 9)}`,
+  `GET ${urls.login} HTTP/1.1\r\nHost: quiz.test\r\n\r\n`,
+]
+
+/** Asks and goes away: after a while, or with the first bytes of the answer; with a reset, or in order. */
+function abortOnce(port: number, n: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const leave = () => (n % 3 === 0 ? socket.destroy() : socket.resetAndDestroy())
+    socket.on('error', () => undefined).on('close', () => resolve())
+    socket.on('connect', () => {
+      socket.write(REQUESTS[n % REQUESTS.length] as string)
+      if (n % 2) socket.once('data', leave)
+      setTimeout(leave, Math.random() * LONGEST_STAY_MS)
+    })
+  })
+}
+
+const countFiles = ({ process }: RunningServer) => readdirSync(`/proc/${process.pid}/fd`).length
+
+/** Waits until no more files are open than before, for ten seconds at most. @returns how many are too many */
+async function leaked(server: RunningServer, before: number): Promise<number> {
+  for (let waited = 0; countFiles(server) > before + SPARE_FILES && waited < 10_000; waited += 100) await sleep(100)
+  return Math.max(0, countFiles(server) - before - SPARE_FILES)
+}
+
+async function run(count: number): Promise<Tally> {
+  const postgres = await startPostgres()
+  const url = await createDatabase(postgres.url, 'app')
+  const server = await startServer({ mode: 'serve', env: { DATABASE_URL: url, PAGES_AT_ONCE, LOG_LEVEL: 'error' } })
+  for (const page of [urls.landing, urls.quiz]) await (await fetch(`${server.origin}${page}`)).text()
+  const before = countFiles(server)
+  const journal = await Journal.create()
+  const end = new AbortController()
+  const clients = startClients(server.origin, journal, { count: 2, signal: end.signal })
+  const port = Number(new URL(server.origin).port)
+  let begun = 0
+  const abortAll = async () => {
+    while (begun < count) await abortOnce(port, begun++)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, abortAll))
+  end.abort()
+  await clients
+  const broken = refusedOtherwise(journal.failures(), [])
+  const files = await leaked(server, before)
+  if (files > 0) broken.push(`${files} files left open`)
+  // None of those who went away still holds a place among the pages that are made.
+  const pages = Array.from({ length: 2 * Number(PAGES_AT_ONCE) }, () => fetch(`${server.origin}${urls.quiz}`))
+  if ((await Promise.all(pages)).some(({ status }) => status !== 200)) broken.push('a page was refused afterwards')
+  const errors = server.output().split('"level":50').length - 1
+  if (errors > 0) broken.push(`${errors} errors in the log`)
+  const checked = await check(journal, { origin: server.origin })
+  const exits = server.process.exitCode === null && server.process.signalCode === null ? 0 : 1
+  await journal.close()
+  await server.stop()
+  await postgres.stop()
+  return { injections: count, ...checked, exits, broken }
+}
+
+export const aborts: Fault = {
+  id: 'F29',
+  title: 'Clients go away in the middle of a page or a call',
+  limit: 'no crash, no file left open, no error in the log',
+  count: 10_000,
+  short: 400,
+  run,
+}

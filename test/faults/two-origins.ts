@@ -1,0 +1,38 @@
+import { urls } from '#contract/urls.ts'
+import type { FetchBrowser } from '../peers/fetch-browser.ts'
+import type { MailPeer } from '../peers/mail-and-sms.ts'
+
+/** A browser that gets its cookies from one of several processes brings them to the others, as it does behind a balancer. */
+export function shareCookies(browser: FetchBrowser, from: string, to: readonly string[]): void {
+  for (const [name, value] of browser.cookies.get(from) ?? [])
+    for (const origin of to) browser.setCookie(origin, name, value)
+}
+
+const LONGEST_MAIL_MS = 5000
+
+/** The code that arrived at `target`. @throws Error when none comes */
+async function receiveCode(mail: MailPeer, target: string): Promise<string> {
+  const end = performance.now() + LONGEST_MAIL_MS
+  while (performance.now() < end) {
+    const message = mail.received.findLast(({ to }) => to?.some(({ address }) => address === target))
+    const code = /^\d{6}/.exec(message?.subject ?? '')?.[0]
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`No code came to ${target}.`)
+}
+
+export type ReceivedCode = { id: string; code: string; wrong: string }
+
+/** Asks `origin` for a code and reads the mail; the browser may redeem it anywhere. */
+export async function codeFor(
+  browser: FetchBrowser,
+  target: string,
+  { origin, others, mail }: { origin: string; others: readonly string[]; mail: MailPeer },
+): Promise<ReceivedCode> {
+  const { status, body } = await browser.send('POST', `${origin}${urls.codes}`, { channel: 'email', target })
+  if (status !== 202) throw new Error(`Asked for a code: status ${status}`)
+  shareCookies(browser, origin, others)
+  const code = await receiveCode(mail, target)
+  return { id: body.data.challenge_id, code, wrong: code === '000000' ? '000001' : '000000' }
+}

@@ -1,0 +1,39 @@
+import { settingsOf } from '#server/demo/identity/start.ts'
+import { type FaultyGoogle, startFaultyGoogle } from '../peers/google.ts'
+import { type FaultyVendors, startFaultyVendors } from '../peers/vendors.ts'
+import { type Machines, startMachines, startTwoServers, type TwoServers } from './two-servers.ts'
+
+export type SignInServers = TwoServers & {
+  /** Where the providers send browsers back to: the first process. */
+  base: string
+  google: FaultyGoogle
+  vendors: FaultyVendors
+  machines: Machines
+}
+
+/** Two processes behind one public address, with the three providers. */
+export async function startSignInServers(env: Record<string, string> = {}): Promise<SignInServers> {
+  const [machines, google, vendors] = await Promise.all([startMachines(), startFaultyGoogle(), startFaultyVendors()])
+  const providers = settingsOf({ google, vendors })
+  const two = await startTwoServers(machines, ([base = '']) => ({ ...providers, PUBLIC_URL: base, ...env }))
+  return {
+    ...two,
+    base: two.servers[0].origin,
+    google,
+    vendors,
+    machines,
+    stop: async () => {
+      await two.stop()
+      await Promise.all([machines.stop(), google.close(), vendors.close()])
+    },
+  }
+}
+
+/** Somebody whom no provider has met sits at the browser, and nothing fails. */
+export function seatPerson({ google, vendors }: SignInServers, n: number): void {
+  const name = 'Ada Lovelace'
+  google.person = { id: `g${n}`, name, email: `google${n}@example.com` }
+  vendors.person = { id: String(1000 + n), name, email: `vendor${n}@example.com` }
+  Object.assign(google, { fault: undefined, tokenFault: undefined, calls: 0 })
+  Object.assign(vendors, { fault: undefined, vendorFault: undefined, calls: 0 })
+}

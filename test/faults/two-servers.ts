@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { createDatabase, type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { type RedisServer, startRedis } from '../redis-server.ts'
+import { freePort, type RunningServer, startServer } from '../running-server.ts'
+
+/** What processes that share Redis have to agree on. */
+const CODE_PEPPER = 'sixteen-characters-or-more'
+
+export type Machines = { postgres: PostgresServer; redis: RedisServer; stop: () => Promise<void> }
+
+export async function startMachines(): Promise<Machines> {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+  return { postgres, redis, stop: async () => void (await Promise.all([postgres.stop(), redis.kill()])) }
+}
+
+export type TwoServers = {
+  servers: readonly [RunningServer, RunningServer]
+  databaseUrl: string
+  /** How many of them have ended by themselves. */
+  exits: () => number
+  stop: () => Promise<void>
+}
+
+const hasEnded = ({ process }: RunningServer) => process.exitCode !== null || process.signalCode !== null
+
+/** Two processes of the product, each on a port of its own, so that a client chooses; on one new database and one Redis. */
+export async function startTwoServers(
+  { postgres, redis }: Machines,
+  env: (origins: readonly string[]) => Record<string, string> = () => ({}),
+): Promise<TwoServers> {
+  const databaseUrl = await createDatabase(postgres.url, randomUUID())
+  const ports = [await freePort(), await freePort()] as const
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.url,
+    CODE_PEPPER,
+    ...env(ports.map((port) => `http://127.0.0.1:${port}`)),
+  }
+  const start = (port: number) => startServer({ mode: 'serve', port, env: shared })
+  const servers = await Promise.all([start(ports[0]), start(ports[1])])
+  return {
+    servers,
+    databaseUrl,
+    exits: () => servers.filter(hasEnded).length,
+    stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
+  }
+}

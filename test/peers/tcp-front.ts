@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type TcpFront = {
+  port: number
+  /** Nobody listens any more: connections are refused. */
+  leave: () => Promise<void>
+  comeBack: () => Promise<void>
+  /** Resets every connection. */
+  cut: () => void
+  /** Says something to every client, as if the server had. */
+  say: (text: string) => void
+}
+
+/** Stands in front of a server on a port of this machine. */
+export async function startTcpFront(serverPort: number): Promise<TcpFront> {
+  const clients = new Set<Socket>()
+  const front = createServer((client) => {
+    const server = connect(serverPort, '127.0.0.1')
+    clients.add(client)
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      one.on('error', () => undefined).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+    client.on('close', () => clients.delete(client))
+  })
+  const cut = () => {
+    for (const client of clients) client.resetAndDestroy()
+  }
+  const listen = async (port: number) => {
+    front.listen(port, '127.0.0.1')
+    await once(front, 'listening')
+    return (front.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  return {
+    port,
+    leave: async () => {
+      front.close()
+      cut()
+      await once(front, 'close')
+    },
+    comeBack: async () => void (await listen(port)),
+    cut,
+    say: (text) => {
+      for (const client of clients) client.write(text)
+    },
+  }
+}
