@@ -62,6 +62,8 @@ export const urls = {
   ready: '/readyz',
   openapi: '/openapi.json',
   static: '/static/',
+  /** Drawn from the seed that stands where a picture's file name might (docs/marketplace.md). */
+  avatar: (seed: string) => `/static/avatars/${seed}.svg`,
   /** Specification §3: pictures are loaded by lowercased picture key with a jpg extension. */
   picture: (key: string) => `/static/image/languageassessment/${key.toLowerCase()}.jpg`,
   /** The same picture at twice the size, for dense screens. */

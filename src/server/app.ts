@@ -20,6 +20,7 @@ import { reportRoutes } from './api/reports.ts'
 import { reviewRoutes } from './api/review.ts'
 import { wechatRoutes } from './api/wechat.ts'
 import type { Sender } from './auth/sender.ts'
+import { avatarRoutes } from './avatars.ts'
 import type { Banks } from './banks.ts'
 import { loadCalibration } from './calibration.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -144,6 +145,7 @@ export async function createApp({
     },
   })
   await staticFiles(app)
+  avatarRoutes(app)
   app.addHook('onRequest', refuseTwoHosts)
   app.addHook('onRequest', refuseCrossSite)
   const gates = admitPages(app, settings)

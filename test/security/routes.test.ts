@@ -25,6 +25,7 @@ const UNPUBLISHED = [
   'GET /privacy',
   'GET /robots.txt',
   'GET /static/*',
+  'GET /static/avatars/:seed.svg',
   'GET /teacher/:id/:lang',
   'GET /teachers/:lang',
   'GET /terms',

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { urls } from '#contract/urls.ts'
 import styles from './avatar.module.css'
 
-/** Where an avatar's file name leads: an address as it is, else below the base; null when there is only a seed or nothing. */
+/** Where an avatar's file name leads: an address as it is, else below the base, else to what is drawn from it; null when there is none. */
 function avatarAddress(fileName: string, baseUrl: string): string | null {
   if (/^https:\/\//.test(fileName)) return fileName
   if (fileName && baseUrl) return `${baseUrl}${fileName}`
-  return /^[\w-]+\.(png|jpg|webp|svg)$/.test(fileName) ? `/static/avatars/${fileName}` : null
+  return /^[\w-]{1,64}$/.test(fileName) ? urls.avatar(fileName) : null
 }
 
 function initialsOf(nickname: string): string {
