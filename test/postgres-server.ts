@@ -9,8 +9,11 @@ import { findPostgres } from '../scripts/postgres.ts'
 export type PostgresServer = {
   /** The address of its database for administrators; others are made beside it. */
   url: string
-  /** As an administrator restarts it: connections are cut, nothing is lost. */
-  restart: (whileAway?: () => Promise<void>) => Promise<void>
+  /**
+   * As an administrator restarts it: SIGINT, which is `pg_ctl stop -m fast`, cuts connections and shuts down in order; SIGQUIT, which is
+   * `-m immediate`, and SIGKILL leave it to the next start to recover. Nothing is lost.
+   */
+  restart: (options?: { signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; whileAway?: () => Promise<void> }) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -80,15 +83,16 @@ export async function startPostgres(): Promise<PostgresServer> {
         await administer(url, 'select 1')
         return
       } catch (error) {
-        if (waited > 30_000 || server.exitCode !== null) throw error
+        if (waited > 30_000) throw error
+        // It refuses to start while processes of the one that was killed are still there.
+        if (server.exitCode !== null) server = start()
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     }
   }
-  /** SIGINT is Postgres's "fast": it rolls back what runs and shuts down in order. */
-  const shutDown = async () => {
-    if (server.exitCode !== null) return
-    server.kill('SIGINT')
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    server.kill(signal)
     await once(server, 'exit')
   }
 
@@ -96,14 +100,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   await untilReady()
   return {
     url,
-    restart: async (whileAway) => {
-      await shutDown()
+    restart: async ({ signal = 'SIGINT', whileAway } = {}) => {
+      await end(signal)
       await whileAway?.()
       server = start()
       await untilReady()
     },
     stop: async () => {
-      await shutDown()
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

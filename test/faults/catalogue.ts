@@ -1,6 +1,12 @@
 import { kill } from './catalogue/f01-kill.ts'
+import { crash, restart } from './catalogue/f10-restart.ts'
 import { terminate } from './catalogue/f12-terminate.ts'
+import { connections } from './catalogue/f13-connections.ts'
+import { lock } from './catalogue/f14-lock.ts'
+import { network } from './catalogue/f15-network.ts'
+import { conflicts } from './catalogue/f16-conflicts.ts'
 import { redisFaults } from './catalogue/f17-redis.ts'
+import { races } from './catalogue/f19-races.ts'
 import { codeRaces } from './catalogue/f20-code-races.ts'
 import { callbackReplays } from './catalogue/f21-callback-replays.ts'
 import { providerFaults } from './catalogue/f22-provider-faults.ts'
@@ -12,8 +18,15 @@ import type { Fault } from './fault.ts'
 /** The drivers there are, in the order of the catalogue. */
 export const FAULTS: readonly Fault[] = [
   kill,
+  restart,
+  crash,
   terminate,
+  connections,
+  lock,
+  network,
+  conflicts,
   redisFaults,
+  races,
   codeRaces,
   callbackReplays,
   providerFaults,

@@ -18,14 +18,17 @@ export type Request = {
 /** What a reply acknowledged; of an assessment, of a sign-in, of a report with what its page showed. */
 export type Acknowledged = { assessment?: Assessment; userId?: number; reportId?: string; reportText?: string }
 
-export type Entry =
+type Unstamped =
   | ({ kind: 'request'; n: number } & Request)
   | ({ kind: 'reply'; n: number; status: number; ms: number; cookies: Record<string, string> } & Acknowledged)
   /** No reply came: the request may have taken effect or not. */
   | { kind: 'cut'; n: number; ms: number }
 
-/** A reply that is not what was asked for, or none (status 0). */
-export type Failure = { status: number; ms: number; path: string }
+/** `at` is the time of this machine in milliseconds. */
+export type Entry = Unstamped & { at: number }
+
+/** What a request led to, when, and after how long; status 0 for no reply. */
+export type Outcome = { status: number; at: number; ms: number; path: string }
 
 /** What clients have asked and been told, on disk: each request before it is sent, each reply before anything rests on it. */
 export class Journal {
@@ -68,13 +71,12 @@ export class Journal {
     return lines.slice(0, -1).map((line) => JSON.parse(line))
   }
 
-  /** What was refused or never answered, and how long that took. */
-  failures(): Failure[] {
+  outcomes(): Outcome[] {
     const paths = new Map<number, string>()
     return this.entries().flatMap((entry) => {
-      if (entry.kind === 'request') paths.set(entry.n, entry.path)
-      else if (entry.kind === 'cut' || entry.status >= 400)
-        return [{ status: entry.kind === 'cut' ? 0 : entry.status, ms: entry.ms, path: paths.get(entry.n) ?? '' }]
+      const { n, at } = entry
+      if (entry.kind === 'request') paths.set(n, entry.path)
+      else return [{ status: entry.kind === 'cut' ? 0 : entry.status, at, ms: entry.ms, path: paths.get(n) ?? '' }]
       return []
     })
   }
@@ -84,8 +86,8 @@ export class Journal {
   }
 
   /** Entries that come while others are being brought to the disk go together. */
-  #note(entry: Entry): Promise<void> {
-    this.#waiting.push(`${JSON.stringify(entry)}\n`)
+  #note(entry: Unstamped): Promise<void> {
+    this.#waiting.push(`${JSON.stringify({ at: Date.now(), ...entry })}\n`)
     this.#next ??= this.#written.then(() => this.#write())
     return this.#next
   }

@@ -8,16 +8,13 @@ import { inTransaction } from '#server/db/retry.ts'
 import type { Database } from '#server/db/schema.ts'
 import { administer, createDatabase, type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { type RunningServer, startServer } from '../running-server.ts'
-import { startCuttingProxy } from './cutting-proxy.ts'
-import { type Failure, type Journal, lost, takeTests } from './take-tests.ts'
+import { startFaultyProxy } from './faulty-proxy.ts'
 
 let postgres: PostgresServer
 beforeAll(async () => {
   postgres = await startPostgres()
 })
 afterAll(() => postgres.stop())
-
-const CLIENTS = 8
 
 const open = (url: string): Promise<OpenDatabase> =>
   openDatabase({ DATABASE_URL: url, DATABASE_POOL_SIZE: 10, DATA_DIR: '' })
@@ -31,48 +28,14 @@ describe('the app on a Postgres that fails', () => {
   })
   afterAll(() => server.stop())
 
-  async function underLoad(fault: () => Promise<unknown>, times: number): Promise<Failure[]> {
-    const journals: Journal[] = []
-    const failures: Failure[] = []
-    const end = new AbortController()
-    const options = { failures, signal: end.signal }
-    const clients = Array.from({ length: CLIENTS }, () => takeTests(server.origin, journals, options))
-    for (let time = 0; time < times; time++) {
-      await sleep(500)
-      await fault()
-    }
-    await sleep(500)
-    end.abort()
-    await Promise.all(clients)
-    const losses = await Promise.all(journals.map((journal) => lost(server, journal)))
-    expect(losses.filter(Boolean)).toEqual([])
-    expect(journals.length).toBeGreaterThanOrEqual(CLIENTS)
-    expect(server.process.exitCode).toBeNull()
-    const writes = journals.reduce((sum, { acknowledged }) => sum + acknowledged + 1, 0)
-    console.log(`${times} faults, ${writes} acknowledged writes, 0 lost, ${failures.length} refused`)
-    return failures
-  }
-
-  it('outlives restarts: nothing acknowledged is lost, and what is refused is refused with 503', async () => {
-    const failures = await underLoad(() => postgres.restart(), 4)
-    expect(failures.filter(({ status }) => status !== 503)).toEqual([])
-  })
-
-  it('stored nothing twice on the way', async () => {
-    const [counts] = await administer(
-      url,
-      `select (select count(*) from events)::int as events,
-        (select count(*) from assessment_items where choice is not null)::int as answers`,
-    )
-    expect(counts?.events).toBe(counts?.answers)
-  })
-
   it('is not ready while the server is away, and ready again by itself', async () => {
     const ready = async () => (await fetch(`${server.origin}${urls.ready}`)).status
     expect(await ready()).toBe(200)
     let whileAway = 0
-    await postgres.restart(async () => {
-      whileAway = await ready()
+    await postgres.restart({
+      whileAway: async () => {
+        whileAway = await ready()
+      },
     })
     expect(whileAway).toBe(503)
     expect(await ready()).toBe(200)
@@ -98,16 +61,12 @@ describe('the app on a Postgres that fails', () => {
 })
 
 it('a connection that breaks after the commit took effect: done again, and stored once', async () => {
-  const url = new URL(await createDatabase(postgres.url, 'cut'))
-  const proxy = await startCuttingProxy(`${url.searchParams.get('host')}/.s.PGSQL.5432`)
-  const direct = url.href
-  url.search = ''
-  url.hostname = '127.0.0.1'
-  url.port = String(proxy.port)
-  const server = await startServer({ mode: 'demo', env: { DATABASE_URL: url.href } })
+  const direct = await createDatabase(postgres.url, 'cut')
+  const proxy = await startFaultyProxy(direct)
+  const server = await startServer({ mode: 'demo', env: { DATABASE_URL: proxy.url } })
   const count = async (from: string) => (await administer(direct, `select count(*)::int as n from ${from}`))[0]?.n
   const ask = (method: string, path: string, body: unknown, cookie = '') => {
-    proxy.cutAfterCommit()
+    proxy.cut('after commit')
     const headers = { 'content-type': 'application/json', cookie }
     return fetch(`${server.origin}${path}`, { method, headers, body: JSON.stringify(body) })
   }

@@ -7,7 +7,7 @@ import type { RunningServer } from '../running-server.ts'
 export type Journal = { cookie: string; id: string; acknowledged: number }
 
 /** Every reply that is not what was asked for: its status, and how long it took. */
-export type Failure = { status: number; ms: number }
+type Failure = { status: number; ms: number }
 
 /** Without an answer for so long a request has failed. */
 const LONGEST_MS = 20_000

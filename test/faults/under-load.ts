@@ -3,7 +3,7 @@ import { createDatabase, type PostgresServer, startPostgres } from '../postgres-
 import { type RunningServer, startServer } from '../running-server.ts'
 import { check, postgresQuery } from './check.ts'
 import type { Tally } from './fault.ts'
-import { type Failure, Journal } from './journal.ts'
+import { Journal, type Outcome } from './journal.ts'
 import { startClients } from './visitors.ts'
 
 const CLIENTS = 8
@@ -12,11 +12,12 @@ type World = { postgres: PostgresServer; url: string; server: RunningServer; jou
 
 type Options = {
   count: number
-  env?: Record<string, string>
+  /** More settings of the process on the database at `url`. */
+  env?: (url: string) => Promise<Record<string, string>>
   /** Brings the fault about once; what it returns is broken. */
   inject: (world: World) => Promise<string[]>
-  /** Looks at all that was refused or cut. @returns what of it is broken */
-  judge: (failures: readonly Failure[]) => string[]
+  /** Looks at the outcome of every request. @returns what of it is broken */
+  judge: (outcomes: readonly Outcome[]) => string[]
   /** Between two injections. */
   pauseMs: number
 }
@@ -25,7 +26,7 @@ type Options = {
 export async function underLoad({ count, env, inject, judge, pauseMs }: Options): Promise<Tally> {
   const postgres = await startPostgres()
   const url = await createDatabase(postgres.url, 'app')
-  const server = await startServer({ mode: 'serve', env: { DATABASE_URL: url, ...env } })
+  const server = await startServer({ mode: 'serve', env: { DATABASE_URL: url, ...(await env?.(url)) } })
   const journal = await Journal.create()
   const end = new AbortController()
   const clients = startClients(server.origin, journal, { count: CLIENTS, signal: end.signal })
@@ -38,7 +39,7 @@ export async function underLoad({ count, env, inject, judge, pauseMs }: Options)
   end.abort()
   await clients
   const checked = await check(journal, { origin: server.origin, query: postgresQuery(url) })
-  broken.push(...judge(journal.failures()))
+  broken.push(...judge(journal.outcomes()))
   const exits = server.process.exitCode === null && server.process.signalCode === null ? 0 : 1
   await journal.close()
   await server.stop()
@@ -46,7 +47,14 @@ export async function underLoad({ count, env, inject, judge, pauseMs }: Options)
   return { injections: count, ...checked, exits, broken }
 }
 
-/** What was refused other than with `allowed`. */
-export function refusedOtherwise(failures: readonly Failure[], allowed: readonly number[]): string[] {
-  return failures.flatMap(({ status, path }) => (allowed.includes(status) ? [] : [`${path}: ${status || 'cut'}`]))
+/** What failed other than with the statuses `allowed`; 0 is no reply. */
+export function failedOtherwise(outcomes: readonly Outcome[], allowed: readonly number[]): string[] {
+  const bad = outcomes.filter(({ status }) => (status === 0 || status >= 400) && !allowed.includes(status))
+  return bad.map(({ path, status }) => `${path}: ${status || 'no reply'}`)
+}
+
+/** Replies that took longer. */
+export function slowerThan(outcomes: readonly Outcome[], longestMs: number): string[] {
+  const slow = outcomes.filter(({ ms }) => ms > longestMs)
+  return slow.map(({ path, status, ms }) => `${path}: ${status || 'no reply'} after ${ms} ms`)
 }

@@ -53,19 +53,26 @@ export function textOf(html: string): string {
 let visitors = 0
 
 /** A browser that asks again until it is answered, as the page's queue does, and journals all of it. */
-class Visitor {
+export class Visitor {
   readonly #origin: string
   readonly #journal: Journal
   readonly #signal: AbortSignal
   readonly number: number
   #cookies: Record<string, string> = {}
 
-  constructor(origin: string, journal: Journal, signal: AbortSignal) {
-    visitors += 1
-    this.number = visitors
+  constructor(origin: string, journal: Journal, signal = new AbortController().signal, number?: number) {
+    if (number === undefined) visitors += 1
+    this.number = number ?? visitors
     this.#origin = origin
     this.#journal = journal
     this.#signal = signal
+  }
+
+  /** The same visitor at another process. */
+  at(origin: string): Visitor {
+    const same = new Visitor(origin, this.#journal, this.#signal, this.number)
+    same.#cookies = this.#cookies
+    return same
   }
 
   /** The 2xx reply, or undefined once the signal is given or the request was refused for good. */
@@ -125,15 +132,23 @@ class Visitor {
     await this.#ask('DELETE', urls.currentSession)
   }
 
+  /** Starts a test in a language taken by chance. */
+  async start(): Promise<Assessment | undefined> {
+    const language = LANGUAGES[Math.floor(Math.random() * LANGUAGES.length)]
+    return (await this.#ask('POST', urls.assessments, () => ({ language })))?.data
+  }
+
+  async answer(id: string, position: number, choice: readonly string[]): Promise<Assessment | undefined> {
+    const body = () => ({ choice, elapsed_ms: 900 })
+    return (await this.#ask('PUT', urls.answer(id, position), body, { choice }))?.data
+  }
+
   /** Takes a whole test: right, wrong and "I don't know" by chance. @returns its id once it is finished */
-  async takeTest(random: () => number = Math.random): Promise<string | undefined> {
-    const language = LANGUAGES[Math.floor(random() * LANGUAGES.length)]
-    let assessment = (await this.#ask('POST', urls.assessments, () => ({ language })))?.data
+  async takeTest(): Promise<string | undefined> {
+    let assessment = await this.start()
     while (assessment?.status === 'open') {
       const position = assessment.answered + 1
-      const choice = chooseSome(assessment, position, random())
-      const path = urls.answer(assessment.id, position)
-      assessment = (await this.#ask('PUT', path, () => ({ choice, elapsed_ms: 900 }), { choice }))?.data
+      assessment = await this.answer(assessment.id, position, chooseSome(assessment, position))
     }
     return assessment?.id
   }
@@ -152,7 +167,8 @@ function acknowledgedBy(path: string, data: Record<string, unknown> | undefined,
   return path.startsWith(urls.assessments) ? { assessment: data as unknown as Assessment } : {}
 }
 
-function chooseSome(assessment: Assessment, position: number, chance: number): string[] {
+function chooseSome(assessment: Assessment, position: number): string[] {
+  const chance = Math.random()
   if (chance < 0.15) return []
   const right = rightChoice(assessment, position)
   if (chance < 0.7) return right

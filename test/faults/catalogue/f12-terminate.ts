@@ -1,6 +1,6 @@
 import { administer } from '../../postgres-server.ts'
 import type { Fault } from '../fault.ts'
-import { refusedOtherwise, underLoad } from '../under-load.ts'
+import { failedOtherwise, underLoad } from '../under-load.ts'
 
 const DROP_ALL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'language-quiz'"
 
@@ -18,6 +18,6 @@ export const terminate: Fault = {
         await administer(postgres.url, DROP_ALL)
         return []
       },
-      judge: (failures) => refusedOtherwise(failures, []),
+      judge: (outcomes) => failedOtherwise(outcomes, []),
     }),
 }

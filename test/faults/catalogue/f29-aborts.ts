@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../../running-server.ts'
 import { check } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'
-import { refusedOtherwise } from '../under-load.ts'
+import { failedOtherwise } from '../under-load.ts'
 import { startClients } from '../visitors.ts'
 
 const AT_ONCE = 40
@@ -66,7 +66,7 @@ async function run(count: number): Promise<Tally> {
   await Promise.all(Array.from({ length: AT_ONCE }, abortAll))
   end.abort()
   await clients
-  const broken = refusedOtherwise(journal.failures(), [])
+  const broken = failedOtherwise(journal.outcomes(), [])
   const files = await leaked(server, before)
   if (files > 0) broken.push(`${files} files left open`)
   // None of those who went away still holds a place among the pages that are made.

@@ -1,0 +1,50 @@
+import type { Fault, Tally } from '../fault.ts'
+import { failedOtherwise, underLoad } from '../under-load.ts'
+
+type Restart = { signals: readonly ('SIGINT' | 'SIGQUIT' | 'SIGKILL')[]; recoveryMs: number }
+
+/** Longer than any limit of recovery, so that there is a time in which nothing may fail. */
+const PAUSE_MS = 6000
+
+async function restarts(count: number, { signals, recoveryMs }: Restart): Promise<Tally> {
+  const calm: { from: number; to: number }[] = []
+  let restarted = 0
+  return underLoad({
+    count,
+    pauseMs: Math.min(PAUSE_MS, recoveryMs + 1000),
+    inject: async ({ postgres }) => {
+      const last = calm.at(-1)
+      if (last) last.to = Date.now()
+      const signal = signals[restarted % signals.length]
+      restarted += 1
+      await postgres.restart(signal ? { signal } : {})
+      calm.push({ from: Date.now() + recoveryMs, to: Number.POSITIVE_INFINITY })
+      return []
+    },
+    judge: (outcomes) => [
+      ...failedOtherwise(outcomes, [503]),
+      ...failedOtherwise(
+        outcomes.filter(({ at }) => calm.some(({ from, to }) => at > from && at < to)),
+        [],
+      ).map((failure) => `${failure}, ${recoveryMs} ms after Postgres was ready`),
+    ],
+  })
+}
+
+export const restart: Fault = {
+  id: 'F10',
+  title: 'Postgres restarts under load (pg_ctl restart -m fast)',
+  limit: 'the process stays, nothing lost, errors are 503 only, none from 2 s after Postgres is ready',
+  count: 10,
+  short: 2,
+  run: (count) => restarts(count, { signals: ['SIGINT'], recoveryMs: 2000 }),
+}
+
+export const crash: Fault = {
+  id: 'F11',
+  title: 'Postgres ends at once under load: -m immediate and kill -9 in turn',
+  limit: 'the process stays, nothing lost, errors are 503 only, none from 5 s after Postgres is ready',
+  count: 10,
+  short: 2,
+  run: (count) => restarts(count, { signals: ['SIGQUIT', 'SIGKILL'], recoveryMs: 5000 }),
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault, Tally } from '../fault.ts'
+import { type FaultyProxy, startFaultyProxy } from '../faulty-proxy.ts'
+import type { Journal, Outcome } from '../journal.ts'
+import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'
+
+/** While the network is well. */
+const USUAL_MS = 4000
+
+type Kind = {
+  name: string
+  /** Brings the fault about `times` times. */
+  inject: (proxy: FaultyProxy, journal: Journal, times: number) => Promise<void>
+  allowed: readonly number[]
+  longestMs: number
+}
+
+async function untilAnswered(journal: Journal, times: number): Promise<void> {
+  const before = journal.outcomes().length
+  while (journal.outcomes().length < before + times) await sleep(100)
+}
+
+async function cutEach(proxy: FaultyProxy, place: Parameters<FaultyProxy['cut']>[0], times: number): Promise<void> {
+  for (const before = proxy.cuts(); proxy.cuts() < before + times; ) {
+    proxy.cut(place)
+    await sleep(20)
+  }
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    name: '200 ms later',
+    inject: async (proxy, journal, times) => {
+      proxy.slow({ delayMs: 200 })
+      await untilAnswered(journal, times)
+    },
+    allowed: [],
+    longestMs: 6000,
+  },
+  {
+    name: '1 KB/s',
+    inject: async (proxy, journal, times) => {
+      proxy.slow({ bytesPerSecond: 1000 })
+      await untilAnswered(journal, times)
+    },
+    allowed: [503],
+    longestMs: 20_000,
+  },
+  {
+    name: 'black hole',
+    inject: async (proxy, journal, times) => {
+      for (let frozen = 0; frozen < times; ) {
+        frozen += proxy.freeze()
+        await untilAnswered(journal, 20)
+        await sleep(200)
+      }
+    },
+    allowed: [503],
+    longestMs: 12_000,
+  },
+  {
+    name: 'reset in a result',
+    inject: (proxy, _journal, times) => cutEach(proxy, 'in a result', times),
+    allowed: [],
+    longestMs: 4000,
+  },
+  {
+    name: 'reset after the commit',
+    inject: (proxy, _journal, times) => cutEach(proxy, 'after commit', times),
+    allowed: [],
+    longestMs: 4000,
+  },
+]
+
+type Period = { kind: Kind; from: number; to: number }
+
+/** A request may fail as the kinds of fault allow that it met on its way. */
+function judge(outcome: Outcome, periods: readonly Period[]): string[] {
+  const begun = outcome.at - outcome.ms
+  const met = periods.filter(({ from, to }) => begun <= to && outcome.at >= from).map(({ kind }) => kind)
+  const allowed = met.flatMap((kind) => kind.allowed)
+  const longestMs = Math.max(USUAL_MS, ...met.map((kind) => kind.longestMs))
+  const broken = [...failedOtherwise([outcome], allowed), ...slowerThan([outcome], longestMs)]
+  return broken.map((what) => `${met.map(({ name }) => name).join(', ') || 'well'}: ${what}`)
+}
+
+async function run(count: number): Promise<Tally> {
+  let proxy: FaultyProxy | undefined
+  const periods: Period[] = []
+  const tally = await underLoad({
+    count: 1,
+    pauseMs: 500,
+    env: async (url) => {
+      proxy = await startFaultyProxy(url)
+      return { DATABASE_URL: proxy.url }
+    },
+    inject: async ({ journal }) => {
+      for (const kind of KINDS) {
+        const from = Date.now()
+        if (proxy) await kind.inject(proxy, journal, Math.ceil(count / KINDS.length))
+        proxy?.slow({})
+        // What began before the network was well again ends within this time.
+        await untilAnswered(journal, 30)
+        periods.push({ kind, from, to: Date.now() })
+      }
+      return []
+    },
+    judge: (outcomes) => outcomes.flatMap((outcome) => judge(outcome, periods)),
+  })
+  proxy?.close()
+  return { ...tally, injections: count }
+}
+
+export const network: Fault = {
+  id: 'F15',
+  title: 'the network to Postgres: 200 ms, 1 KB/s, a black hole, a reset in a result, a reset after the commit',
+  limit: 'answered within 6, 20, 12, 4, 4 s; 503 only while slow or black; no answer stored twice',
+  count: 250,
+  run,
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { administer } from '../../postgres-server.ts'
+import type { Fault } from '../fault.ts'
+import { failedOtherwise, underLoad } from '../under-load.ts'
+
+/** Every fourth write of an answer fails, as a deadlock or as a serialisation failure in turn; a sequence counts on when a transaction is undone. */
+const INJECTOR = `
+  create sequence conflicts;
+  create function conflict() returns trigger language plpgsql as $$
+  declare n bigint := nextval('conflicts');
+  begin
+    if n % 8 = 0 then raise exception 'injected' using errcode = '40001'; end if;
+    if n % 8 = 4 then raise exception 'injected' using errcode = '40P01'; end if;
+    return new;
+  end $$;
+  create trigger conflict before update on assessment_items for each row execute function conflict()`
+
+export const conflicts: Fault = {
+  id: 'F16',
+  title: 'deadlocks (40P01) and serialisation failures (40001) in the middle of an answer’s transaction',
+  limit: 'done again, nobody notices',
+  count: 200,
+  short: 20,
+  run: async (count) => {
+    const tally = await underLoad({
+      count: 1,
+      pauseMs: 200,
+      inject: async ({ url }) => {
+        await administer(url, INJECTOR)
+        for (;;) {
+          const [row] = await administer(url, 'select last_value / 4 as injected from conflicts')
+          if (Number(row?.injected) >= count) break
+          await sleep(50)
+        }
+        await administer(url, 'drop trigger conflict on assessment_items')
+        return []
+      },
+      judge: (outcomes) => failedOtherwise(outcomes, []),
+    })
+    return { ...tally, injections: count }
+  },
+}

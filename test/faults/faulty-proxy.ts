@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** The end of the server's reply to a COMMIT: CommandComplete (PostgreSQL 15, 55.7 "Message Formats"). */
+const COMMITTED = Buffer.from('COMMIT\0')
+/** No reply without rows is as long. */
+const RESULT_BYTES = 400
+
+export type FaultyProxy = {
+  /** The database's address through the proxy. */
+  url: string
+  /** From now on every reply comes so much later and so slowly. */
+  slow: (pace: { delayMs?: number; bytesPerSecond?: number }) => void
+  /** From now on nothing goes through the connections there are, and nobody is told; later ones work. @returns how many there are */
+  freeze: () => number
+  /** Resets the next connection on which a commit succeeds, before its client hears of it, or on which rows come, in their middle. */
+  cut: (place: 'after commit' | 'in a result') => void
+  cuts: () => number
+  close: () => void
+}
+
+type Pace = { delayMs: number; bytesPerSecond: number }
+
+/** Writes to `client` at the pace of the moment, in order. */
+function pacedWriter(client: Socket, pace: () => Pace): (data: Buffer) => void {
+  let freeAt = 0
+  return (data) => {
+    const { delayMs, bytesPerSecond } = pace()
+    const now = performance.now()
+    freeAt = Math.max(freeAt, now + delayMs) + (1000 * data.length) / bytesPerSecond
+    if (freeAt - now < 1) client.write(data)
+    else setTimeout(() => client.write(data), freeAt - now)
+  }
+}
+
+/** Stands between the service and the Postgres of `databaseUrl`, which names the folder of its socket. */
+export async function startFaultyProxy(databaseUrl: string): Promise<FaultyProxy> {
+  const url = new URL(databaseUrl)
+  const socketPath = `${url.searchParams.get('host')}/.s.PGSQL.5432`
+  let pace: Pace = { delayMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY }
+  let armed: 'after commit' | 'in a result' | undefined
+  let cuts = 0
+  const sockets = new Set<Socket>()
+  const frozen = new WeakSet<Socket>()
+
+  const cutNow = (client: Socket, sentBefore: Buffer) => {
+    armed = undefined
+    cuts += 1
+    frozen.add(client)
+    if (sentBefore.length === 0) client.resetAndDestroy()
+    else client.write(sentBefore, () => client.resetAndDestroy())
+  }
+  const proxy = createServer((client) => {
+    const server = connect(socketPath)
+    for (const socket of [client, server]) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        client.destroy()
+        server.destroy()
+        sockets.delete(client)
+      })
+    }
+    sockets.add(client)
+    const write = pacedWriter(client, () => pace)
+    client.on('data', (data) => {
+      if (!frozen.has(client)) server.write(data)
+    })
+    server.on('data', (data) => {
+      if (frozen.has(client)) return
+      if (armed === 'after commit' && data.includes(COMMITTED)) cutNow(client, data.subarray(0, 0))
+      else if (armed === 'in a result' && data.length > RESULT_BYTES) cutNow(client, data.subarray(0, data.length / 2))
+      else write(data)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  url.search = ''
+  url.hostname = '127.0.0.1'
+  url.port = String((proxy.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    slow: ({ delayMs = 0, bytesPerSecond = Number.POSITIVE_INFINITY }) => {
+      pace = { delayMs, bytesPerSecond }
+    },
+    freeze: () => {
+      for (const socket of sockets) frozen.add(socket)
+      return sockets.size
+    },
+    cut: (place) => {
+      armed = place
+    },
+    cuts: () => cuts,
+    close: () => {
+      proxy.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
