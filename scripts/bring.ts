@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findBrowser } from './browser.ts'
+import { findNginx } from './nginx.ts'
 import { findPostgres } from './postgres.ts'
 import { findRedis } from './redis.ts'
 
@@ -44,6 +45,15 @@ export function bringRedis(): void {
   installWithApt('redis-server')
   if (findRedis()) return
   console.error('No Redis could be installed. Type: sudo apt-get install -y redis-server')
+  process.exit(1)
+}
+
+/** An installed nginx, else the system's package manager; without either the run ends. */
+export function bringNginx(): void {
+  if (findNginx()) return
+  installWithApt('nginx-light', 'openssl')
+  if (findNginx()) return
+  console.error('No nginx could be installed. Type: sudo apt-get install -y nginx-light openssl')
   process.exit(1)
 }
 

@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { request } from 'node:https'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findNginx } from '../scripts/nginx.ts'
+import { freePort } from './running-server.ts'
+
+/** As `deploy/nginx/quiz.conf` names it. */
+const HOST = 'quiz.example.com'
+
+type NginxReply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+type NginxRequest = { method?: string; headers?: Record<string, string>; body?: string }
+
+export type NginxServer = {
+  httpPort: number
+  /** One request over TLS. The path goes out as it is written. */
+  ask: (path: string, request?: NginxRequest) => Promise<NginxReply>
+  stop: () => Promise<void>
+}
+
+/** What a whole configuration has around a file of conf.d; no folder of the machine's own nginx is used. */
+const around = (folder: string) => `
+  daemon off; pid ${folder}/pid; events {}
+  http {
+    access_log off;
+    ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+    include ${folder}/quiz.conf;
+  }`
+
+function makeCertificate(folder: string): { certificate: string; key: string } {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+  const name = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`]
+  execFileSync('openssl', ['req', ...kind, ...name, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
+  return { certificate, key }
+}
+
+async function untilListening(port: number): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    const socket = connect(port, '127.0.0.1')
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isThere) return
+    await sleep(20)
+  }
+  throw new Error('nginx does not listen.')
+}
+
+/** A real nginx on ports of this machine, with our configuration of it in front of `appPort`; `change` may change the configuration. */
+export async function startNginx(appPort: number, change = (text: string) => text): Promise<NginxServer> {
+  const program = findNginx()
+  if (!program) throw new Error('There is no nginx here: "npm run security" installs it.')
+  const folder = mkdtempSync(join(tmpdir(), 'language-quiz-nginx-'))
+  // As root it works as another user.
+  chmodSync(folder, 0o755)
+  const [httpPort, httpsPort] = [await freePort(), await freePort()]
+  const { certificate, key } = makeCertificate(folder)
+  const here: [RegExp, string][] = [
+    [/^ *listen \[::\]:.*$/gm, ''],
+    [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
+    [/listen 443 /, `listen 127.0.0.1:${httpsPort} `],
+    [/(?<=ssl_certificate )[^;]+/, certificate],
+    [/(?<=ssl_certificate_key )[^;]+/, key],
+    [/(?<=proxy_cache_path )\S+/, join(folder, 'cache')],
+    [/127\.0\.0\.1:3000/, `127.0.0.1:${appPort}`],
+  ]
+  const delivered = readFileSync('deploy/nginx/quiz.conf', 'utf8')
+  const text = here.reduce((before, [from, to]) => {
+    if (before.search(from) < 0) throw new Error(`The configuration has no ${from}.`)
+    return before.replace(from, to)
+  }, change(delivered))
+  writeFileSync(join(folder, 'quiz.conf'), text)
+  writeFileSync(join(folder, 'nginx.conf'), around(folder))
+  const server = spawn(program, ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: 'inherit',
+  })
+  await untilListening(httpsPort)
+
+  const ca = readFileSync(certificate)
+  return {
+    httpPort,
+    ask: async (path, { method = 'GET', headers = {}, body } = {}) => {
+      const to = { host: '127.0.0.1', port: httpsPort, servername: HOST, ca, agent: false }
+      const sent = request({ ...to, path, method, headers: { host: HOST, ...headers } })
+      sent.end(body)
+      const [reply] = await once(sent, 'response')
+      return { status: reply.statusCode, headers: reply.headers, body: await buffer(reply) }
+    },
+    stop: async () => {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

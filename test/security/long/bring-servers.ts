@@ -1,0 +1,6 @@
+import { bringNginx, bringPostgres } from '../../../scripts/bring.ts'
+
+export function setup(): void {
+  bringPostgres()
+  bringNginx()
+}

@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reviewUrls } from '#contract/review-urls.ts'
+import { urls } from '#contract/urls.ts'
+import { type NginxServer, startNginx } from '../../nginx-server.ts'
+import { fill, newOwner, type Owner } from '../cast.ts'
+import { startWholeApp, type WholeApp } from '../whole-app.ts'
+
+const ORIGIN = 'https://quiz.example.com'
+
+let world: WholeApp
+let appPort: number
+let anna: Owner
+let berta: Owner
+beforeAll(async () => {
+  world = await startWholeApp({ PUBLIC_URL: ORIGIN })
+  anna = await newOwner(world, 'Anna Alone')
+  berta = await newOwner(world, 'Berta')
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  appPort = (world.app.server.address() as AddressInfo).port
+})
+afterAll(() => world.close())
+
+const sessionOf = ({ client }: Owner) => ({ cookie: `__Host-sid=${client.cookies.sid}` })
+
+/** Addresses that a cache could take for a file, and the app for a page. */
+const DISGUISES = [
+  ...['/x.css', ';x.css', '%2fx.css', '%2ejs', '.css', '?x.css', '%3b.js', '/..%2fstatic%2fembed.js'].map(
+    (end) => (page: string) => `${page}${end}`,
+  ),
+  ...['/static/..', '/static/%2e%2e', '/static/..%2f..', '/static/embed.js/..%2f..', '/'].map(
+    (start) => (page: string) => `${start}${page}`,
+  ),
+]
+
+describe.each([
+  ['as delivered', (text: string) => text],
+  [
+    'that keeps whatever does not forbid it',
+    (text: string) => text.replace('proxy_cache quiz;', 'proxy_cache quiz; proxy_cache_valid any 10m;'),
+  ],
+])('v5.0.0-14.2.2, 14.2.5 (24): nginx with a cache, %s', (_name, change) => {
+  let nginx: NginxServer
+  beforeAll(async () => {
+    nginx = await startNginx(appPort, change)
+  })
+  afterAll(() => nginx.stop())
+
+  it('what comes from the cache is the same for all', async () => {
+    const gets = world.routes.filter(({ method }) => method === 'GET').map(({ url }) => fill(url, anna))
+    expect(gets.length).toBeGreaterThan(30)
+    const kept = new Set<string>()
+    for (const url of gets)
+      for (const headers of [sessionOf(anna), sessionOf(anna), sessionOf(berta), {}, {}]) {
+        const reply = await nginx.ask(url, { headers })
+        if (reply.headers['x-cache'] !== 'MISS') kept.add(url)
+      }
+    expect([...kept].sort()).toEqual([urls.sitemap, urls.robots, `${urls.static}embed.js`])
+  })
+
+  it('what one visitor sees nobody sees after her, whatever the address is made to look like', async () => {
+    const own = [urls.account, urls.quiz, urls.accountData, urls.login]
+    for (const url of own)
+      expect((await nginx.ask(url, { headers: sessionOf(anna) })).body.toString()).toContain(anna.nickname)
+    for (const url of [...own, ...own.flatMap((page) => DISGUISES.map((disguise) => disguise(page)))]) {
+      await nginx.ask(url, { headers: sessionOf(anna) })
+      for (const headers of [sessionOf(berta), {}])
+        expect([url, (await nginx.ask(url, { headers })).body.includes(anna.nickname)]).toEqual([url, false])
+    }
+    for (const url of [urls.assessment(anna.open), reviewUrls.review(anna.finished)]) {
+      expect((await nginx.ask(url, { headers: sessionOf(anna) })).status).toBe(200)
+      for (const headers of [sessionOf(berta), {}])
+        expect((await nginx.ask(url, { headers })).status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  it('forged headers of one visitor are in no reply to the next', async () => {
+    const forged = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      'x-original-url': '/static/evil.js',
+      'x-rewrite-url': '/static/evil.js',
+    }
+    for (const url of [urls.sitemap, urls.robots, urls.landing, urls.quiz, `${urls.static}icons/icon-192.png`]) {
+      await nginx.ask(`${url}?forged`, { headers: forged })
+      const { status, body } = await nginx.ask(`${url}?forged`)
+      expect([url, status, body.includes('evil.example')]).toEqual([url, 200, false])
+    }
+  })
+})
+
+it('a cache that does not listen to us gives away what is somebody’s own, and that is seen', async () => {
+  const deaf =
+    'proxy_cache quiz; proxy_cache_valid any 10m; proxy_ignore_headers Cache-Control Expires Set-Cookie Vary;'
+  const nginx = await startNginx(appPort, (text) => text.replace('proxy_cache quiz;', deaf))
+  await nginx.ask(urls.account, { headers: sessionOf(anna) })
+  const { headers, body } = await nginx.ask(urls.account, { headers: sessionOf(berta) })
+  await nginx.stop()
+  expect([headers['x-cache'], body.includes(anna.nickname)]).toEqual(['HIT', true])
+})
+
+describe('deploy/nginx/quiz.conf', () => {
+  let nginx: NginxServer
+  beforeAll(async () => {
+    nginx = await startNginx(appPort)
+  })
+  afterAll(() => nginx.stop())
+
+  it('keeps static files, each in every form that browsers take', async () => {
+    const assets = readdirSync('dist/web/assets').filter((name) => existsSync(`dist/web/assets/${name}.br`))
+    const forms = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
+    expect(assets.length).toBeGreaterThan(3)
+    for (const name of assets.slice(0, 3))
+      for (const [encoding, unpack] of Object.entries(forms)) {
+        const ask = () => nginx.ask(`${urls.static}assets/${name}`, { headers: { 'accept-encoding': encoding } })
+        const [first, second] = [await ask(), await ask()]
+        expect([first.headers['x-cache'], second.headers['x-cache']]).toEqual(['MISS', 'HIT'])
+        for (const { status, headers, body } of [first, second]) {
+          expect([status, headers['content-encoding'] ?? 'identity']).toEqual([200, encoding])
+          expect(unpack(body).equals(readFileSync(`dist/web/assets/${name}`))).toBe(true)
+        }
+      }
+  })
+
+  it('leads to HTTPS, compresses pages, and lets a test begin with a cookie for HTTPS alone', async () => {
+    const plain = await fetch(`http://127.0.0.1:${nginx.httpPort}${urls.quiz}?hl=de`, { redirect: 'manual' })
+    expect([plain.status, plain.headers.get('location')]).toEqual([301, `${ORIGIN}${urls.quiz}?hl=de`])
+    const page = await nginx.ask(urls.landing, { headers: { 'accept-encoding': 'gzip' } })
+    expect([page.status, page.headers['content-encoding']]).toEqual([200, 'gzip'])
+    const started = await nginx.ask(urls.assessments, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: ORIGIN },
+      body: JSON.stringify({ language: 'english' }),
+    })
+    expect(started.status).toBe(201)
+    expect(started.headers['set-cookie']?.[0]).toMatch(/^__Host-visitor=.*; Secure/)
+  })
+
+  it('believes no address that visitors make up', async () => {
+    const limited = await startWholeApp({ PUBLIC_URL: ORIGIN, ASSESSMENTS_PER_HOUR: '2' })
+    await limited.app.listen({ port: 0, host: '127.0.0.1' })
+    const front = await startNginx((limited.app.server.address() as AddressInfo).port)
+    const statuses: number[] = []
+    for (const last of [1, 2, 3]) {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${last}` }
+      const body = JSON.stringify({ language: 'english' })
+      statuses.push((await front.ask(urls.assessments, { method: 'POST', headers, body })).status)
+    }
+    await front.stop()
+    await limited.close()
+    expect(statuses).toEqual([201, 201, 429])
+  })
+})
