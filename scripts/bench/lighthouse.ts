@@ -1,8 +1,9 @@
-/** `npm run lighthouse`: the mobile audit of landing, guide, test and result, on the built product, into docs/performance.md. */
+/** `npm run lighthouse`: the mobile audit of landing, guide, test, the wall and the reports, on the built product, into docs/performance.md. */
 
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import puppeteer, { type Page } from 'puppeteer-core'
+import { urls } from '#contract/urls.ts'
 import { startServer } from '../../test/running-server.ts'
 import { browserOptions } from '../browser.ts'
 import { measuredOn, writeFigures } from '../figures.ts'
@@ -10,7 +11,8 @@ import { measuredOn, writeFigures } from '../figures.ts'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const RUNS = 3
 
-const server = await startServer({ mode: 'serve' })
+// The demo, because one click signs in.
+const server = await startServer()
 const browser = await puppeteer.launch({
   executablePath: browserOptions.executablePath ?? chromium.executablePath(),
   args: browserOptions.args ?? [],
@@ -72,7 +74,21 @@ for (let position = 1; position <= 15; position++)
   await press(`fieldset[data-question="${position}"] label:last-of-type`)
 // The wall of a visitor who is not signed in.
 await page.waitForSelector('main [inert]', { timeout: 20_000 })
-await measure('result', quiz)
+await measure('wall', quiz)
+
+await page.goto(`${server.origin}${urls.demoAccounts}?next=${encodeURIComponent(quiz)}`)
+await press('button[value="learner@example.test"]')
+await page.waitForSelector('main details', { timeout: 20_000 })
+await measure('report', quiz)
+
+const publicReport = await page.evaluate(async ({ accountData, reports }) => {
+  const account = await (await fetch(accountData)).json()
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ assessment_id: account.data.assessments[0].assessment_id })
+  const shared = await (await fetch(reports, { method: 'POST', headers, body })).json()
+  return new URL(shared.data.url).pathname
+}, urls)
+await measure('public report, which search engines may not list', publicReport)
 
 await browser.close()
 await server.stop()
