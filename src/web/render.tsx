@@ -31,7 +31,7 @@ import { TeacherPage } from './marketplace/teacher-page.tsx'
 import { TeachersPage } from './marketplace/teachers-page.tsx'
 import { VocabularyPage } from './marketplace/vocabulary-page.tsx'
 import { landingFacts, quizFacts } from './page-facts.ts'
-import { type PageName, type StylesPart, stylesOf } from './page-styles.ts'
+import { type PageName, STYLES, type StylesPart } from './page-styles.ts'
 import { REPORT_PICTURE_SIZE } from './report/picture-size.ts'
 import { type ReportPictureTexts, reportPictureTexts } from './report/picture-texts.ts'
 import printScript from './report/print.js?raw'
@@ -76,7 +76,7 @@ async function render(name: PageName, { address, ...context }: PageContext, page
     ...rest,
     title,
     styles: [name, 'languages' as const, ...styleParts, ...(isAsked ? (['consent'] as const) : [])]
-      .map(stylesOf)
+      .map((styled) => STYLES[styled])
       .join(''),
     head: renderToStaticMarkup(head),
     body: HYDRATED.has(name) ? renderToString(app) : renderToStaticMarkup(app),
@@ -184,7 +184,7 @@ async function renderForStaff(context: PageContext, page: (t: Texts) => Page): P
     locale: 'en',
     title,
     description: '',
-    styles: stylesOf('insights'),
+    styles: STYLES.insights,
     head: '',
     body: renderToStaticMarkup(<TextsProvider texts={texts}>{body}</TextsProvider>),
   })
