@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { LEVELS } from '#quiz/levels.ts'
 import { nextPercent, TICK_MS } from '#quiz/test-end.ts'
 import { formatPercent } from '../percent.ts'
+import badge from '../result/level-badge.module.css'
 import { useTexts } from '../texts.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import styles from './test-end-screen.module.css'
@@ -48,7 +49,7 @@ export function TestEndScreen({ hasResult, isWaiting, onDone }: TestEndScreenPro
               cy="60"
               r="52"
               pathLength="100"
-              className={`${styles.arc} ${styles[level]}`}
+              className={`${styles.arc} ${badge[level]}`}
               strokeDasharray={shownPart(index, percent)}
             />
           ))}

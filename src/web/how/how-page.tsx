@@ -2,7 +2,9 @@ import type { HowPageData } from '#contract/how-page.ts'
 import { urls } from '#contract/urls.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { LegalLinks } from '../legal/legal-links.tsx'
+import legal from '../legal/legal-page.module.css'
 import { formatPercent } from '../percent.ts'
+import badge from '../result/level-badge.module.css'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './how-page.module.css'
 
@@ -26,7 +28,7 @@ function LevelBars({ shares }: { shares: readonly number[] }) {
       {LEVELS.map((level, index) => {
         const share = shares[index] ?? 0
         return (
-          <li key={level} className={styles[level]}>
+          <li key={level} className={badge[level]}>
             <b>{level}</b>
             <progress value={share} max={1} aria-hidden="true" />
             <span>{formatPercent(Math.round(share * 100), locale)}</span>
@@ -81,12 +83,12 @@ function Section({ name }: { name: 'scope' | 'beside' | 'certificate' }) {
 export function HowPage(data: HowPageData) {
   const t = useTexts()
   return (
-    <main className={styles.page}>
-      <a className={styles.back} href={urls.landing}>
+    <main className={`${legal.page} ${styles.how}`}>
+      <a className={legal.back} href={urls.landing}>
         <span aria-hidden="true">‹</span> {t('how.back')}
       </a>
       <h1>{t('how.title')}</h1>
-      <p className={styles.lead}>{t('how.lead')}</p>
+      <p className={legal.lead}>{t('how.lead')}</p>
       <Section name="scope" />
       <section>
         <h2>{t('how.rounds.title')}</h2>

@@ -1,6 +1,7 @@
 import type { PostOnPage } from '#contract/marketplace-pages.ts'
 import { urls } from '#contract/urls.ts'
 import { Avatar } from '../result/avatar.tsx'
+import badge from '../result/level-badge.module.css'
 import { useTexts } from '../texts.tsx'
 import styles from './community.module.css'
 import marketplace from './marketplace.module.css'
@@ -11,7 +12,7 @@ export function CommunityPost({ post, avatarBaseUrl }: { post: PostOnPage; avata
   const { nickname, language, level, text, removal } = post
   const day = new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
-    <li className={`${styles.post} ${styles[level]}`}>
+    <li className={`${styles.post} ${badge[level]}`}>
       <div className={marketplace.person}>
         <Avatar
           nickname={nickname}
