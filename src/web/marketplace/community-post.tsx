@@ -41,7 +41,7 @@ export function CommunityPost({ post, avatarBaseUrl }: { post: PostOnPage; avata
       <div className={styles.foot}>
         <a className={styles.report} href={urls.report(post.report_id)}>
           {t('community.report')}
-          <span className={styles.quiet}> ({nickname})</span>
+          <span className="visually-hidden"> ({nickname})</span>
         </a>
         {removal && (
           <details className={styles.removal}>

@@ -36,7 +36,7 @@ function Person({ level, page: { login, signIn, avatarBaseUrl } }: Pick<ReportPr
     <a className={styles.person} href={urls.account}>
       {avatar}
       <bdi className={styles.nickname}>{nickname}</bdi>
-      <span className={styles.quiet}>{t('result.account')}</span>
+      <span className="visually-hidden">{t('result.account')}</span>
     </a>
   )
 }
@@ -53,7 +53,7 @@ export function Report({ language, level, than, thanOf, page, assessmentId }: Re
       <p className={styles.level}>{t('result.level', { language, level })}</p>
       <p className={styles.than}>{t('result.than', { percent: than })}</p>
       {thanOf !== undefined && (
-        <p className={styles.quiet}>
+        <p className="visually-hidden">
           {t('result.thanOf', { count: new Intl.NumberFormat(t.locale).format(thanOf), language })}
         </p>
       )}

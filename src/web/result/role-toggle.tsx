@@ -7,7 +7,7 @@ export function RoleToggle({ role, onChange }: { role: PurposeRole; onChange: (r
   const t = useTexts()
   return (
     <fieldset className={styles.roles}>
-      <legend>{t('purpose.who')}</legend>
+      <legend className="visually-hidden">{t('purpose.who')}</legend>
       {PURPOSE_ROLES.map((each) => (
         <label key={each} className={styles.role}>
           <input type="radio" name="purpose-role" checked={role === each} onChange={() => onChange(each)} />

@@ -167,7 +167,7 @@ function ReportedItem({ assessmentId, item }: { assessmentId: string; item: Revi
   return (
     <button ref={button} type="button" className={styles.report} onClick={() => setState('open')}>
       {t('itemReport.open')}
-      <span className={review.quiet}> {item.position}</span>
+      <span className="visually-hidden"> {item.position}</span>
     </button>
   )
 }

@@ -27,7 +27,7 @@ export function ShareTile({ mark, onPress, href, isExpanded, isDone = false }: S
       {href ? (
         <a className={styles.target} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
           {content}
-          <span className={styles.quiet}>({t('share.newWindow')})</span>
+          <span className="visually-hidden">({t('share.newWindow')})</span>
         </a>
       ) : (
         <button type="button" className={styles.target} aria-expanded={isExpanded} onClick={onPress}>

@@ -11,7 +11,7 @@ export function ScreenHeading({ children, isQuiet = false }: { children: ReactNo
     isFirstScreen = false
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={isQuiet ? styles.quiet : styles.heading}>
+    <h1 ref={heading} tabIndex={-1} className={isQuiet ? 'visually-hidden' : styles.heading}>
       {children}
     </h1>
   )
