@@ -4,6 +4,7 @@ import { shareReport, stopSharing } from '../browser/account-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import field from '../ui/field.module.css'
 import styles from './report-dialog.module.css'
 
 export type ReportDialogProps = {
@@ -88,7 +89,7 @@ function HandOn({ reportId }: { reportId: string }) {
   return (
     <>
       <input
-        className={styles.address}
+        className={`${field.input} ${styles.address}`}
         aria-label={t('publicReport.address')}
         value={address}
         readOnly

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { isOtherPurposeText, OTHER_PURPOSE_MAX } from '#quiz/purposes.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
+import field from '../ui/field.module.css'
 import styles from './purpose-dialog.module.css'
 
 /** The free text of 'other purpose': at most 200 characters, counted as people count them, and not blank (Specification §5). */
@@ -23,6 +24,7 @@ export function OtherPurpose({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: 
       <label htmlFor={id}>{t('purpose.otherLabel')}</label>
       <textarea
         ref={area}
+        className={field.area}
         dir="auto"
         id={id}
         rows={3}

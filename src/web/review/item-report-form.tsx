@@ -4,6 +4,7 @@ import { REPORT_NOTE_MAX, REPORT_REASONS, type ReportReason } from '#quiz/item-r
 import { call } from '../browser/api-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
+import field from '../ui/field.module.css'
 import styles from './answers.module.css'
 import review from './review.module.css'
 
@@ -50,6 +51,7 @@ export function ItemReportForm({ address, position, onSent, onCancel }: ItemRepo
       </fieldset>
       <label htmlFor={`${id}-note`}>{t('itemReport.note')}</label>
       <textarea
+        className={field.area}
         id={`${id}-note`}
         rows={2}
         dir="auto"

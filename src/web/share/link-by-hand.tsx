@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useTexts } from '../texts.tsx'
+import field from '../ui/field.module.css'
 import styles from './share-sheet.module.css'
 
 /** The link, selected, where the clipboard is not to be had. */
@@ -14,7 +15,14 @@ export function LinkByHand({ url }: { url: string }) {
   return (
     <div className={styles.byHand}>
       <label htmlFor={id}>{t('share.copyByHand')}</label>
-      <input ref={input} id={id} readOnly value={url} onFocus={(event) => event.target.select()} />
+      <input
+        ref={input}
+        id={id}
+        className={field.input}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
     </div>
   )
 }

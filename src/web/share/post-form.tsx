@@ -5,6 +5,7 @@ import { POST_TEXT_MAX } from '#quiz/post-text.ts'
 import { call } from '../browser/api-client.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
+import field from '../ui/field.module.css'
 import styles from './share-sheet.module.css'
 
 const FAILURES: Partial<Record<string, TextKey>> = {
@@ -52,6 +53,7 @@ export function PostForm({ reportId, community, onPosted }: PostFormProps) {
       <label htmlFor={id}>{t('share.postLabel')}</label>
       <textarea
         ref={area}
+        className={field.area}
         id={id}
         rows={3}
         value={text}
