@@ -49,7 +49,8 @@ export function askedLocale(request: FastifyRequest): Locale | undefined {
 export function interfaceLanguage(request: FastifyRequest): Locale {
   return (
     askedLocale(request) ??
-    matchLocale(request.cookies[hostCookieName(request, COOKIE)]) ??
+    // A request that failed early has no cookies yet; its error page has a language all the same.
+    matchLocale(request.cookies?.[hostCookieName(request, COOKIE)]) ??
     fromAcceptLanguage(request.headers['accept-language']) ??
     DEFAULT_LOCALE
   )

@@ -13,6 +13,7 @@ import { providerFaults } from './catalogue/f22-provider-faults.ts'
 import { senders } from './catalogue/f23-senders.ts'
 import { wechatTicket } from './catalogue/f24-wechat-ticket.ts'
 import { aborts } from './catalogue/f29-aborts.ts'
+import { throws } from './catalogue/f30-throws.ts'
 import type { Fault } from './fault.ts'
 
 /** The drivers there are, in the order of the catalogue. */
@@ -33,6 +34,7 @@ export const FAULTS: readonly Fault[] = [
   senders,
   wechatTicket,
   aborts,
+  throws,
 ]
 
 /** The faults of the catalogue that no driver injects: what they are, and why not. */

@@ -27,8 +27,15 @@ export function errorPages(app: App, site: Site): void {
       return busyPage(interfaceLanguage(request), reply.cspNonce)
     }
     const status = reply.statusCode >= 500 ? 500 : reply.statusCode === 410 ? 410 : 404
-    reply.type('text/html; charset=utf-8')
-    return site.renderer.renderError(pageContext(site, 'error', request, reply), status)
+    try {
+      const page = await site.renderer.renderError(pageContext(site, 'error', request, reply), status)
+      reply.type('text/html; charset=utf-8')
+      return page
+    } catch (failure) {
+      // Fastify would send the failure's own message.
+      request.log.error({ err: failure }, 'no page for an error')
+      return json
+    }
   }
   app.setErrorHandler(answer)
   app.setNotFoundHandler((request, reply) =>

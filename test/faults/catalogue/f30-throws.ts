@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { settingsOf } from '#server/demo/identity/start.ts'
+import type { Visit } from '../../peers/fetch-browser.ts'
+import { startFaultyGoogle } from '../../peers/google.ts'
+import { startFaultyVendors } from '../../peers/vendors.ts'
+import { createDatabase, startPostgres } from '../../postgres-server.ts'
+import { type RunningServer, startServer } from '../../running-server.ts'
+import { startWechatServer } from '../../wechat-server.ts'
+import { type Ask, type EveryRequest, everyRequest } from '../every-request.ts'
+import type { Fault, Tally } from '../fault.ts'
+
+const PRELOAD = new URL('../throwing.ts', import.meta.url).href
+
+/** Those for programs are answered with JSON. */
+const isForPeople = (route: string) =>
+  /^GET (?!\/v\d|\/static|\/healthz|\/readyz|\/openapi|.+takeover)|takeover/.test(route)
+
+/** What there was when this was written: that many, or more, stand for all. */
+const ALL = 370
+
+type Injection = { route: string; place: string; rejects: boolean }
+
+async function startWorld() {
+  const [postgres, google, vendors, wechat] = await Promise.all([
+    startPostgres(),
+    startFaultyGoogle(),
+    startFaultyVendors(),
+    startWechatServer(),
+  ])
+  const url = await createDatabase(postgres.url, 'app')
+  const server = await startServer({
+    mode: 'demo',
+    env: {
+      ...settingsOf({ google, vendors }),
+      DATABASE_URL: url,
+      NODE_OPTIONS: `--import ${PRELOAD}`,
+      LOG_LEVEL: 'warn',
+      EMBED_ORIGINS: 'https://school.example',
+      CONSENT: 'ask',
+      WECHAT_APP_ID: 'wx1',
+      WECHAT_APP_SECRET: 'secret',
+      WECHAT_API_URL: wechat.origin,
+      WECHAT_SIGNATURES_PER_HOUR: '1000000',
+      REPORTS_PER_HOUR: '1000000',
+      CODES_PER_ADDRESS: '1000000',
+      CODES_PER_HOUR: '1000000',
+      COMMUNITY_POSTS_PER_DAY: '10000',
+    },
+  })
+  return {
+    server,
+    vendors,
+    stop: async () => {
+      await server.stop()
+      await Promise.all([postgres.stop(), google.close(), vendors.close(), wechat.close()])
+    },
+  }
+}
+
+/** Sends the request, which throws where it is told to. */
+function send(origin: string, route: string, { browser, path, json, form, headers: own }: Ask, headers: object = {}) {
+  const type = json ? 'application/json' : form ? 'application/x-www-form-urlencoded' : undefined
+  const body = json ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : undefined
+  return browser.visit(`${origin}${path}`, {
+    method: route.split(' ')[0] as string,
+    headers: { 'accept-language': 'de', ...(type ? { 'content-type': type } : {}), ...own, ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+type Toured = { status: number; seen: string[] }
+
+/** Every request once, without a fault: what it is answered, and which places it comes to. */
+async function tour({ origin }: RunningServer, requests: EveryRequest): Promise<Record<string, Toured>> {
+  const toured: Record<string, Toured> = {}
+  for (const [route, make] of Object.entries(requests)) {
+    const { status, headers } = await send(origin, route, await make())
+    toured[route] = { status, seen: JSON.parse(headers.get('x-fault-seen') ?? '[]') }
+  }
+  return toured
+}
+
+/** The hooks are the same for all: one page and one call stand for them. What a handler does is tried in each. */
+const HOOKED = ['GET /languageassessment/quiz', 'POST /v1/assessments']
+
+function listInjections(toured: Record<string, Toured>, hooks: readonly string[]): Injection[] {
+  return Object.entries(toured).flatMap(([route, { seen }]) =>
+    [
+      ...new Set([...(HOOKED.includes(route) ? hooks : []), ...seen.filter((place) => !place.startsWith('hook'))]),
+    ].flatMap((place) => {
+      const both = place.startsWith('hook') || place.startsWith('route')
+      return (both ? [false, true] : [false]).map((rejects) => ({ route, place, rejects }))
+    }),
+  )
+}
+
+/** A few routes have an answer of their own for what fails beneath them. */
+function isAnswered({ route, place }: Injection, { status, location }: Visit): boolean {
+  if (status === 500) return true
+  // The reply has gone.
+  if (place.includes('onResponse')) return status < 400
+  // The renderer of the page for errors: the reply of the programs takes its place.
+  if (place === 'render renderError') return status === 404
+  if (!place.startsWith('statement')) return false
+  if (route.startsWith('GET /auth/')) return status === 302 && location?.includes('sign_in=failed') === true
+  return route === 'GET /readyz' && status === 503
+}
+
+function isGeneric({ route, place }: Injection, { status, headers, text }: Visit, marker: string): boolean {
+  if (text.includes(marker)) return false
+  if (status !== 500) return true
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true
+  // Before the reply has nonces for a page's scripts there is no page, and the reply is what programs get.
+  if (isForPeople(route) && !place.includes('helmetConfigureReply')) return isPage && text.includes('<html lang="de"')
+  return JSON.parse(text).error?.code === 'internal_error'
+}
+
+/** What tells of the fault. A failed sign-in is told without what the provider or the database said; a probe that fails is a reply. */
+function linesIn(output: string, { route, place }: Injection, marker: string): number {
+  const isSignIn = route.startsWith('GET /auth/') && place.startsWith('statement')
+  return output.split('\n').filter((line) => line.includes(isSignIn ? '"a sign-in failed"' : marker)).length
+}
+
+async function inject(server: RunningServer, injection: Injection, make: () => Promise<Ask>): Promise<string[]> {
+  const { route, place, rejects } = injection
+  const ask = await make()
+  const marker = `thrown-${randomUUID()}`
+  const headers = { 'x-fault': place, 'x-fault-text': marker, ...(rejects ? { 'x-fault-rejects': '1' } : {}) }
+  const before = server.output().length
+  const visit = await send(server.origin, route, ask, headers)
+  const lines = () => linesIn(server.output().slice(before), injection, marker)
+  const wanted = route === 'GET /readyz' && place.startsWith('statement') ? 0 : 1
+  for (let waited = 0; lines() < wanted && waited < 1000; waited += 5) await sleep(5)
+  const problems: string[] = []
+  if (visit.headers.get('x-fault-thrown') === 'false' && !/onSend|onResponse/.test(place)) problems.push('not reached')
+  if (!isAnswered(injection, visit)) problems.push(`status ${visit.status}`)
+  if (!isGeneric(injection, visit, marker)) problems.push('the reply tells too much, or not in the language asked for')
+  if (lines() !== wanted) problems.push(`${lines()} lines in the log`)
+  return problems.map((problem) => `${route}, ${place}${rejects ? ', rejected' : ''}: ${problem}`)
+}
+
+async function run(count: number): Promise<Tally> {
+  const tally: Tally = { injections: 0, acknowledged: 0, lost: 0, wrong: 0, exits: 0, broken: [] }
+  const { server, vendors, stop } = await startWorld()
+  const requests = await everyRequest(server, (n) =>
+    Object.assign(vendors, { person: { id: String(n), name: 'Ada Lovelace' } }),
+  )
+  const registered = [...server.output().matchAll(/^route (GET|POST|PUT|PATCH|DELETE) (.+)$/gm)].map(
+    ([, method, url]) => `${method} ${url}`,
+  )
+  const hooks = [...server.output().matchAll(/^hook .+$/gm)].map(([place]) => place)
+  for (const route of registered) if (!requests[route]) tally.broken.push(`no request for ${route}`)
+  const before = await tour(server, requests)
+  for (const [route, { status, seen }] of Object.entries(before))
+    if (status >= 400 && route !== 'GET nowhere')
+      tally.broken.push(`${route}: ${status} without a fault (${seen.length} places)`)
+  const all = listInjections(before, hooks)
+  // Fewer than all are spread over all.
+  const step = count < ALL ? all.length / count : 1
+  for (let n = 0; n < all.length && (count >= ALL || tally.injections < count); n += step) {
+    const injection = all[Math.floor(n)] as Injection
+    tally.injections++
+    tally.broken.push(...(await inject(server, injection, requests[injection.route] as () => Promise<Ask>)))
+  }
+  const after = await tour(server, requests)
+  for (const [route, { status }] of Object.entries(after)) if (status !== before[route]?.status) tally.wrong++
+  tally.exits = server.process.exitCode === null ? 0 : 1
+  await stop()
+  return tally
+}
+
+export const throws: Fault = {
+  id: 'F30',
+  title: 'An error thrown, and a promise rejected, in each route, hook, renderer and statement of the database',
+  limit: 'a generic 500 in the language asked for, the process alive, one line in the log',
+  count: ALL,
+  short: 60,
+  run,
+}

@@ -1,0 +1,210 @@
+import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
+import type { Assessment } from '#contract/assessments.ts'
+import { reviewUrls } from '#contract/review-urls.ts'
+import { urls } from '#contract/urls.ts'
+import { FetchBrowser } from '../peers/fetch-browser.ts'
+import { reachCallback } from '../peers/sign-in.ts'
+import type { RunningServer } from '../running-server.ts'
+import { APP_AGENT, appToken } from './visitors.ts'
+
+/** A request that its route answers well. `form` goes as plain forms do. */
+export type Ask = {
+  browser: FetchBrowser
+  path: string
+  json?: unknown
+  form?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** By method and route: makes a request anew, with all that has to be there before. */
+export type EveryRequest = Record<string, () => Promise<Ask>>
+
+const FLOW = { flow_id: '0-french-1', language: 'french' }
+const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
+
+/**
+ * Everything the service offers, as asked for by a person with one of everything; the demo is where all of it is. `seat` puts somebody new
+ * before the providers.
+ */
+export async function everyRequest(server: RunningServer, seat: (n: number) => void): Promise<EveryRequest> {
+  const { origin } = server
+  const base = { base: origin }
+  let people = 0
+
+  const newcomer = async (): Promise<FetchBrowser> => {
+    const browser = new FetchBrowser()
+    const token = { token: appToken(`thrower-${++people}`) }
+    await browser.send('POST', `${origin}${APP_SESSIONS_URL}`, token, { 'user-agent': APP_AGENT })
+    return browser
+  }
+  const begin = async (browser: FetchBrowser): Promise<string> =>
+    (await browser.send('POST', `${origin}${urls.assessments}`, { language: 'french' })).body.data.id
+  const finish = async (browser: FetchBrowser): Promise<string> => {
+    const id = await begin(browser)
+    let assessment: Assessment | undefined
+    for (let position = 1; assessment?.status !== 'finished'; position++)
+      assessment = (await browser.send('PUT', `${origin}${urls.answer(id, position)}`, { choice: [] })).body.data
+    return id
+  }
+  const share = async (browser: FetchBrowser, id: string): Promise<string> =>
+    (await browser.send('POST', `${origin}${urls.reports}`, { assessment_id: id })).body.data.report_id
+  const post = async (browser: FetchBrowser, report: string): Promise<string> =>
+    (await browser.send('POST', `${origin}${urls.communityPosts}`, { report_id: report, text: 'Hello' })).body.data
+      .post_id
+
+  const owner = await newcomer()
+  const finished = await finish(owner)
+  const report = await share(owner, finished)
+  const { body: me } = await owner.send('GET', `${origin}${urls.login}`)
+  const userId: number = me.data.user_id
+  const staff = new FetchBrowser()
+  const entered = new URLSearchParams({ email: 'staff@example.test' }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  await staff.visit(`${origin}${urls.demoAccounts}`, { method: 'POST', headers, body: entered })
+  const found = await owner.send('POST', `${origin}${urls.teacherSearch}`, search())
+  const sets = `${urls.cardSetsExplore}?front_language=english&back_language=spanish&language_level=A1&length=3`
+  const { body: cardSets } = await owner.send('GET', `${origin}${sets}`)
+
+  const get =
+    (path: string, browser = owner) =>
+    async (): Promise<Ask> => ({ browser, path })
+  const send = (path: string, json: unknown) => async (): Promise<Ask> => ({ browser: owner, path, json })
+  const aside = (make: (browser: FetchBrowser) => Promise<Omit<Ask, 'browser'>>) => async (): Promise<Ask> => {
+    const browser = await newcomer()
+    return { browser, ...(await make(browser)) }
+  }
+
+  const framed = async (): Promise<{ browser: FetchBrowser; id: string }> => {
+    const browser = new FetchBrowser()
+    await browser.visit(`${origin}${urls.embedded}`)
+    return { browser, id: await begin(browser) }
+  }
+  const newCode = async () => {
+    const browser = new FetchBrowser()
+    const target = `thrower${++people}@example.com`
+    const { body } = await browser.send('POST', `${origin}${urls.codes}`, { channel: 'email', target })
+    let code: string | undefined
+    while (!code) {
+      await new Promise(setImmediate)
+      code = new RegExp(`One-time code for ${target}: (\\d+)`).exec(server.output())?.[1]
+    }
+    return { browser, json: { challenge_id: body.data.challenge_id, code } }
+  }
+
+  return {
+    'GET /': get('/'),
+    'GET /static/*': get(`${urls.static}embed.js`),
+    'GET /static/avatars/:seed.svg': get(urls.avatar('thrower')),
+    'GET /languageassessment': get(urls.landing),
+    'GET /languageassessment/embedded': get(urls.embedded),
+    'GET /languageassessment/quiz': get(urls.quiz),
+    'GET /languageassessment/sitemap.xml': get(urls.sitemap),
+    'GET /robots.txt': get(urls.robots),
+    'GET /languageassessment/report/:id': get(urls.report(report)),
+    'GET /languageassessment/report/:id/picture.png': get(urls.reportPicture(report)),
+    'GET /languageassessment/how': get(urls.how),
+    'GET /insights': get(urls.insights, staff),
+    'GET /insights/:table.csv': get(urls.insightsTable('items'), staff),
+    'GET /insights/items/:language/:item_id': get(urls.itemInsights('french', 1), staff),
+    'GET /terms': get(urls.terms),
+    'GET /privacy': get(urls.privacy),
+    'GET /languageassessment/accessibility': get(urls.accessibility),
+    'POST /v1/assessments': send(urls.assessments, { language: 'german' }),
+    'GET /v1/assessments/:id': get(urls.assessment(finished)),
+    'PUT /v1/assessments/:id/answers/:position': aside(async (browser) => {
+      return { path: urls.answer(await begin(browser), 1), json: { choice: [] } }
+    }),
+    'GET /v1/assessments/:id/review': get(reviewUrls.review(finished)),
+    'POST /v1/assessments/:id/items/:position/report': send(reviewUrls.itemReport(finished, 1), { reason: 'other' }),
+    'POST /v1/reports': aside(async (browser) => {
+      return { path: urls.reports, json: { assessment_id: await finish(browser) } }
+    }),
+    'DELETE /v1/reports/:report_id': aside(async (browser) => {
+      return { path: urls.sharedReport(await share(browser, await finish(browser))) }
+    }),
+    'POST /v1/events': send(urls.events, {
+      events: [{ name: 'view_signup', occurred_at: new Date().toISOString(), properties: FLOW }],
+    }),
+    'PUT /v1/consent': send(urls.consent, { choice: 'allowed' }),
+    'POST /v1/consent': async () => ({ browser: owner, path: urls.consent, form: { choice: 'allowed' } }),
+    'GET /v2/finance/payment/wechat/jsapi': get(`${urls.wechatJsApi}?url=${encodeURIComponent(`${origin}/`)}`),
+    'POST /v1/assessments/:id/handover': async () => {
+      const { browser, id } = await framed()
+      return { browser, path: urls.handover(id) }
+    },
+    'POST /languageassessment/takeover': async () => {
+      const { browser, id } = await framed()
+      const { body } = await browser.send('POST', `${origin}${urls.handover(id)}`)
+      return { browser, path: urls.takeover, form: { token: body.data.token } }
+    },
+    'GET /v1/account': get(urls.accountData),
+    'DELETE /v1/account': aside(async () => ({ path: urls.accountData })),
+    'PATCH /v1/account': send(urls.accountData, { nickname: 'Thrower' }),
+    'POST /v1/auth/codes': async () => {
+      const json = { channel: 'email', target: `thrower${++people}@example.com` }
+      return { browser: new FetchBrowser(), path: urls.codes, json }
+    },
+    'POST /v1/auth/sessions': async () => ({ ...(await newCode()), path: urls.sessions }),
+    'DELETE /v1/auth/sessions/current': aside(async () => ({ path: urls.currentSession })),
+    'GET /auth/:provider': async () => ({ browser: new FetchBrowser(), path: urls.signInWith('vk') }),
+    'GET /auth/:provider/callback': async () => {
+      const browser = new FetchBrowser()
+      seat(++people)
+      return { browser, path: (await reachCallback(base, browser, 'vk')).slice(origin.length) }
+    },
+    'POST /v1/auth/app-sessions': async () => {
+      const json = { token: appToken(`thrower-${++people}`) }
+      return { browser: new FetchBrowser(), path: APP_SESSIONS_URL, json, headers: { 'user-agent': APP_AGENT } }
+    },
+    'GET /v2/login': get(urls.login),
+    'GET /v2/language_assessment/free_trial_event': get(urls.freeTrialEvent),
+    'GET /v2/me/foundation': get(urls.foundation),
+    'POST /v2/me/profile': send(urls.profile, {
+      language: { language_s: ['french', 'german'], level_s: [3, 7], is_learning_s: [true, false] },
+    }),
+    'POST /v2/me/onboarding': aside(async () => ({
+      path: urls.onboarding,
+      json: { primary_learning_language: 'french', primary_learning_level: 3 },
+    })),
+    'GET /v2/user/:id': get(`${urls.user(userId)}?has_detail=1&has_language=1`),
+    'GET /v2/user/onboardinginfo_v2': get(`${urls.purposes}?language=french`),
+    'GET /account': get(urls.account),
+    'POST /v2/teachers': send(urls.teacherSearch, search()),
+    'GET /v3/flash_card/card_sets_explore': get(sets),
+    'GET /v2/usermini/:creator_id': get(urls.userMini(cardSets.data[0].creator_id)),
+    'POST /v1/community/posts': aside(async (browser) => {
+      const id = await share(browser, await finish(browser))
+      return { path: urls.communityPosts, json: { report_id: id, text: 'Hello' } }
+    }),
+    'DELETE /v1/community/posts/:post_id': aside(async (browser) => {
+      return { path: urls.communityPost(await post(browser, await share(browser, await finish(browser)))) }
+    }),
+    'POST /community/language-assessment/:post_id/removal': aside(async (browser) => {
+      const id = await post(browser, await share(browser, await finish(browser)))
+      return { path: urls.communityRemoval(id), form: {} }
+    }),
+    'GET /community/language-assessment': get(urls.community),
+    'GET /teachers/:lang': get(urls.teachers('french')),
+    'GET /teacher/:id/:lang': get(urls.teacher(found.body.data[0].user_info.user_id, 'french')),
+    'GET /vocab/detail/:id': get(urls.vocabularySet(cardSets.data[0].card_set_id)),
+    'GET /demo/accounts': get(urls.demoAccounts),
+    'POST /demo/accounts': async () => {
+      return { browser: new FetchBrowser(), path: urls.demoAccounts, form: { email: 'learner@example.test' } }
+    },
+    'GET /demo/mailbox': get(urls.demoMailbox),
+    'GET /readyz': get(urls.ready),
+    'GET /healthz': get(urls.health),
+    'GET /openapi.json': get(urls.openapi),
+    // Nothing is there: the page that says so can fail too.
+    'GET nowhere': get('/nowhere'),
+  }
+}
+
+function search(): object {
+  return {
+    page_size: 20,
+    user_timezone: 'Europe/Berlin',
+    teach_language: { language: 'french' },
+    specify_time: [{ start_time: hour(24), end_time: hour(48) }],
+  }
+}
