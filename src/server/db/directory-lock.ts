@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync, statSync } from 'node:fs'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+/** How long the holder may take to say who it is. */
+const ASK_MS = 500
 
 /**
  * Where the lock of a folder listens. On Linux an abstract socket, which the kernel frees even after kill -9; elsewhere a socket
@@ -15,6 +19,21 @@ function lockAddress(folder: string): string {
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`)
 }
 
+const LISTENING = '00010000'
+
+/** Who listens on an abstract socket of this machine as the kernel knows it (proc(5)), for a holder too busy to say; undefined when it may not tell. */
+async function listenerOf(address: string): Promise<string | undefined> {
+  const sockets = (await readFile('/proc/net/unix', 'utf8')).split('\n').map((line) => line.split(/\s+/))
+  const own = sockets.find(([, , , flags, , , , path]) => flags === LISTENING && path === address.replace('\0', '@'))
+  const holds = async (pid: string) => {
+    const files = await readdir(`/proc/${pid}/fd`).catch(() => [])
+    const links = await Promise.all(files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')))
+    return links.includes(`socket:[${own?.[6]}]`)
+  }
+  for (const pid of await readdir('/proc')) if (/^\d+$/.test(pid) && (await holds(pid))) return pid
+}
+
+/** The process that holds the lock, `unknown` when nobody can tell, undefined when none does. */
 async function holderOf(address: string): Promise<string | undefined> {
   const socket = connect(address)
   try {
@@ -22,10 +41,11 @@ async function holderOf(address: string): Promise<string | undefined> {
     socket.setEncoding('utf8').on('data', (chunk) => {
       text += chunk
     })
-    await once(socket, 'end', { signal: AbortSignal.timeout(1000) })
+    await once(socket, 'end', { signal: AbortSignal.timeout(ASK_MS) })
     return text
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? undefined : 'unknown'
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return undefined
+    return (await listenerOf(address).catch(() => undefined)) ?? 'unknown'
   } finally {
     socket.destroy()
   }
@@ -38,7 +58,11 @@ async function holderOf(address: string): Promise<string | undefined> {
  */
 export async function lockDirectory(folder: string): Promise<Server> {
   const address = lockAddress(folder)
-  const server = createServer((socket) => socket.end(String(process.pid)))
+  const server = createServer((socket) => {
+    // Who asked may have lost patience.
+    socket.on('error', () => undefined)
+    socket.end(String(process.pid))
+  })
   server.unref()
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
@@ -41,13 +41,26 @@ async function checkDurability(pglite: PGlite, files: SyncedFiles): Promise<Stor
   return files.syncs > before ? 'synced' : 'unsynced'
 }
 
+/** @throws Error that says which folder cannot be made, read or written, and why */
+async function requireUsable(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'postgres')
+  try {
+    await mkdir(dataDir, { recursive: true })
+    for (const path of existsSync(folder) ? [dataDir, folder] : [dataDir])
+      await access(path, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    const { message } = error as Error
+    throw new Error(`The database folder ${dataDir} cannot be used: ${message}. DATA_DIR names it.`, { cause: error })
+  }
+}
+
 /**
  * Opens the embedded database under `dataDir`, creating and migrating it as needed. A commit is on disk before it is acknowledged.
  * The first start builds it beside its final place and renames it, so that a kill in the middle leaves nothing half made.
- * @throws Error when another process holds the folder
+ * @throws Error when another process holds the folder, or it cannot be read and written
  */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  await mkdir(dataDir, { recursive: true })
+  await requireUsable(dataDir)
   const lock = await lockDirectory(dataDir)
   const folder = join(dataDir, 'postgres')
   if (!existsSync(folder)) {
