@@ -1,4 +1,6 @@
-import { kill } from './catalogue/f01-kill.ts'
+import { kill, stalePid } from './catalogue/f01-kill.ts'
+import { firstStart } from './catalogue/f02-first-start.ts'
+import { twoOpeners } from './catalogue/f04-two-openers.ts'
 import { crash, restart } from './catalogue/f10-restart.ts'
 import { terminate } from './catalogue/f12-terminate.ts'
 import { connections } from './catalogue/f13-connections.ts'
@@ -19,6 +21,9 @@ import type { Fault } from './fault.ts'
 /** The drivers there are, in the order of the catalogue. */
 export const FAULTS: readonly Fault[] = [
   kill,
+  firstStart,
+  twoOpeners,
+  stalePid,
   restart,
   crash,
   terminate,

@@ -7,7 +7,7 @@ const DROP_ALL = "select pg_terminate_backend(pid) from pg_stat_activity where a
 export const terminate: Fault = {
   id: 'F12',
   title: 'Postgres ends all connections of the service, each second for 30 s',
-  limit: 'no crash, nothing lost, nobody notices',
+  limit: 'no crash, nothing lost, errors are 503 only, fewer than one in a hundred',
   count: 30,
   short: 4,
   run: (count) =>
@@ -18,6 +18,10 @@ export const terminate: Fault = {
         await administer(postgres.url, DROP_ALL)
         return []
       },
-      judge: (outcomes) => failedOtherwise(outcomes, []),
+      judge: (outcomes) => {
+        const refused = outcomes.filter(({ status }) => status === 503).length
+        const many = refused * 100 < outcomes.length ? [] : [`${refused} of ${outcomes.length} requests were refused`]
+        return [...failedOtherwise(outcomes, [503]), ...many]
+      },
     }),
 }

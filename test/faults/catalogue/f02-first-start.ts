@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { administer, createDatabase, startPostgres } from '../../postgres-server.ts'
+import { startServer } from '../../running-server.ts'
+import { type Checked, check } from '../check.ts'
+import type { Fault, Tally } from '../fault.ts'
+import { Journal } from '../journal.ts'
+import { Visitor } from '../visitors.ts'
+
+const MIGRATIONS = readdirSync('db/migrations').sort()
+const KILLS = 20
+const PRELOAD = '--import=./test/faults/die-at-migration.ts'
+
+type Place = { dataDir: string; env: Record<string, string> }
+/** When the first start is killed: after a share of the time that it takes, or as it comes to a migration. */
+type Moment = { after: number } | { migration: string; engine: 'embedded' | 'postgres' }
+
+/** Kills in the first start at random and at each migration of each engine, mixed so that a few of them are of every sort. */
+function plan(): Moment[] {
+  const after = Array.from({ length: KILLS }, (_, n) => ({ after: (n + Math.random()) / KILLS }))
+  const at = (engine: 'embedded' | 'postgres') => [...MIGRATIONS].reverse().map((migration) => ({ migration, engine }))
+  const sorts: Moment[][] = [after.sort(() => Math.random() - 0.5), at('embedded'), at('postgres')]
+  return Array.from({ length: Math.max(KILLS, MIGRATIONS.length) }).flatMap((_, n) =>
+    sorts.flatMap((sort) => sort[n] ?? []),
+  )
+}
+
+/** @returns what went wrong */
+async function killFirstStart({ dataDir, env }: Place, moment: Moment, wholeMs: number): Promise<string[]> {
+  const dying = 'migration' in moment ? { NODE_OPTIONS: PRELOAD, DIE_AT_MIGRATION: moment.migration } : {}
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ALLOW_PGLITE: '1', ...env, ...dying },
+    stdio: 'ignore',
+  })
+  if ('after' in moment) {
+    await sleep(moment.after * wholeMs)
+    child.kill('SIGKILL')
+  }
+  await once(child, 'exit')
+  return child.signalCode === 'SIGKILL' ? [] : [`${JSON.stringify(moment)}: it ended with ${child.exitCode}`]
+}
+
+/** Starts it, takes a test and ends it. */
+async function startAndUse({ dataDir, env }: Place): Promise<Checked> {
+  const server = await startServer({ mode: 'serve', dataDir, env })
+  const journal = await Journal.create()
+  await new Visitor(server.origin, journal).takeTest()
+  const checked = await check(journal, { origin: server.origin })
+  await journal.close()
+  await server.stop()
+  return checked
+}
+
+async function run(count: number): Promise<Tally> {
+  const postgres = await startPostgres()
+  const tally: Tally = { injections: 0, acknowledged: 0, lost: 0, wrong: 0, exits: 0, broken: [] }
+  const makePlace = async (moment?: Moment): Promise<Place> => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
+    if (!moment || 'after' in moment || moment.engine === 'embedded') return { dataDir, env: {} }
+    return { dataDir, env: { DATABASE_URL: await createDatabase(postgres.url, `first-${tally.injections}`) } }
+  }
+  const begun = performance.now()
+  await startAndUse(await makePlace())
+  const wholeMs = performance.now() - begun
+  for (const moment of plan().slice(0, count)) {
+    const place = await makePlace(moment)
+    tally.broken.push(...(await killFirstStart(place, moment, wholeMs)))
+    tally.broken.push(...(await nothingHalf(place)))
+    try {
+      const { acknowledged, lost, wrong } = await startAndUse(place)
+      tally.acknowledged += acknowledged
+      tally.lost += lost
+      tally.wrong += wrong
+    } catch (error) {
+      tally.broken.push(`${JSON.stringify(moment)}: the next start: ${(error as Error).message}`)
+    }
+    tally.injections += 1
+    rmSync(place.dataDir, { recursive: true, force: true })
+  }
+  await postgres.stop()
+  return tally
+}
+
+/** Of a server's migrations, all or none are there. */
+async function nothingHalf({ env }: Place): Promise<string[]> {
+  if (!env.DATABASE_URL) return []
+  const tables = await administer(env.DATABASE_URL, "select tablename from pg_tables where schemaname = 'public'")
+  return tables.length === 0 ? [] : [`${tables.length} tables were left by a migration that was killed`]
+}
+
+export const firstStart: Fault = {
+  id: 'F2',
+  title: 'kill -9 while the first start builds the database, and at each migration, embedded and on Postgres',
+  limit: 'the next start is clean every time',
+  count: KILLS + 2 * MIGRATIONS.length,
+  short: 3,
+  run,
+}
