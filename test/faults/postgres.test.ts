@@ -137,6 +137,24 @@ describe('transactions in each other’s way', () => {
   })
 })
 
+it('a connection is wanted only when all are in use', async () => {
+  const url = await createDatabase(postgres.url, 'wanted')
+  const { db, connections, close } = await openDatabase({ DATABASE_URL: url, DATABASE_POOL_SIZE: 2, DATA_DIR: '' })
+  const wantedWith = async (questions: number) => {
+    const asked = Array.from({ length: questions }, () => sql`select pg_sleep(0.2)`.execute(db))
+    await Promise.resolve()
+    const atOnce = connections?.().wanted
+    await sleep(100)
+    const later = connections?.().wanted
+    await Promise.all(asked)
+    return [atOnce, later]
+  }
+  // First the connections are opened, then they are there.
+  for (let time = 0; time < 2; time++) expect(await wantedWith(2)).toEqual([0, 0])
+  expect((await wantedWith(5))[1]).toBe(3)
+  await close()
+})
+
 it('three processes that start at once on an empty database migrate it once', async () => {
   const url = await createDatabase(postgres.url, 'empty')
   const opened = await Promise.all([open(url), open(url), open(url)])

@@ -97,6 +97,7 @@ it('limits hold for both processes together, and /metrics adds them up', async (
   expect(metrics).toMatch(/^database_up 2$/m)
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m)
   expect(metrics).toMatch(/^database_connections /m)
+  expect(metrics).toMatch(/^database_connections_wanted 0$/m)
   await server.stop()
 })
 

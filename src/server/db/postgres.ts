@@ -87,6 +87,11 @@ async function readDurability(db: Database): Promise<Storage['durability']> {
   return /\boff\b/.test(rows[0]?.settings ?? '') ? 'unsynced' : 'synced'
 }
 
+/** Whoever asks stands in the pool's queue for a moment, also when a connection is free or may be opened: that is no waiting. */
+function connectionsOf({ totalCount: all, idleCount: idle, waitingCount }: pg.Pool, poolSize: number) {
+  return { all, idle, wanted: Math.max(0, waitingCount - idle - (poolSize - all)) }
+}
+
 /**
  * Opens a Postgres server, 15 or later, and migrates its database as needed.
  * @throws Error when it cannot be reached within two seconds or refuses us
@@ -116,7 +121,7 @@ export async function openPostgres(connectionString: string, poolSize: number): 
   return {
     db,
     storage: { engine: 'postgres', durability: await readDurability(db) },
-    connections: () => ({ all: pool.totalCount, idle: pool.idleCount, wanted: pool.waitingCount }),
+    connections: () => connectionsOf(pool, poolSize),
     close: () => db.destroy(),
   }
 }
