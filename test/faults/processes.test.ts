@@ -1,7 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
@@ -150,6 +153,23 @@ it.each([
   }
   console.log(`${STOPS} stops, ${answered} requests answered, 0 failed`)
   expect(answered).toBeGreaterThan(STOPS * CLIENTS)
+})
+
+it.each(['serve', 'start'])('npm run %s: a SIGTERM to npm ends the server behind it', async (script) => {
+  const [PORT, DATA_DIR] = [String(await freePort()), mkdtempSync(join(tmpdir(), 'language-quiz-'))]
+  const npm = spawn('npm', ['run', script], {
+    env: { ...process.env, PORT, DATA_DIR, ALLOW_PGLITE: '1' },
+    stdio: 'ignore',
+  })
+  const isServing = () =>
+    fetch(`http://127.0.0.1:${PORT}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isServing, { timeout: 60_000 }).toBe(true)
+  npm.kill('SIGTERM')
+  await expect.poll(isServing, { timeout: 10_000 }).toBe(false)
+  rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
 it('a client that never finishes does not keep the process from ending in time', async () => {
