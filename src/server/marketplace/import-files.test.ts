@@ -17,6 +17,7 @@ describe('a file to import', () => {
     for (const place of ['[1].nickname', '[1].min_price', '[1].languages[1]', '[1] must not', '[2] must', '[3] must'])
       expect(told.filter((fault) => fault.startsWith(place))).toHaveLength(1)
     expect(told.join('\n')).toMatch(/\[1\].*extra/)
+    expect(told).toContain('[1].extra is not a field of this file')
     expect(told.join('\n')).toMatch(/\[2\].*about/)
     expect(told).toContain('[1].key is that of [0] too')
   })

@@ -54,9 +54,11 @@ function placeIn(index: number, pointer: string): string {
 
 /** The library names of a union's branches each; one line a place says enough. */
 function faultsOfForm(schema: TSchema, entry: unknown, index: number): string[] {
-  const errors = Value.Errors(schema, entry).map(({ instancePath, message, params }) => {
+  const errors = Value.Errors(schema, entry).map(({ keyword, instancePath, message, params }) => {
     const names = 'additionalProperties' in params ? `: ${String(params.additionalProperties)}` : ''
-    return [placeIn(index, instancePath), `${message}${names}`] as const
+    // A field that the schema does not have stands against the schema `false`.
+    const fault = keyword === 'boolean' ? 'is not a field of this file' : `${message}${names}`
+    return [placeIn(index, instancePath), fault] as const
   })
   return [...new Map(errors.reverse())].reverse().map(([place, message]) => `${place} ${message}`)
 }
