@@ -30,6 +30,8 @@ it('compose.yaml: the app waits for both servers and its settings are ones that 
     Object.entries<unknown>(environment).map(([name, value]) => [name, filled(String(value))]),
   )
   expect(readSettings({ ...given, ...BEHIND_PROXY }, { isProduction: true })).toMatchObject({
+    HOST: '0.0.0.0',
+    PORT: Number(services.app.ports[0].split(':').at(-1)),
     WEB_CONCURRENCY: 2,
     REDIS_URL: 'redis://valkey:6379',
   })
