@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findPostgres } from '../scripts/postgres.ts'
+import { unprivileged } from './running-server.ts'
 
 export type PostgresServer = {
   /** The address of its database for administrators; others are made beside it. */
@@ -36,18 +37,6 @@ export async function createDatabase(serverUrl: string, name: string, template =
   const url = new URL(serverUrl)
   url.pathname = name
   return url.href
-}
-
-/** Postgres refuses root; the package's own user runs it, or nobody where there is no such user. */
-function unprivileged(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const id = (user: string, kind: 'u' | 'g') => Number(execFileSync('id', [`-${kind}`, user], { stdio: 'pipe' }))
-  for (const user of ['postgres', 'nobody']) {
-    try {
-      return { uid: id(user, 'u'), gid: id(user, 'g') }
-    } catch {}
-  }
-  throw new Error('Postgres refuses to run as root, and there is no other user to run it as.')
 }
 
 /** A real Postgres with a folder of its own, which goes with it, on a Unix socket in that folder: no port, no other user of the machine. */

@@ -1,6 +1,7 @@
 import { kill, stalePid } from './catalogue/f01-kill.ts'
 import { firstStart } from './catalogue/f02-first-start.ts'
 import { twoOpeners } from './catalogue/f04-two-openers.ts'
+import { unusableFolder } from './catalogue/f08-unusable-folder.ts'
 import { crash, restart } from './catalogue/f10-restart.ts'
 import { terminate } from './catalogue/f12-terminate.ts'
 import { connections } from './catalogue/f13-connections.ts'
@@ -24,6 +25,7 @@ export const FAULTS: readonly Fault[] = [
   firstStart,
   twoOpeners,
   stalePid,
+  unusableFolder,
   restart,
   crash,
   terminate,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { findPostgres } from '../../scripts/postgres.ts'
 import { findRedis } from '../../scripts/redis.ts'
 import { CATALOGUE_SIZE, FAULTS, NOT_RUN } from './catalogue.ts'
@@ -9,8 +9,11 @@ import { isKept, type Tally } from './fault.ts'
 const DATA = 'docs/faults.json'
 const PAGE = 'docs/faults.md'
 
-/** One run of one fault. */
-type Result = Tally & { id: string; seconds: number; date: string; commit: string; machine: string }
+/** One run of one fault; `load` is how many processes wanted a core on average in its last minute. */
+type Result = Tally & { id: string; seconds: number; date: string; commit: string; machine: string; load: number }
+
+const MOST_KEPT = 20
+const MOST_SHOWN = 2
 
 const first = (program: string, words: string[], pattern: RegExp): string =>
   pattern.exec(execFileSync(program, words, { encoding: 'utf8' }))?.[0] ?? '?'
@@ -35,7 +38,16 @@ function readResults(): Result[] {
 export function keepResult(id: string, tally: Tally, seconds: number): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const date = new Date().toISOString().slice(0, 10)
-  const result = { id, ...tally, seconds: Math.round(seconds), date, commit, machine: describeMachine() }
+  const result: Result = {
+    id,
+    ...tally,
+    broken: tally.broken.slice(0, MOST_KEPT),
+    seconds: Math.round(seconds),
+    date,
+    commit,
+    machine: describeMachine(),
+    load: Math.round(loadavg()[0] ?? 0),
+  }
   const results = [...readResults().filter((kept) => kept.id !== id), result]
   const numberOf = (kept: Result) => Number(kept.id.slice(1))
   results.sort((a, b) => numberOf(a) - numberOf(b))
@@ -47,9 +59,10 @@ const cells = (values: readonly (string | number)[]): string => `| ${values.join
 
 function rowOf(result: Result): string {
   const fault = FAULTS.find(({ id }) => id === result.id)
-  const { id, injections, acknowledged, lost, wrong, exits, broken, seconds, commit } = result
+  const { id, injections, acknowledged, lost, wrong, exits, broken, seconds, load, commit } = result
   const runs = fault && injections < fault.count ? `${injections} of ${fault.count}` : injections
-  const kept = isKept(result) ? 'kept' : broken.join('; ') || 'not kept'
+  const more = broken.length > MOST_SHOWN ? ['…'] : []
+  const kept = isKept(result) ? 'kept' : `not kept: ${[...broken.slice(0, MOST_SHOWN), ...more].join('; ')}`
   return cells([
     id,
     fault?.title ?? '',
@@ -61,6 +74,7 @@ function rowOf(result: Result): string {
     exits,
     kept,
     seconds,
+    load ?? '',
     commit,
   ])
 }
@@ -77,7 +91,7 @@ export function writePage(): void {
     '',
     `**${results.length} kinds of fault, ${sum('injections')} injections, ${sum('acknowledged')} acknowledged writes: ${sum('lost')} lost, ${sum('wrong')} wrong, ${sum('exits')} unasked exits.** ${results.filter((result) => !isKept(result)).length} kinds did not keep some limit.`,
     '',
-    'Written by `npm run faults`; `npm run faults -- F1 F10 --count 5` runs some of them, so many times. How they are injected and what is compared: decisions/025-faults.md. Acknowledged writes are starts of tests, answers, sign-ins, sign-outs and shared reports; lost and wrong are what the checker found afterwards through the API and in the database.',
+    'Written by `npm run faults`; `npm run faults -- F1 F10 --count 5` runs some of them, so many times. How they are injected and what is compared: decisions/025-faults.md. Acknowledged writes are starts of tests, answers, sign-ins, sign-outs and shared reports; lost and wrong are what the checker found afterwards through the API and in the database. `load` is how many processes wanted one of the machine’s cores while it ran: limits of time mean little on a machine that others use.',
     '',
     cells([
       'id',
@@ -90,9 +104,10 @@ export function writePage(): void {
       'unasked exits',
       'limits',
       's',
+      'load',
       'commit',
     ]),
-    cells(['--', '--', '--', '--:', '--:', '--:', '--:', '--:', '--', '--:', '--']),
+    cells(['--', '--', '--', '--:', '--:', '--:', '--:', '--:', '--', '--:', '--:', '--']),
     ...results.map(rowOf),
     '',
     `Machines: ${[...new Set(results.map(({ date, machine }) => `${machine} (${date})`))].join('; ')}.`,
