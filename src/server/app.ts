@@ -9,7 +9,7 @@ import { Registry } from 'prom-client'
 import { v7 as newId } from 'uuid'
 import { urls } from '#contract/urls.ts'
 import type { Random } from '#quiz/random.ts'
-import { admitPages } from './admission/admission.ts'
+import { admitPages, admitQuizzes } from './admission/admission.ts'
 import { accountRoutes } from './api/account.ts'
 import { assessmentRoutes } from './api/assessments.ts'
 import { consentRoutes } from './api/consent.ts'
@@ -177,6 +177,7 @@ export async function createApp({
     calibration: loadCalibration(settings.CALIBRATION),
     settings,
     limits,
+    gates: admitQuizzes(gates),
   })
   reviewRoutes(app, { db, banks })
   reportRoutes(app, { db, settings, limits })

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 let world: TestApp
 let port: number
 beforeAll(async () => {
-  world = await startTestApp({ PAGES_AT_ONCE: '1', PAGES_WAITING: '3' })
+  world = await startTestApp({ PAGES_AT_ONCE: '1', PAGES_WAITING: '3', ASSESSMENTS_PER_HOUR: '1000' })
   port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(() => world.close())
@@ -48,4 +48,35 @@ it('who goes away in between leaves no place taken', async () => {
   // Nobody waits any more: as many as ever are served at once.
   const fourServed = async () => (await many(urls.landing, 4)).every(({ statusCode }) => statusCode === 200)
   await expect.poll(fourServed, { timeout: 10_000 }).toBe(true)
+})
+
+it('of many starts at once some are turned away, at once and without a trace; those who have begun all get their answer in', async () => {
+  const count = () =>
+    world.db
+      .selectFrom('assessments')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  const before = Number((await count()).n)
+  const start = () => world.app.inject({ method: 'POST', url: urls.assessments, payload: { language: 'english' } })
+  const replies = await Promise.all(Array.from({ length: 100 }, start))
+  const begun = replies.filter(({ statusCode }) => statusCode === 201)
+  const refused = replies.filter(({ statusCode }) => statusCode === 503)
+  expect(begun.length + refused.length).toBe(100)
+  // Two at once and fifty in line, of whom a slow machine turns some away when they have waited too long.
+  expect(begun.length).toBeGreaterThan(1)
+  expect(begun.length).toBeLessThanOrEqual(52)
+  for (const reply of refused) {
+    expect(reply.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' })
+    expect(reply.json().error.code).toBe('unavailable')
+  }
+  expect(Number((await count()).n)).toBe(before + begun.length)
+  const answers = begun.map((reply) =>
+    world.app.inject({
+      method: 'PUT',
+      url: urls.answer(reply.json().data.id, 1),
+      payload: { choice: [] },
+      cookies: { visitor: reply.cookies.find(({ name }) => name === 'visitor')?.value ?? '' },
+    }),
+  )
+  expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })

@@ -1,4 +1,5 @@
 import { setImmediate as afterReading } from 'node:timers/promises'
+import { Overloaded } from '../refusal.ts'
 
 type GateOptions = { atOnce: number; mayWait: number; longestWaitMs: number }
 
@@ -34,6 +35,17 @@ export class Gate {
     // Rendering holds the only thread: what has arrived in the meantime is to stand in line first, or be turned away, however long that takes.
     await afterReading()
     return leave
+  }
+
+  /** Does `work` inside. @throws Overloaded for whoever is turned away */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const leave = await this.enter()
+    if (!leave) throw new Overloaded()
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
   }
 
   #wait(): Promise<boolean> {

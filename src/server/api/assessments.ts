@@ -1,5 +1,6 @@
 import { createAssessment, getAssessment, putAnswer } from '#contract/assessments.ts'
 import { makeFlowId } from '#quiz/flow-id.ts'
+import type { QuizGates } from '../admission/admission.ts'
 import type { App } from '../app.ts'
 import { type AttemptContext, answerAttempt, getAttempt, startAttempt } from '../attempts.ts'
 import { addressGroup } from '../auth/address-group.ts'
@@ -9,7 +10,11 @@ import type { Limits } from '../limits/limits.ts'
 import { findOwner } from '../owner.ts'
 import { ensureVisitor } from '../visitor.ts'
 
-type AssessmentRoutesContext = AttemptContext & { settings: ConsentSettings; limits: Pick<Limits, 'assessments'> }
+type AssessmentRoutesContext = AttemptContext & {
+  settings: ConsentSettings
+  limits: Pick<Limits, 'assessments'>
+  gates: QuizGates
+}
 
 export function assessmentRoutes(app: App, context: AssessmentRoutesContext): void {
   app.route({
@@ -19,11 +24,12 @@ export function assessmentRoutes(app: App, context: AssessmentRoutesContext): vo
       const { language, flow_id } = request.body
       const { userId } = await findOwner(context.db, request)
       const owner = { visitor: ensureVisitor(request, reply), userId }
-      const data = await startAttempt(context, owner, {
+      const wish = {
         language,
         flowId: flow_id ?? makeFlowId(userId ?? 0, language, Date.now()),
         interfaceLanguage: interfaceLanguage(request),
-      })
+      }
+      const data = await context.gates.start(() => startAttempt(context, owner, wish))
       return reply.code(201).send({ data })
     },
   })
@@ -32,7 +38,7 @@ export function assessmentRoutes(app: App, context: AssessmentRoutesContext): vo
     ...getAssessment,
     handler: async (request) => {
       const owner = await findOwner(context.db, request)
-      return { data: await getAttempt(context, owner, request.params.id) }
+      return { data: await context.gates.answer(() => getAttempt(context, owner, request.params.id)) }
     },
   })
 
@@ -43,7 +49,8 @@ export function assessmentRoutes(app: App, context: AssessmentRoutesContext): vo
       const { choice, elapsed_ms: elapsedMs } = request.body
       const isNoted = hasConsent(request, context.settings)
       const answer = { id, position: Number(position), choice, elapsedMs, isNoted }
-      return { data: await answerAttempt(context, await findOwner(context.db, request), answer) }
+      const owner = await findOwner(context.db, request)
+      return { data: await context.gates.answer(() => answerAttempt(context, owner, answer)) }
     },
   })
 }

@@ -51,8 +51,8 @@ function measureParts(registers: Registry[], { db, connections, gates, redis }: 
     gauge('database_connections_idle', 'Those that nobody uses', () => connections().idle)
     gauge('database_connections_wanted', 'Requests that wait for a connection', () => connections().wanted)
   }
-  for (const kind of ['pages', 'pictures'] as const) {
-    gauge(`${kind}_in_work`, `${kind} being made`, () => gates[kind].inside)
+  for (const kind of ['pages', 'pictures', 'answers', 'starts'] as const) {
+    gauge(`${kind}_in_work`, `${kind} in work`, () => gates[kind].inside)
     gauge(`${kind}_waiting`, `Requests that wait for ${kind}`, () => gates[kind].waiting)
   }
   if (redis) gauge('redis_up', '1 while Redis is connected', () => Number(redis.status === 'ready'))

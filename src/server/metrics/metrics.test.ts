@@ -49,7 +49,15 @@ it('are on no address of the app', async () => {
 })
 
 it('tell whether the database answers, and what is in work', async () => {
-  expect(await lines(/^(database_up|pages_\w+) /)).toEqual(['database_up 1', 'pages_in_work 0', 'pages_waiting 0'])
+  expect(await lines(/^(database_up|(pages|answers|starts)_\w+) /)).toEqual([
+    'database_up 1',
+    'pages_in_work 0',
+    'pages_waiting 0',
+    'answers_in_work 0',
+    'answers_waiting 0',
+    'starts_in_work 0',
+    'starts_waiting 0',
+  ])
   await world.db.destroy()
   expect(await lines(/^database_up /)).toEqual(['database_up 0'])
 })
