@@ -39,8 +39,11 @@ export async function createDatabase(serverUrl: string, name: string, template =
   return url.href
 }
 
-/** A real Postgres with a folder of its own, which goes with it, on a Unix socket in that folder: no port, no other user of the machine. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * A real Postgres with a folder of its own, which goes with it, on a Unix socket in that folder: no port, no other user of the machine.
+ * A durable one has each commit on disk before it acknowledges it; otherwise nothing waits for the disk: the data outlive the process alone.
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const bin = findPostgres()
   if (!bin) throw new Error('There is no Postgres here: "npm test" installs it.')
   const user = unprivileged()
@@ -54,10 +57,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     options,
   )
 
-  // The data need not outlive the machine, so that nothing waits for the disk; they do outlive the process.
   const settings = [
-    'fsync=off',
-    'full_page_writes=off',
+    ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off']),
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
     'max_connections=60',

@@ -1,9 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Starts a script that prints its address. With two cores it gets the first and leaves the second to the load. */
-export async function startScript(script: string): Promise<{ origin: string; process: ChildProcess }> {
-  const child = spawn('taskset', ['-c', '0', process.execPath, script], { stdio: ['ignore', 'pipe', 'inherit'] })
+/**
+ * Starts a script that prints its address. On an embedded database, with two cores, it gets the first and leaves the second to the load; on a
+ * database server it runs where there is room.
+ */
+export async function startScript(
+  script: string,
+  { databaseUrl }: { databaseUrl?: string } = {},
+): Promise<{ origin: string; process: ChildProcess }> {
+  const place = databaseUrl ? [] : ['taskset', '-c', '0']
+  const [command = '', ...rest] = [...place, process.execPath, script]
+  const child = spawn(command, rest, {
+    env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { origin: String(line).trim(), process: child }
 }

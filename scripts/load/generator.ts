@@ -1,0 +1,77 @@
+/** The load, in a process of its own: its parent sends one order after another and gets the figures of each. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '#quiz/random.ts'
+import { loadBanks } from '#server/banks.ts'
+import { seededRandom } from '../../test/seeded-random.ts'
+import { openClient } from './http-client.ts'
+import { type Figures, Recorder } from './recorder.ts'
+import { arrivals, type Stretch } from './schedule.ts'
+import { type Outcome, REQUESTS_OF_A_QUIZ, takeQuiz } from './take-quiz.ts'
+import { bareWalk, checkedWalk } from './walk.ts'
+
+export type Order = { origin: string; isBare: boolean; seed: number } & (
+  | { kind: 'open'; stretches: Stretch[] }
+  | { kind: 'closed'; clients: number; seconds: number }
+)
+
+/** Between two requests of one quiz. People take longer; the server sees as many requests a second either way. */
+const PACE_MS = 100
+/** Quizzes begun at the end of a window are still in the middle; those of the first moments have it easy. */
+const SETTLING_MS = PACE_MS * REQUESTS_OF_A_QUIZ
+/** As many addresses take quizzes: the limiter has a key for each. */
+const ADDRESSES = 1000
+
+const banks = loadBanks()
+const walkOf = ({ isBare }: Order, random: Random) => (isBare ? bareWalk() : checkedWalk(banks, random))
+const addressOf = (visitor: number) => `10.1.${Math.floor((visitor % ADDRESSES) / 250)}.${(visitor % 250) + 1}`
+
+/** Visitors begin by a schedule, whatever becomes of those before them. One window of figures for each stretch. */
+async function loadOpenly(order: Order & { kind: 'open' }): Promise<Figures[]> {
+  const client = openClient(order.origin)
+  const recorder = new Recorder()
+  const begun = performance.now()
+  const quizzes: Promise<Outcome>[] = []
+  for (const [visitor, seconds] of arrivals(order.stretches, seededRandom(order.seed)).entries()) {
+    const startAt = begun + seconds * 1000
+    const ms = startAt - performance.now()
+    if (ms > 0) await sleep(ms)
+    const walk = walkOf(order, seededRandom(order.seed + visitor))
+    const dueAt = (step: number) => startAt + step * PACE_MS
+    quizzes.push(takeQuiz({ client, walk, address: addressOf(visitor), dueAt, journal: recorder }))
+  }
+  const until = begun + order.stretches.reduce((sum, { seconds }) => sum + seconds, 0) * 1000
+  await sleep(Math.max(0, until - performance.now()))
+  let from = begun
+  const figures = order.stretches.map(({ seconds }, index) => {
+    const to = from + seconds * 1000
+    const window = recorder.figures(index === 0 ? from + SETTLING_MS : from, to)
+    from = to
+    return window
+  })
+  await Promise.all(quizzes)
+  client.close()
+  return figures
+}
+
+/** So many visitors, each taking one quiz after another without a pause. */
+async function loadClosely(order: Order & { kind: 'closed' }): Promise<Figures[]> {
+  const client = openClient(order.origin)
+  const recorder = new Recorder()
+  const begun = performance.now()
+  const until = begun + order.seconds * 1000
+  const visitor = async (_: unknown, visitor: number) => {
+    const random = seededRandom(order.seed + visitor)
+    while (performance.now() < until) {
+      const walk = walkOf(order, random)
+      const outcome = await takeQuiz({ client, walk, address: addressOf(visitor), dueAt: undefined, journal: recorder })
+      if (outcome !== 'finished') await sleep(PACE_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: order.clients }, visitor))
+  client.close()
+  return [recorder.figures(begun, until)]
+}
+
+process.on('message', async (order: Order) => {
+  process.send?.(await (order.kind === 'open' ? loadOpenly(order) : loadClosely(order)))
+})

@@ -1,0 +1,113 @@
+import { administer } from '../../test/postgres-server.ts'
+import type { Figures } from './recorder.ts'
+import type { Bare, Overload, Product, Rate, Saturation } from './results.ts'
+import type { System, Target } from './system.ts'
+import { REQUESTS_OF_A_QUIZ } from './take-quiz.ts'
+
+const WARM_UP_SECONDS = 5
+const CLIENTS = [16, 32, 64]
+const SHARES = [0.25, 0.5, 0.75, 0.9]
+const OVERLOADS = [2, 5]
+const HALF = 0.5
+const ROUNDS = 3
+/** A shorter 99th percentile is normal whatever it was at half load: nobody notices it. */
+const UNNOTICED_MS = 50
+
+const withoutSeconds = ({ p99BySecond: _, ...figures }: Figures) => figures
+
+async function saturate(system: System, target: Target, clients: number, seconds: number): Promise<Saturation> {
+  const { figures, cpu } = await system.load(target, { kind: 'closed', clients, seconds })
+  const [all] = figures as [Figures]
+  if (all.reasons.length > 0) throw new Error(`At saturation: ${all.reasons.join('; ')}`)
+  const perSecond = all.requests / REQUESTS_OF_A_QUIZ / all.seconds
+  const cost = (share: number) => (1000 * share) / perSecond
+  return { clients, perSecond, cpu, cpuMsPerQuiz: { server: cost(cpu.server), postgres: cost(cpu.postgres) } }
+}
+
+/** The most quizzes a second of several numbers of visitors who never pause. */
+export async function findSaturation(system: System, target: Target, seconds: number): Promise<Saturation> {
+  await saturate(system, target, CLIENTS[0] as number, Math.min(WARM_UP_SECONDS, seconds))
+  const found: Saturation[] = []
+  for (const clients of CLIENTS) found.push(await saturate(system, target, clients, seconds / 2))
+  return found.reduce((best, one) => (one.perSecond > best.perSecond ? one : best))
+}
+
+async function atRate(system: System, target: Target, peak: number, share: number, seconds: number): Promise<Rate> {
+  const perSecond = peak * share
+  const { figures, cpu } = await system.load(target, { kind: 'open', stretches: [{ seconds, perSecond }] })
+  return { share, perSecond, figures: withoutSeconds(figures[0] as Figures), cpu }
+}
+
+/** The first second from which on no second's 99th percentile is above `normalMs`; a second without requests is no sign of health. */
+export function secondsUntilNormal(p99BySecond: readonly (number | null)[], normalMs: number): number | null {
+  const lastBad = p99BySecond.findLastIndex((p99) => p99 === null || p99 > normalMs)
+  return lastBad === p99BySecond.length - 1 ? null : lastBad + 1
+}
+
+async function overload(
+  system: System,
+  target: Target,
+  { peak, share, seconds, normalMs }: { peak: number; share: number; seconds: number; normalMs: number },
+): Promise<Overload> {
+  const perSecond = peak * share
+  const stretches = [
+    { seconds, perSecond },
+    { seconds: seconds / 2, perSecond: peak * HALF },
+  ]
+  const { figures, cpu } = await system.load(target, { kind: 'open', stretches })
+  const [during, after] = figures as [Figures, Figures]
+  return {
+    share,
+    perSecond,
+    figures: withoutSeconds(during),
+    cpu,
+    ofPeak: during.finishedPerSecond / peak,
+    healedAfter: secondsUntilNormal(after.p99BySecond, normalMs),
+    normalMs,
+  }
+}
+
+/** Saturation, then latencies below it, then what becomes of more than it can take. */
+export async function measureProduct(system: System, processes: number, seconds: number): Promise<Product> {
+  const target = await system.startProduct(processes)
+  const saturation = await findSaturation(system, target, seconds)
+  const peak = saturation.perSecond
+  const rates: Rate[] = []
+  for (const share of SHARES) rates.push(await atRate(system, target, peak, share, seconds))
+  const atHalf = rates.find(({ share }) => share === HALF)
+  const normalMs = Math.max(UNNOTICED_MS, 2 * (atHalf?.figures.p99 ?? 0))
+  const overloads: Overload[] = []
+  for (const share of OVERLOADS) overloads.push(await overload(system, target, { peak, share, seconds, normalMs }))
+  await target.stop()
+  return { saturation, rates, overloads }
+}
+
+/** Rows inserted and updated for each quiz, as the database counts them. */
+async function rowsPerQuiz({ databaseUrl }: Target): Promise<number> {
+  const [row] = await administer(
+    databaseUrl,
+    `select sum(n_tup_ins + n_tup_upd)::float8 / (select count(*) from assessments) as rows from pg_stat_user_tables
+     where relname in ('assessments', 'assessment_items', 'events', 'result_counts')`,
+  )
+  return Number(row?.rows)
+}
+
+/**
+ * One process of the product and the bare server in turn.
+ * @throws Error when they do not write the same, so that they cannot be compared
+ */
+export async function measureBare(system: System, seconds: number): Promise<Bare> {
+  const [product, bare] = [await system.startProduct(1), await system.startBare()]
+  const clients = (await findSaturation(system, product, seconds / 2)).clients
+  await saturate(system, bare, clients, Math.min(WARM_UP_SECONDS, seconds))
+  const rounds: Bare['rounds'] = []
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({
+      ours: await saturate(system, product, clients, seconds / 2),
+      bare: await saturate(system, bare, clients, seconds / 2),
+    })
+  await Promise.all([product.stop(), bare.stop()])
+  const rows = { ours: await rowsPerQuiz(product), bare: await rowsPerQuiz(bare) }
+  if (Math.abs(rows.ours / rows.bare - 1) > 0.01) throw new Error(`Rows per quiz: ${JSON.stringify(rows)}`)
+  return { rounds, rowsPerQuiz: rows }
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Figures } from './recorder.ts'
+import type { CpuShares } from './system.ts'
+
+const FILE = 'docs/load.json'
+
+/** As many quizzes a second as are taken when so many visitors never pause. */
+export type Saturation = { clients: number; perSecond: number; cpu: CpuShares; cpuMsPerQuiz: CpuCost }
+
+/** Milliseconds of processor time for each whole quiz: says the same on a machine that others use too. */
+type CpuCost = { server: number; postgres: number }
+
+/** `p99BySecond` is for healing alone. */
+export type Rate = { share: number; perSecond: number; figures: Omit<Figures, 'p99BySecond'>; cpu: CpuShares }
+
+export type Overload = Rate & {
+  /** Finished quizzes a second beside those at saturation. */
+  ofPeak: number
+  /** Seconds from its end until the 99th percentile is normal for good; null: not while it was watched. */
+  healedAfter: number | null
+  normalMs: number
+}
+
+export type Product = { saturation: Saturation; rates: Rate[]; overloads: Overload[] }
+
+export type Bare = { rounds: { ours: Saturation; bare: Saturation }[]; rowsPerQuiz: { ours: number; bare: number } }
+
+export type Sample = { minute: number; residentMb: number; files: number; connections: number; redisKeys: number }
+
+export type Soak = {
+  saturation: number
+  perSecond: number
+  minutes: number
+  figures: Omit<Figures, 'p99BySecond'>
+  cpu: CpuShares
+  samples: Sample[]
+  /** After the first five minutes; null when it was shorter. */
+  mbPerMinute: number | null
+}
+
+type Measured<Section> = Section & { measuredOn: string; versions: string; seed: number; seconds: number }
+
+/** What was measured, by section: a later run of one replaces that one alone. */
+export type Results = {
+  one?: Measured<Product>
+  two?: Measured<Product>
+  bare?: Measured<Bare>
+  soak?: Measured<Soak>
+}
+
+export function readResults(): Results {
+  return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {}
+}
+
+/** Why quizzes were wrong; one line for each measurement in which any was. At saturation it is an error of its own. */
+export function wrongContents({ one, two, soak }: Results): string[] {
+  const figures = [one, two].flatMap((product) => [...(product?.rates ?? []), ...(product?.overloads ?? [])])
+  return [...figures, ...(soak ? [soak] : [])]
+    .filter(({ figures }) => figures.outcomes.wrong > 0)
+    .map(({ figures }) => `${figures.outcomes.wrong} quizzes: ${figures.reasons.join('; ')}`)
+}
+
+const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)
+
+export function storeResults(results: Results): void {
+  writeFileSync(FILE, `${JSON.stringify({ ...readResults(), ...results }, rounded, 1)}\n`)
+}

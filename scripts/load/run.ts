@@ -1,0 +1,50 @@
+/**
+ * `npm run load`: whole quizzes against the product on Postgres and Redis, and against a bare server (docs/load.md says how).
+ * `-- --only one,two,bare` measures some, `-- --soak` does half an hour at half load, `-- --seconds 5` makes every phase shorter.
+ */
+import { parseArgs } from 'node:util'
+import { measuredOn } from '../figures.ts'
+import { measureBare, measureProduct } from './measure.ts'
+import { writeReport } from './report.ts'
+import { type Results, storeResults, wrongContents } from './results.ts'
+import { soak } from './soak.ts'
+import { type System, startSystem } from './system.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'one,two,bare' },
+    soak: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '30' },
+    seconds: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const [seconds, minutes, seed] = [Number(values.seconds), Number(values.minutes), Number(values.seed)]
+
+const MEASUREMENTS: Record<keyof Results, (system: System) => Promise<object>> = {
+  one: (system) => measureProduct(system, 1, seconds),
+  two: (system) => measureProduct(system, 2, seconds),
+  bare: (system) => measureBare(system, seconds),
+  soak: (system) => soak(system, minutes, seconds),
+}
+const sections = Object.keys(MEASUREMENTS) as (keyof Results)[]
+const wanted = values.soak ? ['soak'] : values.only.split(',')
+const unknown = wanted.filter((name) => !sections.some((section) => section === name))
+if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: ${sections.join(', ')}.`)
+
+const system = await startSystem(seed)
+try {
+  for (const section of sections.filter((section) => wanted.includes(section))) {
+    console.log(`${new Date().toISOString()} ${section}`)
+    const measured = { measuredOn: measuredOn(), versions: system.versions, seed, seconds }
+    const results: Results = { [section]: { ...measured, ...(await MEASUREMENTS[section](system)) } }
+    storeResults(results)
+    writeReport()
+    for (const reason of wrongContents(results)) {
+      console.error(`${section}: wrong content: ${reason}`)
+      process.exitCode = 1
+    }
+  }
+} finally {
+  await system.stop()
+}

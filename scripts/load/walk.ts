@@ -1,0 +1,131 @@
+import { Compile } from 'typebox/compile'
+import { Assessment, type Question } from '#contract/assessments.ts'
+import type { Bank, Item } from '#quiz/bank.ts'
+import { isCorrectChoice } from '#quiz/choice.ts'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import type { Random } from '#quiz/random.ts'
+import { finalLevel, levelAfter, ROUND_SIZE, TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { THAN_BANDS } from '#quiz/than.ts'
+
+/** A reply of status 2xx whose content is not what it has to be. */
+export class WrongContent extends Error {}
+
+/** What one visitor answers, and what each reply has to say then. */
+export type Walk = {
+  language: Language
+  /** @returns the id of the assessment. @throws WrongContent */
+  started: (body: string) => string
+  choice: (position: number) => string[]
+  /** @throws WrongContent */
+  answered: (position: number, body: string) => void
+  /** @throws WrongContent */
+  read: (body: string) => void
+}
+
+const isAssessment = Compile(Assessment)
+
+function demand(isSo: boolean, what: string): asserts isSo {
+  if (!isSo) throw new WrongContent(what)
+}
+
+function parse(body: string): Assessment {
+  const { data } = JSON.parse(body)
+  demand(isAssessment.Check(data), 'the reply is no assessment')
+  return data
+}
+
+/** Right in 55 of 100, "I don't know" in 15, else one of the wrong options. */
+function choose(item: Item, random: Random): string[] {
+  const chance = random()
+  if (chance < 0.55) return item.correct
+  if (chance < 0.7) return []
+  return item.incorrect.slice(0, 1)
+}
+
+/** Compares every reply with the bank and with the rules: status, position, items, level of the round, result. */
+export function checkedWalk(banks: Record<Language, Bank>, random: Random): Walk {
+  const language = LANGUAGES[Math.floor(random() * LANGUAGES.length)] as Language
+  const items = new Map(banks[language].map((item) => [item.id, item]))
+  const outcomes: boolean[] = []
+  const asked: Item[] = []
+  let id = ''
+  let last = ''
+
+  const sameItem = (question: Question, position: number) => {
+    const item = items.get(question.question_id)
+    demand(item !== undefined, `there is no item ${question.question_id}`)
+    demand(question.position === position, `question ${question.position} stands in place ${position}`)
+    const isPicture = item.image !== ''
+    demand(question.kind === (isPicture ? 'picture' : 'sentence'), 'the kind is another')
+    demand(question.question === item.question && question.image === item.image, 'the question is another')
+    demand(isCorrectChoice(question.options, [...item.correct, ...item.incorrect]), 'the options are others')
+    return item
+  }
+  const takeRound = ({ questions }: Assessment) => {
+    const level = levelAfter(outcomes)
+    demand(questions.length === ROUND_SIZE, `the round has ${questions.length} questions`)
+    for (const question of questions) {
+      const item = sameItem(question, asked.length + 1)
+      demand(item.level === level, `item ${item.id} is ${item.level} in a round of ${level}`)
+      demand(!asked.includes(item), `item ${item.id} is asked twice`)
+      asked.push(item)
+    }
+  }
+  const sameRound = ({ questions }: Assessment) => {
+    const from = asked.length - ROUND_SIZE
+    demand(questions.length === ROUND_SIZE, `the round has ${questions.length} questions`)
+    for (const [index, question] of questions.entries())
+      demand(sameItem(question, from + index + 1) === asked[from + index], 'the round is another')
+  }
+  const finished = ({ status, questions, result }: Assessment) => {
+    demand(status === 'finished' && questions.length === 0 && result !== null, 'the assessment is not finished')
+    demand(result.level === finalLevel(outcomes), `the level is ${result.level}, not ${finalLevel(outcomes)}`)
+    const [lowest, highest] = THAN_BANDS[result.level]
+    demand(result.than >= lowest && result.than <= highest, `${result.than} % is not in the band of ${result.level}`)
+  }
+
+  return {
+    language,
+    started: (body) => {
+      const assessment = parse(body)
+      id = assessment.id
+      demand(assessment.status === 'open' && assessment.language === language, 'this is another assessment')
+      demand(assessment.answered === 0 && assessment.total === TOTAL_QUESTIONS, 'it does not begin at the beginning')
+      takeRound(assessment)
+      return id
+    },
+    choice: (position) => {
+      const item = asked[position - 1] as Item
+      const choice = choose(item, random)
+      outcomes.push(isCorrectChoice(choice, item.correct))
+      return choice
+    },
+    answered: (position, body) => {
+      const assessment = parse(body)
+      demand(assessment.id === id, 'this is another assessment')
+      demand(assessment.answered === position, `${assessment.answered} are answered, not ${position}`)
+      if (position === TOTAL_QUESTIONS) finished(assessment)
+      else if (position === asked.length) takeRound(assessment)
+      else sameRound(assessment)
+      last = body
+    },
+    read: (body) => demand(body === last, 'the result reads otherwise than it was given'),
+  }
+}
+
+/** Through the bare server, whose questions are always the same. */
+export function bareWalk(): Walk {
+  let id = ''
+  const sayAnswered = (position: number, body: string) =>
+    demand(JSON.parse(body).data.answered === position, `question ${position} was not answered`)
+  return {
+    language: 'english',
+    started: (body) => {
+      id = JSON.parse(body).data.id
+      return id
+    },
+    choice: () => [],
+    answered: sayAnswered,
+    read: (body) => sayAnswered(TOTAL_QUESTIONS, body),
+  }
+}
