@@ -57,6 +57,16 @@ export function bringNginx(): void {
   process.exit(1)
 }
 
+const BALANCER = '/usr/sbin/haproxy'
+
+/** @returns where HAProxy is; without it and without Debian's packages the run ends */
+export function bringBalancer(): string {
+  if (!existsSync(BALANCER)) installWithApt('haproxy')
+  if (existsSync(BALANCER)) return BALANCER
+  console.error('No HAProxy could be installed. Type: sudo apt-get install -y haproxy')
+  process.exit(1)
+}
+
 const FIREFOX = '/usr/bin/firefox-esr'
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 

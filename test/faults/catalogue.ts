@@ -1,5 +1,6 @@
 import { kill, stalePid } from './catalogue/f01-kill.ts'
 import { firstStart } from './catalogue/f02-first-start.ts'
+import { terminated } from './catalogue/f03-terminate.ts'
 import { twoOpeners } from './catalogue/f04-two-openers.ts'
 import { unusableFolder } from './catalogue/f08-unusable-folder.ts'
 import { crash, restart } from './catalogue/f10-restart.ts'
@@ -17,12 +18,15 @@ import { senders } from './catalogue/f23-senders.ts'
 import { wechatTicket } from './catalogue/f24-wechat-ticket.ts'
 import { aborts } from './catalogue/f29-aborts.ts'
 import { throws } from './catalogue/f30-throws.ts'
+import { backup } from './catalogue/f33-backup.ts'
+import { balancer } from './catalogue/f34-balancer.ts'
 import type { Fault } from './fault.ts'
 
 /** The drivers there are, in the order of the catalogue. */
 export const FAULTS: readonly Fault[] = [
   kill,
   firstStart,
+  terminated,
   twoOpeners,
   stalePid,
   unusableFolder,
@@ -42,6 +46,8 @@ export const FAULTS: readonly Fault[] = [
   wechatTicket,
   aborts,
   throws,
+  backup,
+  balancer,
 ]
 
 /** The faults of the catalogue that no driver injects: what they are, and why not. */

@@ -15,7 +15,10 @@ const MOST_SHOWN = 10
 export type Checked = Pick<Tally, 'acknowledged' | 'lost' | 'wrong'>
 
 /** Compares what the clients were told with what the service shows and, given a query, with what is stored. */
-export async function check(journal: Journal, { origin, query }: { origin?: string; query?: Query }): Promise<Checked> {
+export async function check(
+  journal: Pick<Journal, 'entries'>,
+  { origin, query }: { origin?: string; query?: Query },
+): Promise<Checked> {
   const history = readHistory(journal.entries())
   const looks: Findings[] = [{ lost: [], wrong: history.wrong }]
   if (origin) looks.push(await checkApi(origin, history))

@@ -4,7 +4,7 @@ import { type RedisServer, startRedis } from '../redis-server.ts'
 import { freePort, type RunningServer, startServer } from '../running-server.ts'
 
 /** What processes that share Redis have to agree on. */
-const CODE_PEPPER = 'sixteen-characters-or-more'
+export const CODE_PEPPER = 'sixteen-characters-or-more'
 
 export type Machines = { postgres: PostgresServer; redis: RedisServer; stop: () => Promise<void> }
 

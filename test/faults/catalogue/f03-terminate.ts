@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { urls } from '#contract/urls.ts'
+import { type RunningServer, startServer } from '../../running-server.ts'
+import { type Checked, check, postgresQuery, withEmbedded } from '../check.ts'
+import type { Fault, Tally } from '../fault.ts'
+import { Journal } from '../journal.ts'
+import { type Machines, startMachines } from '../two-servers.ts'
+import { failedOtherwise } from '../under-load.ts'
+import { startClients } from '../visitors.ts'
+import { slowStart, startWorkers, terminate } from '../workers.ts'
+
+const CLIENTS = 8
+/** The catalogue's. */
+const LONGEST_MS = 10_000
+const NOTICE = { STOP_NOTICE_SECONDS: '1' }
+
+type Started = { server: RunningServer; look: (journal: Journal) => Promise<Checked> }
+
+/** In turn: one process on the embedded database, two behind one port on Postgres. */
+async function startOne(machines: Machines, n: number): Promise<Started> {
+  if (n % 2 === 0) {
+    const server = await startServer({ mode: 'serve', env: NOTICE })
+    return { server, look: (journal) => withEmbedded(server.dataDir, (query) => check(journal, { query })) }
+  }
+  const server = await startWorkers(machines, NOTICE)
+  return { server, look: (journal) => check(journal, { query: postgresQuery(server.databaseUrl) }) }
+}
+
+/** As a balancer does: looks ten times a second whether to send people there, and then sends them elsewhere. */
+async function untilTold(origin: string): Promise<void> {
+  while ((await fetch(`${origin}${urls.ready}`)).status === 200) await sleep(100)
+}
+
+async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<void> {
+  const { server, look } = await startOne(machines, n)
+  const journal = await Journal.create()
+  const moved = new AbortController()
+  const clients = startClients(server.origin, journal, { count: CLIENTS, signal: moved.signal })
+  const balancer = untilTold(server.origin).then(() => moved.abort())
+  await sleep(600)
+  // Nobody asks for its assessment later.
+  await journal.request({ visitor: 0, method: 'POST', path: urls.assessments, cookies: {} })
+  const slow = slowStart(server.origin)
+  await sleep(200)
+  if (server.process.exitCode !== null) tally.exits += 1
+  const end = terminate(server)
+  await sleep(1500)
+  const status = await slow.finish().catch(() => 0)
+  await Promise.all([clients, balancer])
+  const { code, ms } = await end
+  tally.injections += 1
+  if (status !== 201) tally.broken.push(`half a request, ended after the signal: ${status || 'cut'}`)
+  if (code !== 0) tally.broken.push(`ended with ${code}`)
+  if (ms >= LONGEST_MS) tally.broken.push(`ended after ${Math.round(ms)} ms`)
+  tally.broken.push(...failedOtherwise(journal.outcomes(), []))
+  const { acknowledged, lost, wrong } = await look(journal)
+  tally.acknowledged += acknowledged
+  tally.lost += lost
+  tally.wrong += wrong
+  await journal.close()
+  await server.stop()
+}
+
+async function run(count: number): Promise<Tally> {
+  const tally: Tally = { injections: 0, acknowledged: 0, lost: 0, wrong: 0, exits: 0, broken: [] }
+  const machines = await startMachines()
+  for (let n = 0; n < count; n++) await stopOnce(machines, n, tally)
+  await machines.stop()
+  return tally
+}
+
+export const terminated: Fault = {
+  id: 'F3',
+  title: 'SIGTERM under load, in turn to one process on the embedded database and to two on Postgres',
+  limit: 'no request fails, exit code 0 in less than 10 s',
+  count: 20,
+  short: 4,
+  run,
+}
