@@ -12,7 +12,7 @@ const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
 const LANDING_SHARED =
   /preload-helper|src\/(web\/browser\/(analytics|consent|consent-banner|flow-id|stored-options|storage)|contract\/urls|quiz\/(languages|levels|flow-id))\.ts$/
 const SHARED =
-  /node_modules|rolldown|src\/web\/(ui\/(button|screen-heading)|browser\/(api-client|free-trial-event)|share\/share-wish|catalogs|texts|percent|language-tags|result\/(level-badge|result-screen)\.module)/
+  /node_modules|rolldown|src\/web\/(ui\/(button|screen-heading)|browser\/(api-client|free-trial-event)|catalogs|texts|percent|language-tags|result\/level-badge\.module)/
 const MARK = 'dist/sources.sha256'
 
 function filesBelow(folder: string): string[] {

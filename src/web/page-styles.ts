@@ -28,10 +28,8 @@ function stylesIn(files: RegExp): string {
 /** All styles of a page or of a part, to be inlined, so that the first paint waits for nothing. */
 export const STYLES: Record<PageName | StylesPart, string> = {
   landing: stylesIn(/^\.\/(ui\/base|landing\/)/),
-  // What is loaded late (dialogs, the wall, the card) brings its styles along.
-  quiz: stylesIn(
-    /^\.\/(ui\/(base|button|screen-heading)|flow\/|result\/(avatar|level-badge|result-screen|walled-report))/,
-  ),
+  // What is loaded late (the result, dialogs) brings its styles along.
+  quiz: stylesIn(/^\.\/(ui\/(base|button|screen-heading)|flow\/|result\/level-badge)/),
   account: stylesIn(
     /^\.\/(ui\/(base|button|field)|account\/(?!delete|report-dialog)|sign-in\/sign-in-choices|result\/(avatar|level-badge))/,
   ),

@@ -56,3 +56,31 @@ test('after the result: a reload shows it again, other languages can be tested, 
   await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
 })
+
+for (const [who, heading] of [
+  ['who is signed in', 'Eager to Learn'],
+  ['a visitor', 'Sign up to see your report card'],
+] as const) {
+  test(`the result comes as a whole for ${who}: its buttons are never there without its heading in focus`, async ({
+    quiz,
+  }) => {
+    const { page } = quiz
+    if (who !== 'a visitor') await quiz.signIn()
+    await quiz.startTest('german')
+    // What was loaded ahead is here.
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const early: string[] = []
+      Object.assign(window, { early })
+      new MutationObserver(() => {
+        const buttons = document.querySelector('main:not(:has(fieldset)) button')
+        if (buttons && document.activeElement?.tagName !== 'H1')
+          early.push(document.querySelector('main')?.innerText ?? '')
+      }).observe(document.body, { subtree: true, childList: true })
+    })
+    await quiz.answer(1, 15)
+    await expect(page.getByRole('heading', { name: heading })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Share my report' })).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { early: string[] }).early)).toEqual([])
+  })
+}

@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'
 import { fireFreeTrialEvent } from '../browser/free-trial-event.ts'
-import { loadProfileCard, loadReport, ResultScreen } from '../result/result-screen.tsx'
-import { loadWall } from '../result/walled-report.tsx'
+import { latePart } from '../late-part.tsx'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { GuideScreen } from './guide-screen.tsx'
@@ -14,13 +13,17 @@ import { TestEndScreen } from './test-end-screen.tsx'
 import { TestScreen } from './test-screen.tsx'
 import { type QuizActions, useQuiz } from './use-quiz.ts'
 
+const [ResultScreen, loadResultScreen] = latePart(() =>
+  import('../result/result-screen.tsx').then((module) => module.ResultScreen),
+)
+
 /** The quiz page: one of the six screens (Specification §2). */
 export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: BrowserArrival }) {
   const [state, actions] = useQuiz(page, arrival)
   useTitle(state)
   useLogin(page)
   useReportView(state, page)
-  useAccountParts(state, page)
+  useResultParts(state, page)
   return <CurrentScreen state={state} actions={actions} page={page} />
 }
 
@@ -62,18 +65,20 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
       )
     case 'result':
       return result ? (
-        <ResultScreen
-          language={language}
-          level={result.level}
-          than={result.than}
-          thanOf={result.than_of}
-          page={page}
-          ownAssessmentId={resultLanguage === language ? resultId : null}
-          isStarting={isStarting}
-          hasFailed={hasStartFailed}
-          onRetake={() => actions.start({ anew: true })}
-          onTestOther={actions.testOther}
-        />
+        <Suspense fallback={<main aria-busy="true" />}>
+          <ResultScreen
+            language={language}
+            level={result.level}
+            than={result.than}
+            thanOf={result.than_of}
+            page={page}
+            ownAssessmentId={resultLanguage === language ? resultId : null}
+            isStarting={isStarting}
+            hasFailed={hasStartFailed}
+            onRetake={() => actions.start({ anew: true })}
+            onTestOther={actions.testOther}
+          />
+        </Suspense>
       ) : null
   }
 }
@@ -101,15 +106,14 @@ function useLogin({ login }: QuizPageState): void {
   }, [login.user_id])
 }
 
-/** Fetches during the test what the result will need of accounts, so that it stands there at once, also when the connection drops. */
-function useAccountParts({ screen }: QuizState, { login }: QuizPageState): void {
+/** Fetches during the test what the result will need, so that it stands there at once, also when the connection drops. */
+function useResultParts({ screen }: QuizState, { login }: QuizPageState): void {
   const t = useTexts()
   const isNear = screen === 'test' || screen === 'result'
   useEffect(() => {
     if (!isNear) return
-    const parts =
-      login.user_id === undefined ? [loadWall()] : [loadProfileCard(), loadReport(), loadTextsPart(t, 'review')]
-    Promise.all([loadTextsPart(t, 'account'), ...parts]).catch(() => undefined)
+    const reviewTexts = login.user_id === undefined ? undefined : loadTextsPart(t, 'review')
+    Promise.all([loadResultScreen(), loadTextsPart(t, 'account'), reviewTexts]).catch(() => undefined)
   }, [isNear, login.user_id, t])
 }
 

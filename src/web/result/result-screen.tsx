@@ -6,16 +6,10 @@ import { isShareWished } from '../share/share-wish.ts'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { Report } from './report.tsx'
 import styles from './result-screen.module.css'
 import { WalledReport } from './walled-report.tsx'
-
-export const loadProfileCard = () => import('./profile-card.tsx')
-
-const ProfileCard = lazy(() => loadProfileCard().then(({ ProfileCard: component }) => ({ default: component })))
-
-export const loadReport = () => import('./report.tsx')
-
-const Report = lazy(() => loadReport().then(({ Report: component }) => ({ default: component })))
 
 const TeachersForYou = lazy(() =>
   import('./teachers-for-you.tsx').then(({ TeachersForYou: component }) => ({ default: component })),
@@ -56,16 +50,14 @@ export function ResultScreen({ language, level, than, thanOf, page, ownAssessmen
           embedded={page.embedders ? { assessmentId: ownAssessmentId } : null}
         />
       ) : (
-        <Suspense fallback={<div className={styles.report} />}>
-          <Report
-            language={language}
-            level={level}
-            than={than}
-            thanOf={thanOf}
-            page={page}
-            assessmentId={ownAssessmentId}
-          />
-        </Suspense>
+        <Report
+          language={language}
+          level={level}
+          than={than}
+          thanOf={thanOf}
+          page={page}
+          assessmentId={ownAssessmentId}
+        />
       )}
       <div className={styles.actions}>
         {canShare && (

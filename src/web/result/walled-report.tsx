@@ -1,13 +1,8 @@
-import { lazy } from 'react'
-import type { WallProps } from '../sign-in/wall.tsx'
+import { Wall, type WallProps } from '../sign-in/wall.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import badge from './level-badge.module.css'
 import screen from './result-screen.module.css'
 import styles from './walled-report.module.css'
-
-export const loadWall = () => import('../sign-in/wall.tsx')
-
-const Wall = lazy(() => loadWall().then(({ Wall: component }) => ({ default: component })))
 
 /**
  * What a logged-out visitor sees of a report (Specification §2): a placeholder that is the same for every result, blurred and inert,

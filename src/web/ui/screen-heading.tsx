@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './screen-heading.module.css'
 
 let isFirstScreen = true
@@ -6,7 +6,7 @@ let isFirstScreen = true
 /** The heading of a screen. It takes the focus when the screen follows another, so that keyboard and screen reader are led along. */
 export function ScreenHeading({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFirstScreen) heading.current?.focus()
     isFirstScreen = false
   }, [])
