@@ -1,16 +1,20 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { expect, test } from './fixtures.ts'
+import { expect, QuizPage, test } from './fixtures.ts'
 
 const APP_TOKEN_SECRET = 'the-secret-of-the-app-for-its-tokens'
 
 test.use({ environment: { APP_TOKEN_SECRET }, userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
 
-function mint(nickname: string): string {
-  const iat = Math.floor(Date.now() / 1000)
+type Minting = { iat?: number; secret?: string }
+
+function mint(
+  nickname: string,
+  { iat = Math.floor(Date.now() / 1000), secret = APP_TOKEN_SECRET }: Minting = {},
+): string {
   const claims = { iss: 'app.example', sub: randomUUID(), jti: randomUUID(), iat, exp: iat + 300, nickname }
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims]
   const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
-  return `${signed}.${createHmac('sha256', APP_TOKEN_SECRET).update(signed).digest('base64url')}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
 test('the app opens the quiz with a token: its user is signed in, and the token is in no address', async ({ quiz }) => {
@@ -29,4 +33,24 @@ test('the app opens the quiz with a token: its user is signed in, and the token 
   await quiz.expectQuestion(1)
   expect(addresses.filter((address) => address.endsWith('/app-sessions'))).toHaveLength(1)
   expect(addresses.filter((address) => address.replace(/#.*/, '').includes(token))).toEqual([])
+
+  await page.goto('/account')
+  await expect(page.getByText('Lena of the app', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How you sign in' })).toHaveCount(0)
 })
+
+for (const [which, minting] of [
+  ['an expired', { iat: Math.floor(Date.now() / 1000) - 3600 }],
+  ['a foreign', { secret: 'the-secret-of-another-app-for-its-own' }],
+] as const) {
+  test(`with ${which} token the quiz opens signed out, and the token is in no address`, async ({ page }) => {
+    const quiz = new QuizPage(page)
+    const refused = page.waitForResponse('**/v1/auth/app-sessions')
+    await page.goto(`/languageassessment/quiz?language=french#app_token=${mint('Lena', minting)}`)
+    expect((await refused).status()).toBe(410)
+    await page.getByRole('button', { name: 'Start the test' }).click()
+    await quiz.expectQuestion(1)
+    expect(new URL(page.url()).hash).toBe('')
+    expect(JSON.parse((await page.locator('#state').textContent()) ?? '').login.user_id).toBeUndefined()
+  })
+}

@@ -9,6 +9,7 @@ import styles from './account-page.module.css'
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
 
+/** An account that the app brings has no way of its own to sign in here. */
 const PROVIDER_NAMES: Record<string, string> = { google: 'Google', facebook: 'Facebook', vk: 'VK' }
 
 /** How I sign in, and everything that has to do with leaving. */
@@ -17,7 +18,11 @@ export function AccountActions({ account }: { account: AccountData }) {
   const [isDeleting, setIsDeleting] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const ways = [...account.providers.map((name) => PROVIDER_NAMES[name] ?? name), ...account.emails, ...account.phones]
+  const ways = [
+    ...account.providers.flatMap((name) => PROVIDER_NAMES[name] ?? []),
+    ...account.emails,
+    ...account.phones,
+  ]
 
   const leave = async () => {
     setIsBusy(true)
