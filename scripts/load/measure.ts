@@ -1,8 +1,9 @@
 import { administer } from '../../test/postgres-server.ts'
 import type { Figures } from './recorder.ts'
 import type { Bare, Overload, Product, Rate, Saturation } from './results.ts'
-import type { System, Target } from './system.ts'
+import type { System } from './system.ts'
 import { REQUESTS_OF_A_QUIZ } from './take-quiz.ts'
+import type { Target } from './targets.ts'
 
 const WARM_UP_SECONDS = 5
 const CLIENTS = [16, 32, 64]

@@ -3,12 +3,16 @@
  * `-- --only one,two,bare` measures some, `-- --soak` does half an hour at half load, `-- --seconds 5` makes every phase shorter.
  */
 import { parseArgs } from 'node:util'
+import { bringPostgres, bringRedis } from '../bring.ts'
 import { measuredOn } from '../figures.ts'
 import { measureBare, measureProduct } from './measure.ts'
 import { writeReport } from './report.ts'
 import { type Results, storeResults, wrongContents } from './results.ts'
 import { soak } from './soak.ts'
 import { type System, startSystem } from './system.ts'
+
+/** Several quizzes long. */
+const SHORTEST_SECONDS = 4
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +24,7 @@ const { values } = parseArgs({
   },
 })
 const [seconds, minutes, seed] = [Number(values.seconds), Number(values.minutes), Number(values.seed)]
+if (!(seconds >= SHORTEST_SECONDS)) throw new Error(`A phase takes ${SHORTEST_SECONDS} seconds at least.`)
 
 const MEASUREMENTS: Record<keyof Results, (system: System) => Promise<object>> = {
   one: (system) => measureProduct(system, 1, seconds),
@@ -32,6 +37,8 @@ const wanted = values.soak ? ['soak'] : values.only.split(',')
 const unknown = wanted.filter((name) => !sections.some((section) => section === name))
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: ${sections.join(', ')}.`)
 
+bringPostgres()
+bringRedis()
 const system = await startSystem(seed)
 try {
   for (const section of sections.filter((section) => wanted.includes(section))) {

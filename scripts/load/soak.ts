@@ -4,7 +4,8 @@ import { findSaturation } from './measure.ts'
 import { family, openFiles, residentMb } from './processes.ts'
 import type { Figures } from './recorder.ts'
 import type { Sample, Soak } from './results.ts'
-import type { System, Target } from './system.ts'
+import type { System } from './system.ts'
+import type { Target } from './targets.ts'
 
 const EVERY_SECONDS = 10
 /** Until then the heap grows to its working size. */

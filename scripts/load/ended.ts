@@ -1,0 +1,9 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Tells a process to end, and waits until it has. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
