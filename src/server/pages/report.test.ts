@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const get = (url: string) => world.app.inject({ url })
 
 async function shared(nickname: string) {
-  const { client, user } = await newAccount(world, { nickname, avatar_file_name: 'amara.png' })
+  const { client, user } = await newAccount(world, { nickname, avatar_file_name: 'amara' })
   const assessment = await client.play('french', () => true)
   const { report_id } = (await client.send<SharedReport>('POST', urls.reports, { assessment_id: assessment.id })).body
     .data
@@ -41,7 +41,7 @@ describe('the page of a public report', () => {
     ])
     expect(body).toContain('<h1>Lena&#x27;s French level is C2</h1>')
     expect(body).toContain(`Scored higher than ${assessment.result?.than}%`)
-    expect(body).toContain('src="/static/avatars/amara.png"')
+    expect(body).toContain('src="/static/avatars/amara.svg"')
     expect(body).toContain(`<time dateTime="${new Date().toISOString().slice(0, 10)}">Tested on `)
     expect(body).toContain('*This is only an estimate')
     expect(body).toContain(`href="${urls.quizIn('french')}"`)
