@@ -74,6 +74,8 @@ const MAX_ADDRESS_LENGTH = 16 * 1024
 /** How long a client may take to send its headers, and the whole request. */
 const HEADERS_MS = 10_000
 const REQUEST_MS = 20_000
+/** A connection on which nothing moves, as of a client that does not read: longer than any time-out that a setting allows. */
+const STILL_MS = 70_000
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /** Where Facebook's SDK connects to and what it frames (docs/decisions/015). */
@@ -103,6 +105,7 @@ export async function createApp({
     // A request that arrives on a connection in the moment of stopping is answered like those before it.
     return503OnClosing: false,
     requestTimeout: REQUEST_MS,
+    connectionTimeout: STILL_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
     genReqId: () => newId(),
     clientErrorHandler: refuseUnreadable,

@@ -16,8 +16,10 @@ import { callbackReplays } from './catalogue/f21-callback-replays.ts'
 import { providerFaults } from './catalogue/f22-provider-faults.ts'
 import { senders } from './catalogue/f23-senders.ts'
 import { wechatTicket } from './catalogue/f24-wechat-ticket.ts'
+import { slowClients } from './catalogue/f28-slow-clients.ts'
 import { aborts } from './catalogue/f29-aborts.ts'
 import { throws } from './catalogue/f30-throws.ts'
+import { migrations } from './catalogue/f31-migrations.ts'
 import { backup } from './catalogue/f33-backup.ts'
 import { balancer } from './catalogue/f34-balancer.ts'
 import type { Fault } from './fault.ts'
@@ -44,8 +46,10 @@ export const FAULTS: readonly Fault[] = [
   providerFaults,
   senders,
   wechatTicket,
+  slowClients,
   aborts,
   throws,
+  migrations,
   backup,
   balancer,
 ]

@@ -50,7 +50,8 @@ async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<vo
   const { code, ms } = await end
   tally.injections += 1
   if (status !== 201) tally.broken.push(`half a request, ended after the signal: ${status || 'cut'}`)
-  if (code !== 0) tally.broken.push(`ended with ${code}`)
+  if (code !== 0)
+    tally.broken.push(`${n % 2 ? 'two processes' : 'one process'} ended with ${code} after ${Math.round(ms)} ms`)
   if (ms >= LONGEST_MS) tally.broken.push(`ended after ${Math.round(ms)} ms`)
   tally.broken.push(...failedOtherwise(journal.outcomes(), []))
   const { acknowledged, lost, wrong } = await look(journal)

@@ -160,6 +160,5 @@ export const redisFaults: Fault = {
   title: `Redis ${TROUBLES.map(({ name }) => name).join(', ')}`,
   limit: 'pages 200, no request over 1 s, limits at most doubled on two processes, tries at codes counted exactly',
   count: 35,
-  short: 7,
   run,
 }

@@ -65,7 +65,7 @@ async function run(count: number): Promise<Tally> {
 
 export const codeRaces: Fault = {
   id: 'F20',
-  title: `The same one-time code verified ${AT_ONCE} times at once on two processes; wrong codes over the cap`,
+  title: `the same one-time code verified ${AT_ONCE} times at once on two processes; wrong codes over the cap`,
   limit: '1 success; 0 successes',
   count: 100,
   short: 8,

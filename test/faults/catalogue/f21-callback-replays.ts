@@ -72,7 +72,7 @@ async function run(count: number): Promise<Tally> {
 
 export const callbackReplays: Fault = {
   id: 'F21',
-  title: 'An OAuth callback replayed: at once on two processes, afterwards, after the back button',
+  title: 'an OAuth callback replayed: at once on two processes, afterwards, after the back button',
   limit: '1 session, 1 user',
   count: 100,
   short: 9,

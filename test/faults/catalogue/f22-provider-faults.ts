@@ -104,7 +104,7 @@ async function run(count: number): Promise<Tally> {
 
 export const providerFaults: Fault = {
   id: 'F22',
-  title: `Identity providers at fault, in ${TROUBLES.length} ways`,
+  title: `identity providers at fault, in ${TROUBLES.length} ways`,
   limit: 'no session, a friendly page, below 10 s, no storm of calls',
   count: 60,
   run,

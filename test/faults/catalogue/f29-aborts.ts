@@ -84,7 +84,7 @@ async function run(count: number): Promise<Tally> {
 
 export const aborts: Fault = {
   id: 'F29',
-  title: 'Clients go away in the middle of a page or a call',
+  title: 'clients go away in the middle of a page or a call',
   limit: 'no crash, no file left open, no error in the log',
   count: 10_000,
   short: 400,

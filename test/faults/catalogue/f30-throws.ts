@@ -172,7 +172,7 @@ async function run(count: number): Promise<Tally> {
 
 export const throws: Fault = {
   id: 'F30',
-  title: 'An error thrown, and a promise rejected, in each route, hook, renderer and statement of the database',
+  title: 'an error thrown, and a promise rejected, in each route, hook, renderer and statement of the database',
   limit: 'a generic 500 in the language asked for, the process alive, one line in the log',
   count: ALL,
   short: 60,

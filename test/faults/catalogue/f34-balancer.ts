@@ -20,7 +20,7 @@ const PROCESSES = 4
 const CLIENTS = 8
 const PAUSE_MS = 5000
 /** By then the balancer has looked at the process again. */
-const NOTICED_MS = 1000
+const NOTICED_MS = 2000
 
 const configuration = (port: number, ports: readonly number[]) => `
 defaults
@@ -30,7 +30,8 @@ defaults
   timeout server 30s
   option redispatch
   option httpchk GET ${urls.ready}
-  default-server check inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions
+  timeout check 2s
+  default-server check inter 500ms fall 2 rise 1
 frontend quiz
   bind 127.0.0.1:${port}
   default_backend processes
@@ -103,7 +104,7 @@ async function run(count: number): Promise<Tally> {
 
 export const balancer: Fault = {
   id: 'F34',
-  title: `One of ${PROCESSES} processes behind HAProxy killed every 5 s`,
+  title: `one of ${PROCESSES} processes behind HAProxy killed every 5 s`,
   limit: 'nothing lost; at most the requests in flight fail, and succeed when asked again',
   count: 20,
   run,
