@@ -40,14 +40,15 @@ export async function createDatabase(serverUrl: string, name: string, template =
 }
 
 /**
- * A real Postgres with a folder of its own, which goes with it, on a Unix socket in that folder: no port, no other user of the machine.
- * A durable one has each commit on disk before it acknowledges it; otherwise nothing waits for the disk: the data outlive the process alone.
+ * A real Postgres with a folder of its own `below` another, which goes with it, on a Unix socket in that folder: no port, no other user of
+ * the machine. A durable one has each commit on disk before it acknowledges it; otherwise nothing waits for the disk: the data outlive the
+ * process alone.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ isDurable = false, below = tmpdir() } = {}): Promise<PostgresServer> {
   const bin = findPostgres()
   if (!bin) throw new Error('There is no Postgres here: "npm test" installs it.')
   const user = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'language-quiz-pg-'))
+  const folder = mkdtempSync(join(below, 'language-quiz-pg-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder, stdio: 'ignore' } as const

@@ -2,6 +2,7 @@ import { kill, stalePid } from './catalogue/f01-kill.ts'
 import { firstStart } from './catalogue/f02-first-start.ts'
 import { terminated } from './catalogue/f03-terminate.ts'
 import { twoOpeners } from './catalogue/f04-two-openers.ts'
+import { fullDisk } from './catalogue/f07-full-disk.ts'
 import { unusableFolder } from './catalogue/f08-unusable-folder.ts'
 import { crash, restart } from './catalogue/f10-restart.ts'
 import { terminate } from './catalogue/f12-terminate.ts'
@@ -31,6 +32,7 @@ export const FAULTS: readonly Fault[] = [
   terminated,
   twoOpeners,
   stalePid,
+  fullDisk,
   unusableFolder,
   restart,
   crash,

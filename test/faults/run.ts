@@ -29,7 +29,10 @@ for (const { id, title, count, run } of FAULTS) {
   if (positionals.length > 0 && !positionals.includes(id)) continue
   console.log(`${id} ${title}`)
   const begun = performance.now()
-  const tally = await run(values.count === undefined ? count : Number(values.count))
+  const tally = await run(values.count === undefined ? count : Number(values.count)).catch((error: Error) => {
+    console.error(error)
+    return { injections: 0, acknowledged: 0, lost: 0, wrong: 0, exits: 0, broken: [error.message] }
+  })
   const seconds = (performance.now() - begun) / 1000
   keepResult(id, tally, seconds)
   isGood &&= isKept(tally)

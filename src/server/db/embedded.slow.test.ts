@@ -1,4 +1,5 @@
-import fs, { cpSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import fs, { cpSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -57,6 +58,33 @@ describe('the embedded database', () => {
     await opened?.close()
     const again = await openEmbedded(left)
     expect(await countEvents(again)).toBe(COMMITS)
+    await again.close()
+  })
+
+  it('ends the process when the log cannot be written, and has every acknowledged commit afterwards', async () => {
+    const data = join(folder, 'panicked')
+    const log = join(data, 'postgres', 'pg_wal')
+    const script = `
+      const { openEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
+      const { insertEvents } = await import(${JSON.stringify(new URL('events.ts', import.meta.url).href)})
+      const { sql } = await import('kysely')
+      const { renameSync } = await import('node:fs')
+      const { db } = await openEmbedded(${JSON.stringify(data)})
+      const write = () => insertEvents(db, null, [{ name: 'kept', occurredAt: new Date(), properties: {} }])
+      await write()
+      renameSync(${JSON.stringify(log)}, ${JSON.stringify(`${log}.away`)})
+      await sql\`select pg_switch_wal()\`.execute(db)
+      await write().catch(() => undefined)
+      console.log('alive')`
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('The embedded database has failed: ')
+    rmSync(log, { recursive: true, force: true })
+    renameSync(`${log}.away`, log)
+    const again = await openEmbedded(data)
+    expect(await countEvents(again)).toBe(1)
     await again.close()
   })
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, type LogEvent, PGliteDialect } from 'kysely'
 import type { Storage } from '#contract/readiness.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { migrate } from './migrate.ts'
@@ -16,12 +16,24 @@ const SYNCED = [
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
 ]
 
+/**
+ * After a PANIC, as when the disk has no room for the log, the embedded database's next statement would never end. The process ends
+ * instead: what was acknowledged is on disk, and the next start recovers.
+ */
+function endOnPanic(event: LogEvent): void {
+  if (event.level !== 'error' || (event.error as { severity?: string }).severity !== 'PANIC') return
+  console.error(
+    `The embedded database has failed: ${(event.error as Error).message}. This process ends; start it again.`,
+  )
+  process.exit(1)
+}
+
 async function opened(pglite: PGlite): Promise<Database> {
   await migrate({
     execute: (sql) => pglite.exec(sql),
     rows: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
   })
-  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), log: endOnPanic })
 }
 
 /** A database in memory, for tests: gone when closed. `prepared` is a dump of one, which opens in a quarter of the time. */

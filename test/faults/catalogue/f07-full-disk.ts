@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { urls } from '#contract/urls.ts'
+import { administer, createDatabase, startPostgres } from '../../postgres-server.ts'
+import { freePort, type RunningServer, startServer } from '../../running-server.ts'
+import { check, postgresQuery, withEmbedded } from '../check.ts'
+import type { Query } from '../check-database.ts'
+import type { Fault, Tally } from '../fault.ts'
+import { Journal, type Outcome } from '../journal.ts'
+import { makeSmallDisk, type SmallDisk } from '../small-disk.ts'
+import { failedOtherwise } from '../under-load.ts'
+import { startClients } from '../visitors.ts'
+
+const EMBEDDED_MEGABYTES = 96
+const POSTGRES_MEGABYTES = 160
+const CLIENTS = 4
+/** Longer than it takes to use up the room that log and tables have of their own. */
+const FULL_MS = 20_000
+const HEAL_MS = 15_000
+
+type Engine = {
+  disk: SmallDisk
+  start: (port: number) => Promise<RunningServer>
+  /** Makes the log need more room at once; the embedded one's is out of reach from here. */
+  fillLog: () => Promise<unknown>
+  /** What whoever watches over the database's server does once there is room again. */
+  supervise: () => Promise<void>
+  look: (use: (query: Query) => Promise<Tally>) => Promise<Tally>
+  stop: () => Promise<void>
+}
+
+async function embedded(): Promise<Engine> {
+  const disk = makeSmallDisk(EMBEDDED_MEGABYTES)
+  const dataDir = join(disk.folder, 'data')
+  return {
+    disk,
+    start: (port) => startServer({ mode: 'serve', port, dataDir }),
+    fillLog: async () => undefined,
+    supervise: async () => undefined,
+    look: (use) => withEmbedded(dataDir, use),
+    stop: async () => disk.remove(),
+  }
+}
+
+async function postgres(): Promise<Engine> {
+  const disk = makeSmallDisk(POSTGRES_MEGABYTES)
+  const server = await startPostgres({ below: disk.folder })
+  const url = await createDatabase(server.url, 'app')
+  return {
+    disk,
+    start: (port) => startServer({ mode: 'serve', port, env: { DATABASE_URL: url } }),
+    fillLog: () => administer(url, 'select pg_switch_wal()').catch(() => undefined),
+    supervise: async () => {
+      for (let waited = 0; waited < 3000; waited += 100) {
+        const isUp = await administer(url, 'select 1').then(
+          () => true,
+          () => false,
+        )
+        if (isUp) return
+        await sleep(100)
+      }
+      await server.restart()
+    },
+    look: (use) => use(postgresQuery(url)),
+    stop: async () => {
+      await server.stop()
+      disk.remove()
+    },
+  }
+}
+
+const isUp = ({ process }: RunningServer) => process.exitCode === null && process.signalCode === null
+
+async function fillAgainAndAgain(count: number, engine: Engine): Promise<Tally> {
+  const { disk } = engine
+  const port = await freePort()
+  let server = await engine.start(port)
+  const journal = await Journal.create()
+  const end = new AbortController()
+  const clients = startClients(server.origin, journal, { count: CLIENTS, signal: end.signal })
+  const broken: string[] = []
+  let ended = 0
+  for (let filled = 0; filled < count; filled++) {
+    await sleep(500)
+    disk.fill()
+    if (!(await sees(journal, FULL_MS, ({ status }) => status === 0 || status >= 500)))
+      broken.push(`no write failed in the ${FULL_MS} ms without room`)
+    await engine.fillLog()
+    await sleep(1000)
+    if (isUp(server)) {
+      const page = await fetch(`${server.origin}${urls.landing}`).catch((error: Error) => ({ status: error.message }))
+      if (page.status !== 200) broken.push(`a page while the disk is full: ${page.status}`)
+    }
+    disk.free()
+    await engine.supervise()
+    if (!isUp(server)) {
+      ended += 1
+      if (server.process.exitCode !== 1)
+        broken.push(`it ended with ${server.process.signalCode ?? server.process.exitCode}`)
+      server = await engine.start(port)
+    }
+    if (!(await sees(journal, HEAL_MS, ({ status }) => status >= 200 && status < 300)))
+      broken.push(`no write succeeded in the ${HEAL_MS} ms after there was room again`)
+  }
+  end.abort()
+  await clients
+  console.log(`  ended and was started again ${ended} times of ${count}`)
+  broken.push(...failedOtherwise(journal.outcomes(), [503, ...(ended > 0 ? [0] : [])]))
+  const shown = await check(journal, { origin: server.origin })
+  await server.stop({ keepData: true })
+  const tally = await engine.look(async (query) => {
+    const stored = await check(journal, { query })
+    const [lost, wrong] = [Math.max(shown.lost, stored.lost), Math.max(shown.wrong, stored.wrong)]
+    return { injections: count, acknowledged: shown.acknowledged, lost, wrong, exits: 0, broken }
+  })
+  await journal.close()
+  await engine.stop()
+  return tally
+}
+
+/** Whether a request that is answered from now on has this outcome in time. */
+async function sees(journal: Journal, longestMs: number, is: (outcome: Outcome) => boolean): Promise<boolean> {
+  const from = Date.now()
+  while (Date.now() < from + longestMs) {
+    if (journal.outcomes().some((outcome) => outcome.at > from && is(outcome))) return true
+    await sleep(100)
+  }
+  return false
+}
+
+async function run(count: number): Promise<Tally> {
+  const half = Math.ceil(count / 2)
+  const [one, other] = [
+    await fillAgainAndAgain(half, await embedded()),
+    await fillAgainAndAgain(half, await postgres()),
+  ]
+  return {
+    injections: one.injections + other.injections,
+    acknowledged: one.acknowledged + other.acknowledged,
+    lost: one.lost + other.lost,
+    wrong: one.wrong + other.wrong,
+    exits: 0,
+    broken: [...one.broken.map((what) => `embedded: ${what}`), ...other.broken.map((what) => `Postgres: ${what}`)],
+  }
+}
+
+export const fullDisk: Fault = {
+  id: 'F7',
+  title: 'the database’s disk is full under load until writes fail, the embedded one’s and that of Postgres',
+  limit: 'writes get 503 and pages are served, or the process ends with 1; nothing lost; goes on without repair',
+  count: 20,
+  run,
+}
