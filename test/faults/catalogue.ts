@@ -2,6 +2,7 @@ import { kill, stalePid } from './catalogue/f01-kill.ts'
 import { firstStart } from './catalogue/f02-first-start.ts'
 import { terminated } from './catalogue/f03-terminate.ts'
 import { twoOpeners } from './catalogue/f04-two-openers.ts'
+import { power } from './catalogue/f06-power.ts'
 import { fullDisk } from './catalogue/f07-full-disk.ts'
 import { unusableFolder } from './catalogue/f08-unusable-folder.ts'
 import { crash, restart } from './catalogue/f10-restart.ts'
@@ -32,6 +33,7 @@ export const FAULTS: readonly Fault[] = [
   terminated,
   twoOpeners,
   stalePid,
+  power,
   fullDisk,
   unusableFolder,
   restart,
@@ -60,7 +62,8 @@ export const FAULTS: readonly Fault[] = [
 export const NOT_RUN: Readonly<Record<string, { title: string; reason: string }>> = {
   F9: {
     title: 'torn or bit-flipped log or data page',
-    reason: 'the embedded database has no data checksums; on a server they are the operator’s',
+    reason:
+      'no driver yet; the embedded database has page checksums (on by default), on a server they are the operator’s',
   },
   F18: {
     title: 'clocks that differ or jump',

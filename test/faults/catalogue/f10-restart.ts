@@ -45,6 +45,5 @@ export const crash: Fault = {
   title: 'Postgres ends at once under load: -m immediate and kill -9 in turn',
   limit: 'the process stays, nothing lost, errors are 503 only, none from 5 s after Postgres is ready',
   count: 10,
-  short: 2,
   run: (count) => restarts(count, { signals: ['SIGQUIT', 'SIGKILL'], recoveryMs: 5000 }),
 }
