@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { administer, createDatabase, type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { freePort, startServer } from '../running-server.ts'
+import { check, postgresQuery } from './check.ts'
+import { Journal } from './journal.ts'
+import { Visitor } from './visitors.ts'
+
+/** Two tests of sixteen writes, two sign-ins, a sign-out, a shared report. */
+const WRITES = 36
+const CLEAN = { acknowledged: WRITES, lost: 0, wrong: 0 }
+
+let postgres: PostgresServer
+let journal: Journal
+/** The same for all: a report shows its address. */
+let port: number
+beforeAll(async () => {
+  postgres = await startPostgres()
+  journal = await Journal.create()
+  port = await freePort()
+  const server = await startServer({
+    mode: 'serve',
+    port,
+    env: { DATABASE_URL: await createDatabase(postgres.url, 'checked') },
+  })
+  const [known, stranger, leaver] = [1, 2, 3].map(() => new Visitor(server.origin, journal))
+  await known?.signIn()
+  await known?.share((await known.takeTest()) ?? '')
+  await stranger?.takeTest()
+  await leaver?.signIn()
+  await leaver?.signOut()
+  await server.stop()
+})
+afterAll(async () => {
+  await journal.close()
+  await postgres.stop()
+})
+
+const copy = () => createDatabase(postgres.url, randomUUID(), 'checked')
+
+it('finds nothing where nothing is lost or wrong', async () => {
+  expect(await check(journal, { query: postgresQuery(await copy()) })).toEqual(CLEAN)
+})
+
+const UNANSWERED = 'choice = null, is_correct = null, answered_at = null'
+const AGAIN =
+  'insert into events (id, name, occurred_at, properties) select gen_random_uuid(), name, occurred_at, properties'
+it.each([
+  ['an answer is gone', `update assessment_items set ${UNANSWERED} where position = 7`, 'lost'],
+  ['an assessment is gone', 'delete from assessments where id = (select id from assessments limit 1)', 'lost'],
+  ['a report is gone', 'delete from reports', 'lost'],
+  ['an answer is another', `update assessment_items set choice = '["another"]' where position = 3`, 'wrong'],
+  [
+    'an answer is marked otherwise',
+    'update assessment_items set is_correct = not is_correct where position = 2',
+    'wrong',
+  ],
+  ['a level is another', "update assessments set level = case level when 'A1' then 'C2' else 'A1' end", 'wrong'],
+  [
+    'a percentage is another of its band',
+    'update assessments set than = than + case than % 5 when 4 then -1 else 1 end',
+    'wrong',
+  ],
+  ['a question is another', 'update assessment_items set item_id = item_id + 1000 where position = 15', 'wrong'],
+  ['an answer has two events', `${AGAIN} from events where properties->>'position' = '4'`, 'wrong'],
+] as const)('notices in the database that %s', async (_what, sabotage, kind) => {
+  const url = await copy()
+  await administer(url, sabotage)
+  expect((await check(journal, { query: postgresQuery(url) }))[kind]).toBeGreaterThan(0)
+})
+
+it('notices through the API that a report tells of somebody else, a session is gone, and one works after its logout', async () => {
+  const url = await copy()
+  const { origin, stop } = await startServer({ mode: 'serve', port, env: { DATABASE_URL: url } })
+  expect(await check(journal, { origin })).toEqual(CLEAN)
+  await administer(url, "update users set nickname = 'Nobody'")
+  expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 1 })
+  // With the session goes the way to its account's assessment.
+  await administer(url, 'delete from sessions')
+  expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 1, lost: 2 })
+  const entries = journal.entries()
+  const [ended] = entries.flatMap((entry) =>
+    entry.kind === 'request' && entry.method === 'DELETE' ? [entry.cookies] : [],
+  )
+  const hash = `translate(encode(sha256('${ended?.sid}'), 'base64'), '+/=', '-_')`
+  await administer(url, `insert into sessions (token_sha256, user_id) select ${hash}, max(id) from users`)
+  expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 2, lost: 2 })
+  await stop()
+})
