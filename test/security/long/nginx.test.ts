@@ -57,7 +57,8 @@ describe.each([
         const reply = await nginx.ask(url, { headers })
         if (reply.headers['x-cache'] !== 'MISS') kept.add(url)
       }
-    expect([...kept].sort()).toEqual([urls.sitemap, urls.robots, `${urls.static}embed.js`])
+    const drawn = urls.avatar(String(anna.userId))
+    expect([...kept].sort()).toEqual([urls.sitemap, urls.robots, drawn, `${urls.static}embed.js`])
   })
 
   it('what one visitor sees nobody sees after her, whatever the address is made to look like', async () => {
