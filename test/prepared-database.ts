@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
+import { opened } from '#server/db/embedded.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { createDatabase, startPostgres } from './postgres-server.ts'
 
@@ -28,6 +29,7 @@ async function prepareDump(): Promise<[Prepared, end: () => Promise<void>]> {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
   const dump = join(folder, 'database.tar')
   const pglite = await PGlite.create()
+  await opened(pglite)
   writeFileSync(dump, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
   await pglite.close()
   return [{ dump }, async () => rmSync(folder, { recursive: true, force: true })]

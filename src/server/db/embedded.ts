@@ -28,7 +28,8 @@ function endOnPanic(event: LogEvent): void {
   process.exit(1)
 }
 
-async function opened(pglite: PGlite): Promise<Database> {
+/** The tables of an embedded database, migrated as needed. */
+export async function opened(pglite: PGlite): Promise<Database> {
   await migrate({
     execute: (sql) => pglite.exec(sql),
     rows: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
@@ -36,7 +37,7 @@ async function opened(pglite: PGlite): Promise<Database> {
   return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), log: endOnPanic })
 }
 
-/** A database in memory, for tests: gone when closed. `prepared` is a dump of one, which opens in a quarter of the time. */
+/** A database in memory, for tests: gone when closed. `prepared` is a dump of one, which opens in a fraction of the time. */
 export async function openInMemory(prepared?: Blob): Promise<OpenDatabase> {
   const pglite = await PGlite.create(prepared ? { loadDataDir: prepared } : {})
   return {
