@@ -16,7 +16,7 @@ export type Checked = Pick<Tally, 'acknowledged' | 'lost' | 'wrong'>
 
 /** Compares what the clients were told with what the service shows and, given a query, with what is stored. */
 export async function check(
-  journal: Pick<Journal, 'entries'>,
+  journal: Pick<Journal, 'entries'> & Partial<Pick<Journal, 'keep'>>,
   { origin, query }: { origin?: string; query?: Query },
 ): Promise<Checked> {
   const history = readHistory(journal.entries())
@@ -26,6 +26,8 @@ export async function check(
   const lost = [...new Set(looks.flatMap((found) => found.lost))]
   const wrong = [...new Set(looks.flatMap((found) => found.wrong))]
   for (const line of [...lost.slice(0, MOST_SHOWN), ...wrong.slice(0, MOST_SHOWN)]) console.error(`  ${line}`)
+  const file = lost.length + wrong.length > 0 && journal.keep?.()
+  if (file) console.error(`  What the clients were told is in ${file}`)
   return { acknowledged: history.acknowledged, lost: lost.length, wrong: wrong.length }
 }
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Assessment } from '#contract/assessments.ts'
 
 /** A request as its visitor sends it. `person` is whom a sign-in names to the service, `assessmentId` what is shared. */
@@ -34,6 +34,7 @@ export type Outcome = { status: number; at: number; ms: number; path: string }
 export class Journal {
   readonly #file: string
   readonly #handle: FileHandle
+  #isKept = false
   #requests = 0
   #waiting: string[] = []
   #written: Promise<void> = Promise.resolve()
@@ -81,8 +82,15 @@ export class Journal {
     })
   }
 
-  close(): Promise<void> {
-    return this.#handle.close()
+  /** Leaves the file where it is when this is closed, for somebody to read. @returns where that is */
+  keep(): string {
+    this.#isKept = true
+    return this.#file
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close()
+    if (!this.#isKept) rmSync(dirname(this.#file), { recursive: true })
   }
 
   /** Entries that come while others are being brought to the disk go together. */

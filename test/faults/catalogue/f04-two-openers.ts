@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -55,6 +55,7 @@ async function run(count: number): Promise<Tally> {
   }
   const checked = await withEmbedded(dataDir, (query) => check(journal, { query }))
   await journal.close()
+  rmSync(dataDir, { recursive: true, force: true })
   return { injections, ...checked, exits, broken }
 }
 

@@ -60,7 +60,7 @@ async function run(count: number): Promise<Tally> {
   const end = new AbortController()
   let clients: Promise<void> | undefined
   for (let loss = 0; loss < count; loss++) {
-    const surviving = join(mkdtempSync(join(tmpdir(), 'language-quiz-')), 'data')
+    const surviving = mkdtempSync(join(tmpdir(), 'language-quiz-'))
     cpSync(disk, surviving, { recursive: true })
     const env = { NODE_OPTIONS: PRELOAD, LOST: disk, SURVIVING: surviving }
     const server = await startServer({ mode: 'serve', port, dataDir: disk, env })
