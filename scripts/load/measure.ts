@@ -11,6 +11,7 @@ const SHARES = [0.25, 0.5, 0.75, 0.9]
 const OVERLOADS = [2, 5]
 const HALF = 0.5
 const ROUNDS = 3
+const CLIENTS_OF_ROUNDS = 32
 /** A shorter 99th percentile is normal whatever it was at half load: nobody notices it. */
 const UNNOTICED_MS = 50
 
@@ -99,8 +100,8 @@ async function rowsPerQuiz({ databaseUrl }: Target): Promise<number> {
  */
 export async function measureBare(system: System, seconds: number): Promise<Bare> {
   const [product, bare] = [await system.startProduct(1), await system.startBare()]
-  const clients = (await findSaturation(system, product, seconds / 2)).clients
-  await saturate(system, bare, clients, Math.min(WARM_UP_SECONDS, seconds))
+  const clients = CLIENTS_OF_ROUNDS
+  for (const target of [product, bare]) await saturate(system, target, clients, Math.min(WARM_UP_SECONDS, seconds))
   const rounds: Bare['rounds'] = []
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({

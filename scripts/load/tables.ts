@@ -23,7 +23,7 @@ export function measuredLine(
   const others = Math.max(...shares.map((cpu) => cpu.others))
   const shared =
     others > SHARED_FROM
-      ? ` **The machine was shared: others used up to ${others.toFixed(1)} of its cores, so these figures say little about it.**`
+      ? ` **The machine was shared: others used up to ${others.toFixed(1)} of its cores, so these figures are not the product's.**`
       : ''
   return `Measured ${section.measuredOn}; ${section.versions}; seed ${section.seed}; phases of ${section.seconds} s.${shared}`
 }
