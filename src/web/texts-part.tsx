@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use } from 'react'
 import type { BrowserPart } from '#contract/locales.ts'
 import { loadCatalog } from './catalogs.ts'
-import { readAtOnce } from './late-part.tsx'
+import { late } from './late-part.tsx'
 import { type Texts, useTexts } from './texts.tsx'
 
 type LatePart = Exclude<BrowserPart, 'quiz'>
@@ -12,7 +12,7 @@ const added = new WeakMap<Texts, Map<LatePart, Promise<void>>>()
 export function loadTextsPart(texts: Texts, part: LatePart): Promise<void> {
   const parts = added.get(texts) ?? new Map<LatePart, Promise<void>>()
   added.set(texts, parts)
-  const adding = parts.get(part) ?? readAtOnce(loadCatalog(part).then(texts.add))
+  const adding = parts.get(part) ?? late(() => loadCatalog(part).then(texts.add))
   parts.set(part, adding)
   return adding
 }

@@ -129,6 +129,21 @@ test('answers that wait survive a reload', async ({ quiz, context }) => {
   await context.close()
 })
 
+test('what the result needs and did not come while the connection was gone comes afterwards', async ({ quiz }) => {
+  const { page } = quiz
+  await page.goto('/languageassessment/quiz?language=german')
+  const isAsked = page.waitForRequest('**/assets/result-screen-*.css')
+  await page.route('**/static/assets/**', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await isAsked
+  await quiz.answer(1, 5)
+  await quiz.expectQuestion(6)
+  await page.unroute('**/static/assets/**')
+  await quiz.answer(6, 15)
+  await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
+  await expect(page.locator('main')).toHaveCSS('max-width', '544px')
+})
+
 test('a server restarted in mid-round changes nothing for the visitor', async ({ page }) => {
   test.slow()
   const first = await startServer()

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import { endSession } from '../browser/account-client.ts'
 import { forgetVisit } from '../browser/forget-visit.ts'
+import { latePart } from '../late-part.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './account-page.module.css'
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
+const [DeleteDialog] = latePart(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog))
 
 /** An account that the app brings has no way of its own to sign in here. */
 const PROVIDER_NAMES: Record<string, string> = { google: 'Google', facebook: 'Facebook', vk: 'VK' }

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
+import { latePart } from '../late-part.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import styles from './account-page.module.css'
 import { LanguageHistory } from './language-history.tsx'
 
-const ReviewDialog = lazy(() =>
-  import('../review/review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })),
-)
-const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })))
+const [ReviewDialog] = latePart(() => import('../review/review-dialog.tsx').then((module) => module.ReviewDialog))
+const [ReportDialog] = latePart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog))
 
 type Entries = AccountData['assessments']
 

@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { AccountPageState } from '#contract/account-page.ts'
 import { fireFreeTrialEvent } from '../browser/free-trial-event.ts'
+import { retryStyles } from '../browser/retry-styles.ts'
 import { loadCatalog } from '../catalogs.ts'
 import { makeTexts, TextsProvider } from '../texts.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -12,6 +13,7 @@ const texts = makeTexts(lang, quiz)
 texts.add(account)
 if (state.account) fireFreeTrialEvent(state.account.user_id)
 
+retryStyles()
 hydrateRoot(
   document.getElementById('root') as HTMLElement,
   <TextsProvider texts={texts}>

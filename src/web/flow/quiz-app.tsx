@@ -112,8 +112,9 @@ function useResultParts({ screen }: QuizState, { login }: QuizPageState): void {
   const isNear = screen === 'test' || screen === 'result'
   useEffect(() => {
     if (!isNear) return
-    const reviewTexts = login.user_id === undefined ? undefined : loadTextsPart(t, 'review')
-    Promise.all([loadResultScreen(), loadTextsPart(t, 'account'), reviewTexts]).catch(() => undefined)
+    void loadResultScreen()
+    void loadTextsPart(t, 'account')
+    if (login.user_id !== undefined) void loadTextsPart(t, 'review')
   }, [isNear, login.user_id, t])
 }
 

@@ -3,6 +3,7 @@ import type { QuizPageState } from '#contract/quiz-page.ts'
 import { pendingAnswered } from '../browser/answer-queue.ts'
 import { startConsentBanner } from '../browser/consent-banner.ts'
 import { readFlowId, setFlowUser } from '../browser/flow-id.ts'
+import { retryStyles } from '../browser/retry-styles.ts'
 import { scoreFromQuery } from '../browser/score-page.ts'
 import { readStoredOptions, writeStoredOptions } from '../browser/stored-options.ts'
 import { loadCatalog } from '../catalogs.ts'
@@ -37,6 +38,7 @@ if (initialState(page, arrival).screen === initialState(page, SERVER_ARRIVAL).sc
   repeatEarlyPress()
 } else createRoot(root).render(app)
 startConsentBanner()
+retryStyles()
 const { embedders } = page
 if (embedders)
   import('../embedded/start.tsx').then((embedded) => embedded.startEmbedded(root, texts, { ...page, embedders }))

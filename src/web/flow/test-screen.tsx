@@ -27,7 +27,7 @@ export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }:
   if (next && next !== shown && next.question_id !== shown?.question_id) setShown(next)
   usePictureCache(attempt, pictures)
   useEffect(() => {
-    loadTextsPart(t, 'pictures').catch(() => undefined)
+    void loadTextsPart(t, 'pictures')
   }, [t])
 
   const { id, flow_id, language, total } = attempt

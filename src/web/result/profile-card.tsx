@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { latePart } from '../late-part.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import badge from './level-badge.module.css'
 import styles from './profile-card.module.css'
 import { useProfileCard } from './use-profile-card.ts'
 
-const PurposeDialog = lazy(() => import('./purpose-dialog.tsx').then((module) => ({ default: module.PurposeDialog })))
+const [PurposeDialog] = latePart(() => import('./purpose-dialog.tsx').then((module) => module.PurposeDialog))
 
 export type ProfileCardProps = { userId: number; isInChina: boolean; language: Language; level: Level }
 

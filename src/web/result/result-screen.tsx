@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { QuizPageState } from '#contract/quiz-page.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { latePart } from '../late-part.tsx'
 import { isShareWished } from '../share/share-wish.ts'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
@@ -11,13 +12,9 @@ import { Report } from './report.tsx'
 import styles from './result-screen.module.css'
 import { WalledReport } from './walled-report.tsx'
 
-const TeachersForYou = lazy(() =>
-  import('./teachers-for-you.tsx').then(({ TeachersForYou: component }) => ({ default: component })),
-)
-const VocabularyForYou = lazy(() =>
-  import('./vocabulary-for-you.tsx').then(({ VocabularyForYou: component }) => ({ default: component })),
-)
-const Share = lazy(() => import('../share/share.tsx').then(({ Share: component }) => ({ default: component })))
+const [TeachersForYou] = latePart(() => import('./teachers-for-you.tsx').then((module) => module.TeachersForYou))
+const [VocabularyForYou] = latePart(() => import('./vocabulary-for-you.tsx').then((module) => module.VocabularyForYou))
+const [Share] = latePart(() => import('../share/share.tsx').then((module) => module.Share))
 
 export type ResultScreenProps = {
   language: Language

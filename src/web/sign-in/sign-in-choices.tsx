@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { latePart } from '../late-part.tsx'
 import { useTexts } from '../texts.tsx'
 import button from '../ui/button.module.css'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +15,7 @@ import {
 } from './sign-in-offer.ts'
 import { useSignInReport } from './use-sign-in-report.ts'
 
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })))
+const [SignInDialog] = latePart(() => import('./sign-in-dialog.tsx').then((module) => module.SignInDialog))
 
 const never = () => () => undefined
 

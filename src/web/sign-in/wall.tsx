@@ -1,8 +1,9 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'
+import { latePart } from '../late-part.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
@@ -10,8 +11,8 @@ import { SignInChoices } from './sign-in-choices.tsx'
 import type { SignInOffer } from './sign-in-offer.ts'
 import styles from './wall.module.css'
 
-const EmbeddedSignUp = lazy(() =>
-  import('../embedded/embedded-sign-up.tsx').then(({ EmbeddedSignUp: component }) => ({ default: component })),
+const [EmbeddedSignUp] = latePart(() =>
+  import('../embedded/embedded-sign-up.tsx').then((module) => module.EmbeddedSignUp),
 )
 
 export type WallProps = {
