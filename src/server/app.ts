@@ -112,6 +112,8 @@ export async function createApp({
     trustProxy: listTrustedProxies(settings.TRUSTED_PROXIES),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  // Node's own end of such a connection leaves the files open that were still to be sent on it.
+  app.server.on('timeout', (socket) => socket.destroy())
   app.removeContentTypeParser('text/plain')
 
   const socialHosts = settings.FACEBOOK_SDK_URL ? SOCIAL_SDK_HOSTS : []

@@ -37,7 +37,8 @@ export function runWorkers(count: number, environment: Record<string, string>): 
   ) => {
     if (!isListening && !isStopping) stop('SIGTERM', 1)
     if (isStopping) {
-      exitCode ||= code === 0 ? 0 : 1
+      // One that was told before it had begun ends by the signal itself.
+      exitCode ||= code === 0 || signal === 'SIGTERM' ? 0 : 1
       if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(exitCode)
       return
     }
