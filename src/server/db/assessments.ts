@@ -56,6 +56,19 @@ export async function insertAssessment(
     .executeTakeFirst()
 }
 
+/** An item as it was asked: what changes in its bank afterwards changes no assessment. */
+export function toColumns({ item, options }: DrawnItem) {
+  return {
+    item_id: item.id,
+    item_version: itemVersion(item),
+    level: item.level,
+    question: item.question,
+    image: item.image,
+    correct: JSON.stringify(item.correct),
+    options: JSON.stringify(options),
+  }
+}
+
 export async function insertItems(
   db: Database,
   { id, language, after }: Pick<AssessmentRow, 'id' | 'language'> & { after: number },
@@ -68,13 +81,7 @@ export async function insertItems(
       drawn.map(({ item, options }, index) => ({
         assessment_id: id,
         position: after + index + 1,
-        item_id: item.id,
-        item_version: itemVersion(item),
-        level: item.level,
-        question: item.question,
-        image: item.image,
-        correct: JSON.stringify(item.correct),
-        options: JSON.stringify(options),
+        ...toColumns({ item, options }),
         choice: null,
         is_correct: null,
         elapsed_ms: null,

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { DrawnItem } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Verdict } from '#quiz/level-rule.ts'
-import { itemVersion } from '../banks.ts'
+import { toColumns } from './assessments.ts'
 import type { Database } from './schema.ts'
 
 type SimulatedAnswer = { choice: string[]; isCorrect: boolean; elapsedMs: number; at: Date }
@@ -60,18 +60,12 @@ function toAssessmentRow({ id, visitor, language, interfaceLanguage, begun, answ
 }
 
 function toItemRows({ id, drawn, answers }: Identified) {
-  return drawn.map(({ item, options }, index) => {
+  return drawn.map((asked, index) => {
     const answer = answers[index]
     return {
+      ...toColumns(asked),
       assessment_id: id,
       position: index + 1,
-      item_id: item.id,
-      item_version: itemVersion(item),
-      level: item.level,
-      question: item.question,
-      image: item.image,
-      correct: JSON.stringify(item.correct),
-      options: JSON.stringify(options),
       choice: answer ? JSON.stringify(answer.choice) : null,
       is_correct: answer?.isCorrect ?? null,
       elapsed_ms: answer?.elapsedMs ?? null,
