@@ -98,6 +98,16 @@ describe('codes by phone', () => {
   )
 })
 
+it('F23 taken, and its word lost: sent again under the same id', async () => {
+  sms.afterTaking = (response) => {
+    sms.afterTaking = undefined
+    response.socket?.resetAndDestroy()
+  }
+  await ask('phone', newPhone())
+  await expect.poll(() => sms.received.length, { timeout: 5000 }).toBe(2)
+  expect(sms.received[0]).toEqual(sms.received[1])
+})
+
 it('F23 a service that hangs delays nothing', async () => {
   sms.fault = 'no answer'
   const begun = Date.now()

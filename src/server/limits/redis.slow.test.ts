@@ -112,6 +112,17 @@ describe('two processes and one Redis', () => {
     redis.command('FLUSHALL')
     expect((await start(apps[1] as TestApp, from)).statusCode).toBe(201)
   })
+
+  it('emptied again and again: two processes let at most twice as many through', async () => {
+    await untilShared()
+    const from = newAddress()
+    let allowed = 0
+    for (let n = 0; n < 6 * LIMIT; n++) {
+      if (n % LIMIT === 0) redis.command('FLUSHALL')
+      if ((await start(apps[n % 2] as TestApp, from)).statusCode === 201) allowed += 1
+    }
+    expect(allowed).toBe(2 * LIMIT)
+  })
 })
 
 describe('the WeChat ticket', () => {
