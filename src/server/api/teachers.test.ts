@@ -8,15 +8,15 @@ import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 import { insertUser } from '../db/users.ts'
 
 const HOUR = 3600_000
-/** Tomorrow at midnight, UTC. */
-const TOMORROW = Math.ceil(Date.now() / (24 * HOUR)) * 24 * HOUR
+/** The midnight after tomorrow's, UTC: the first of the days asked for, wherever in the world, has not begun at any time of day. */
+const FIRST_DAY = Math.ceil(Date.now() / (24 * HOUR) + 1) * 24 * HOUR
 const iso = (time: number) => new Date(time).toISOString()
 
 /** The four local days of a learner whose clock is `ahead` hours ahead of UTC. */
 const days = (ahead = 0): TimeWindow[] =>
   [0, 1, 2, 3].map((day) => ({
-    start_time: iso(TOMORROW + (day * 24 - ahead) * HOUR),
-    end_time: iso(TOMORROW + ((day + 1) * 24 - ahead) * HOUR),
+    start_time: iso(FIRST_DAY + (day * 24 - ahead) * HOUR),
+    end_time: iso(FIRST_DAY + ((day + 1) * 24 - ahead) * HOUR),
   }))
 
 const question = {
@@ -40,14 +40,14 @@ afterEach(() => world.db.deleteFrom('teachers').execute())
 
 type Slot = { from: number; minutes?: number; booked?: boolean }
 
-/** A teacher with slots given in hours from tomorrow's midnight. */
+/** A teacher with slots given in hours from the first day's midnight. */
 async function addTeacher(slots: Slot[], { language = 'german' as Language, userId = 0 } = {}): Promise<number> {
   const profile = { nickname: 'Tessa', avatar_file_name: 'tessa', country_id: 'AT', learning_language: null }
   const user_id = userId || (await insertUser(world.db, { ...profile, is_pro: true })).id
   await world.db.insertInto('teachers').values({ user_id, recording_permission: true, min_price: 1250 }).execute()
   await world.db.insertInto('teacher_languages').values({ user_id, language }).execute()
   for (const { from, minutes = 60, booked = false } of slots) {
-    const start = TOMORROW + from * HOUR
+    const start = FIRST_DAY + from * HOUR
     const slot = { user_id, start_time: new Date(start), end_time: new Date(start + minutes * 60_000), booked }
     await world.db.insertInto('teacher_slots').values(slot).execute()
   }
@@ -114,9 +114,15 @@ describe('teachers for a learner', () => {
     await addTeacher([{ from: first - 1 }])
     await addTeacher([{ from: 96 - ahead }])
     const found = await ask({ ...question, user_timezone, specify_time: days(ahead) })
-    // What has already gone by in UTC is not free any more, whatever the learner's calendar says.
-    const expected = TOMORROW + first * HOUR > Date.now() ? [early, late] : [late]
-    expect(idsOf(found)).toEqual(expected)
+    expect(idsOf(found)).toEqual([early, late])
+  })
+
+  it('what has gone by is not free any more, whatever the learner’s calendar says', async () => {
+    const hours = (Date.now() - FIRST_DAY) / HOUR
+    await addTeacher([{ from: hours - 2 }])
+    const later = await addTeacher([{ from: hours - 2 }, { from: hours + 1 }])
+    const today = { start_time: iso(Date.now() - 3 * HOUR), end_time: iso(Date.now() + 20 * HOUR) }
+    expect(idsOf(await ask({ ...question, specify_time: [today] }))).toEqual([later])
   })
 
   it('of other languages are not found, and one who teaches two is found for both', async () => {
