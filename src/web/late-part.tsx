@@ -1,13 +1,15 @@
 import { type ComponentType, use } from 'react'
 
-const RETRY_MS = 2000
+const FIRST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 60_000
 
-async function untilItComes<Value>(load: () => Promise<Value>): Promise<Value> {
+/** The pauses grow: what a new release has taken away never comes, and open tabs must not keep asking for it. */
+async function untilItComes<Value>(load: () => Promise<Value>, pauseMs = FIRST_PAUSE_MS): Promise<Value> {
   try {
     return await load()
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    return untilItComes(load)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    return untilItComes(load, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
   }
 }
 
