@@ -8,9 +8,7 @@ export default defineConfig({
   workers: 2,
   // Whole quizzes take ten seconds on an idle machine; a busy one must not fail them.
   timeout: 90_000,
-  // Told in the closing line (scripts/test.ts).
-  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { ...devices['Desktop Chrome'], trace: 'retain-on-first-failure', launchOptions: browserOptions },
+  use: { ...devices['Desktop Chrome'], trace: 'retain-on-failure', launchOptions: browserOptions },
 })

@@ -1,6 +1,5 @@
 /**
  * The whole test: brings a browser, a Postgres and a Redis where there are none, then lint, types, dead code, the suites, and one closing line.
- * A browser test that fails is done once more, and counted apart when it passes then: a race, of the test or of the product, that wants to be found.
  * `--quick` leaves out the browser, Postgres, the faults and the tests named *.slow.test.ts.
  */
 import { spawnSync } from 'node:child_process'
@@ -18,7 +17,7 @@ function run(name: string, command: string, args: string[], environment: Record<
   return status === 0
 }
 
-type Counts = { passed: number; failed: number; skipped: number; flaky?: number }
+type Counts = { passed: number; failed: number; skipped: number }
 
 function readVitest(file: string): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'))
@@ -27,7 +26,7 @@ function readVitest(file: string): Counts {
 
 function readPlaywright(file: string): Counts {
   const { stats } = JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped, flaky: stats.flaky }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
 
 rmSync(RESULTS, { recursive: true, force: true })
@@ -72,18 +71,17 @@ if (!isQuick) {
   )
 }
 
-const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
+const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 let isGood = true
 for (const [name, step, counts] of steps) {
   const isStepGood = step()
   isGood &&= isStepGood
   if (counts) {
     try {
-      const { passed, failed, skipped, flaky = 0 } = counts()
+      const { passed, failed, skipped } = counts()
       total.passed += passed
       total.failed += failed
       total.skipped += skipped
-      total.flaky += flaky
     } catch {
       console.error(`${name} left no results.`)
       total.failed += 1
@@ -92,6 +90,5 @@ for (const [name, step, counts] of steps) {
   else total.failed += 1
 }
 if (total.skipped > 0) isGood = false
-const flaky = total.flaky > 0 ? `, ${total.flaky} passed only when done again` : ''
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped${flaky}`)
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(isGood ? 0 : 1)
