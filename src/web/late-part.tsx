@@ -1,14 +1,17 @@
 import { type ComponentType, use } from 'react'
 
 const FIRST_PAUSE_MS = 2000
-const LONGEST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 30_000
 
 /** The pauses grow: what a new release has taken away never comes, and open tabs must not keep asking for it. */
 async function untilItComes<Value>(load: () => Promise<Value>, pauseMs = FIRST_PAUSE_MS): Promise<Value> {
   try {
     return await load()
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await new Promise((resolve) => {
+      setTimeout(resolve, pauseMs)
+      addEventListener('online', resolve, { once: true })
+    })
     return untilItComes(load, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
   }
 }

@@ -1,5 +1,5 @@
 const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 8000
 
 /**
  * Asks again for a style sheet that did not come, until it is here. The bundler's code asks once, and takes it for loaded when its part is
