@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { readSettings } from '#server/env.ts'
+import { readSettings } from '#server/settings.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 

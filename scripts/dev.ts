@@ -11,11 +11,11 @@ import {
   DEFAULT_LOCALE,
   type Locale,
 } from '#contract/locales.ts'
-import { loadBanks } from '#server/banks.ts'
+import { loadBanks } from '#server/banks/banks.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createDemoApp, DEMO_PAGES } from '#server/demo/app.ts'
-import { readSettings } from '#server/env.ts'
 import type { Site } from '#server/pages/site.ts'
+import { readSettings } from '#server/settings.ts'
 
 const settings = readSettings({ LOG_LEVEL: 'info', ...process.env })
 const vite = await createServer({

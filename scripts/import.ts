@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs'
 import { type Imported, importCardSets, importTeachers } from '#server/db/imports.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/schema.ts'
-import { readSettings } from '#server/env.ts'
 import { type ReadFile, readCardSets, readTeachers } from '#server/marketplace/import-files.ts'
+import { readSettings } from '#server/settings.ts'
 
 const MOST_FAULTS_SHOWN = 200
 

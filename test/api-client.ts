@@ -1,8 +1,8 @@
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { App } from '#server/app.ts'
-import { loadBanks } from '#server/banks.ts'
+import { loadBanks } from '#server/banks/banks.ts'
+import type { App } from '#server/edge/server.ts'
 
 export type Reply<Data = Assessment> = {
   status: number

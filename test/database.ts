@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { inject } from 'vitest'
-import { openInMemory } from '#server/db/embedded.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
+import { openInMemory } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { administer, createDatabase } from './postgres-server.ts'
 

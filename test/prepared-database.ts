@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { opened } from '#server/db/embedded.ts'
+import { opened } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { createDatabase, startPostgres } from './postgres-server.ts'
 

@@ -55,10 +55,14 @@ export async function startServer(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'language-quiz-'))
   const port = options.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [options.mode === 'serve' ? 'src/server/main.ts' : 'src/server/demo/main.ts'], {
-    env: { ...process.env, ...TEST_SETTINGS, PORT: String(port), DATA_DIR: dataDir, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [options.mode === 'serve' ? 'src/server/process/main.ts' : 'src/server/demo/main.ts'],
+    {
+      env: { ...process.env, ...TEST_SETTINGS, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   await untilHealthy(origin, child, () => output)

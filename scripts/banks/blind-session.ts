@@ -1,7 +1,7 @@
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { type Random, shuffle } from '#quiz/random.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/edge/refusal.ts'
 import {
   appendReadings,
   type Judged,

@@ -1,7 +1,7 @@
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { type Random, shuffle } from '#quiz/random.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal } from '#server/edge/refusal.ts'
 import { optionsOf, readLanguageBank } from './check/language-bank.ts'
 import type { OpenEntry, OpenPage } from './reading-page/page-data.ts'
 import { confirms, presentReading, type Reading, readReadings } from './readings.ts'

@@ -1,10 +1,10 @@
 /** The app as `npm start` runs it, with one route more: a constant string, the limit that rendering is measured against. */
 import { randomInt } from 'node:crypto'
 import { createApp } from '#server/app.ts'
-import { loadBanks } from '#server/banks.ts'
-import { openInMemory } from '#server/db/embedded.ts'
-import { readSettings } from '#server/env.ts'
+import { loadBanks } from '#server/banks/banks.ts'
+import { openInMemory } from '#server/db/pglite.ts'
 import { loadBuiltSite } from '#server/pages/built-site.ts'
+import { readSettings } from '#server/settings.ts'
 
 const { db, storage } = await openInMemory()
 const app = await createApp({

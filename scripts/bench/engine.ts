@@ -2,7 +2,7 @@ import { nextStep } from '#quiz/attempt.ts'
 import type { ScoredAnswer } from '#quiz/estimate.ts'
 import { type Level, START_LEVEL } from '#quiz/levels.ts'
 import { nominalParameters } from '#quiz/response-model.ts'
-import { loadBanks } from '#server/banks.ts'
+import { loadBanks } from '#server/banks/banks.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 
 const SECONDS = 3

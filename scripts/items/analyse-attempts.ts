@@ -1,10 +1,10 @@
 import { type AnalysedAttempt, analyseItems } from '#quiz/analysis/analyse.ts'
 import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { type Banks, itemVersion } from '#server/banks.ts'
+import { responseOf } from '#server/attempts/scorer.ts'
+import { type Banks, itemVersion } from '#server/banks/banks.ts'
 import { countFirstAttempts, type FirstAttempt, firstAttempts } from '#server/db/first-attempts.ts'
 import type { Database } from '#server/db/schema.ts'
-import { responseOf } from '#server/scorer.ts'
 
 function toAnalysed({ language, interface_language, answers }: FirstAttempt): AnalysedAttempt {
   return {

@@ -2,10 +2,10 @@
  * `npm run analyse-items`: what finished first attempts say of each item of the banks. Stores it in the database (table item_statistics) and prints
  * the flagged items as Markdown. Reads the settings that `npm run serve` reads.
  */
-import { loadBanks } from '#server/banks.ts'
+import { loadBanks } from '#server/banks/banks.ts'
 import { storeItemStatistics } from '#server/db/item-statistics.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { readSettings } from '#server/env.ts'
+import { readSettings } from '#server/settings.ts'
 import { progressBar } from '../progress.ts'
 import { analyseAttempts } from './analyse-attempts.ts'
 import { analysisLines } from './analysis-text.ts'

@@ -2,10 +2,10 @@ import { CYCLES, calibrateItems } from '#quiz/analysis/calibrate.ts'
 import type { Calibrated } from '#quiz/analysis/fit-item.ts'
 import { isLevel } from '#quiz/levels.ts'
 import { nominalParameters } from '#quiz/response-model.ts'
-import type { CalibrationFile } from '#server/calibration.ts'
+import { responseOf } from '#server/attempts/scorer.ts'
+import type { CalibrationFile } from '#server/banks/calibration.ts'
 import { countFirstAttempts, type FirstAttempt, firstAttempts } from '#server/db/first-attempts.ts'
 import type { Database } from '#server/db/schema.ts'
-import { responseOf } from '#server/scorer.ts'
 
 type CalibratedItem = CalibrationFile['items'][number]
 

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/db/open.ts'
-import { readSettings } from '#server/env.ts'
+import { readSettings } from '#server/settings.ts'
 import { progressBar } from '../progress.ts'
 import { calibrateAttempts } from './calibrate-attempts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { type Banks, itemVersion } from '#server/banks.ts'
+import { type Banks, itemVersion } from '#server/banks/banks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { attemptOf, type DefectiveBank, plantDefects } from '../simulate/defects.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
-import { loadBanks } from '#server/banks.ts'
+import { loadBanks } from '#server/banks/banks.ts'
 import { startTestApp, type TestApp } from '../../test/helpers.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 import { checkedWalk, WrongContent } from './walk.ts'

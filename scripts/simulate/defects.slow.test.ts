@@ -3,7 +3,7 @@ import { analyseItems } from '#quiz/analysis/analyse.ts'
 import type { ItemFlag, ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { levelCentre } from '#quiz/response-model.ts'
-import { loadBanks } from '#server/banks.ts'
+import { loadBanks } from '#server/banks/banks.ts'
 import { attemptOf, type Defect, type DefectiveBank, plantDefects } from './defects.ts'
 
 const SEEDS = [1, 2]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { loadBanks } from '#server/banks.ts'
+import { loadBanks } from '#server/banks/banks.ts'
 import { aimsOf } from './aims.ts'
 import { rowOf, simulate } from './figures.ts'
 import { plots } from './plots.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { openEmbedded } from '#server/db/pglite.ts'
 import { administer } from '../postgres-server.ts'
 import { checkApi } from './check-api.ts'
 import { checkDatabase, type Query } from './check-database.ts'

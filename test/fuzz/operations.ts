@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { App } from '#server/edge/server.ts'
 
 /** A JSON schema as /openapi.json holds it. */
 export type Schema = {

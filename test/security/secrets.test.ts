@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { userOfIdentity } from '#server/db/sign-ins.ts'
-import { newSecret } from '#server/secret-cookie.ts'
+import { newSecret } from '#server/visitor/secret-cookie.ts'
 import { newOwner } from './cast.ts'
 import { chiSquare } from './chi-square.ts'
 import { ask } from './tour.ts'

@@ -15,5 +15,5 @@ it('v5.0.0-1.2.4 (3): no statement is put together from text: values are paramet
   expect(filesWith(/\bsql\.(raw|lit|id)\b|\b(CompiledQuery|RawBuilder)\.raw\b/)).toEqual([])
   // What speaks to the drivers without Kysely: opening, migrating, and the wrapper of Kysely's own driver.
   const drivers = /\b(client|pglite|pool|connection)\.(query|exec)\(/
-  expect(filesWith(drivers)).toEqual(['src/server/db/embedded.ts', 'src/server/db/postgres.ts'])
+  expect(filesWith(drivers)).toEqual(['src/server/db/pglite.ts', 'src/server/db/postgres.ts'])
 })

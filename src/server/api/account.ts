@@ -1,15 +1,15 @@
 import { type AccountData, deleteAccount, getAccount, patchAccount } from '#contract/account.ts'
-import type { App } from '../app.ts'
+import { type Measured, measureHistory } from '../attempts/history.ts'
 import { deleteUser, findHistory, findSignInMethods } from '../db/account.ts'
 import { findItemReports } from '../db/item-reports.ts'
 import { findFinishedAnswers } from '../db/reviews.ts'
 import type { Database } from '../db/schema.ts'
 import { renameUser } from '../db/users.ts'
-import { toFoundation } from '../foundation.ts'
-import { type Measured, measureHistory } from '../history.ts'
-import { cleanNickname } from '../nickname.ts'
-import { requireSignedIn, type SignedIn, signOut } from '../session.ts'
-import { forgetVisitor } from '../visitor.ts'
+import type { App } from '../edge/server.ts'
+import { cleanNickname } from '../visitor/nickname.ts'
+import { requireSignedIn, type SignedIn, signOut } from '../visitor/session.ts'
+import { forgetVisitor } from '../visitor/visitor.ts'
+import { toFoundation } from './foundation.ts'
 
 const toPost = (text: string | null, postedAt: Date | null) =>
   text === null || postedAt === null ? null : { text, created_at: postedAt.toISOString() }

@@ -1,15 +1,15 @@
 import { postAppSession } from '#contract/auth.ts'
-import type { App } from '../app.ts'
 import { readAppToken } from '../auth/app-token.ts'
 import { newUser } from '../auth/new-user.ts'
 import { takeAppToken } from '../db/app-tokens.ts'
 import type { Database } from '../db/schema.ts'
 import { userOfIdentity } from '../db/sign-ins.ts'
-import type { Settings } from '../env.ts'
-import { isFromMobileApp } from '../mobile-app.ts'
-import { Refusal } from '../refusal.ts'
-import { sha256 } from '../secret-cookie.ts'
-import { signIn } from '../session.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { isFromMobileApp } from '../visitor/mobile-app.ts'
+import { sha256 } from '../visitor/secret-cookie.ts'
+import { signIn } from '../visitor/session.ts'
 
 /** The mobile app signs its user in: its token, once, for our session (design §7). */
 export function appSessionRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {

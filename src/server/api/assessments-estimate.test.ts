@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
-import { scoreAnswer } from '#server/scorer.ts'
+import { scoreAnswer } from '#server/attempts/scorer.ts'
 import { ApiClient } from '../../../test/api-client.ts'
 import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 

@@ -1,6 +1,4 @@
 import { deleteCurrentSession, postCode, postSession } from '#contract/auth.ts'
-import type { App } from '../app.ts'
-import { addressGroup } from '../auth/address-group.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowser } from '../auth/browser.ts'
 import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
 import { normalizeEmail } from '../auth/email-address.ts'
@@ -10,10 +8,12 @@ import { normalizePhone } from '../auth/phone-number.ts'
 import type { Sender } from '../auth/sender.ts'
 import type { Channel } from '../db/codes.ts'
 import { userOfTarget } from '../db/sign-ins.ts'
-import { interfaceLanguage } from '../interface-language.ts'
-import { Refusal, TooManyRequests } from '../refusal.ts'
-import { sha256 } from '../secret-cookie.ts'
-import { signIn, signOut } from '../session.ts'
+import { addressGroup } from '../edge/address-group.ts'
+import { Refusal, TooManyRequests } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import { interfaceLanguage } from '../visitor/interface-language.ts'
+import { sha256 } from '../visitor/secret-cookie.ts'
+import { signIn, signOut } from '../visitor/session.ts'
 
 export type CodeRoutesContext = CodeContext & { outbox: Outbox; sender: Sender; countries: readonly string[] }
 

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type CommunityPost, createPost, deletePost } from '#contract/community.ts'
-import type { App } from '../app.ts'
 import {
   countRecentPosts,
   deletePost as deletePostRow,
@@ -12,12 +11,13 @@ import {
 import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { lockUser, type User } from '../db/users.ts'
-import type { Settings } from '../env.ts'
-import { cleanPostText } from '../post-text.ts'
-import { Refusal } from '../refusal.ts'
-import { requireSignedIn } from '../session.ts'
-import { refuseWhereNothingIsShared } from '../sharing.ts'
-import { isStaff } from '../staff.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { cleanPostText } from '../visitor/post-text.ts'
+import { requireSignedIn } from '../visitor/session.ts'
+import { refuseWhereNothingIsShared } from '../visitor/sharing.ts'
+import { isStaff } from '../visitor/staff.ts'
 
 export type CommunityContext = { db: Database; settings: Settings }
 

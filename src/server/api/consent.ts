@@ -1,11 +1,11 @@
 import { Value } from 'typebox/value'
 import { ConsentForm, putConsent } from '#contract/consent.ts'
 import { urls } from '#contract/urls.ts'
-import type { App } from '../app.ts'
 import { safeNext } from '../auth/safe-next.ts'
-import { keepChoice } from '../consent.ts'
-import { acceptForms } from '../forms.ts'
-import { Refusal } from '../refusal.ts'
+import { acceptForms } from '../edge/forms.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import { keepChoice } from '../visitor/consent.ts'
 
 /** The visitor's choice, as JSON from the page's script or as a plain form, which works before any script has come. */
 export function consentRoutes(app: App): void {

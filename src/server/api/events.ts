@@ -1,10 +1,10 @@
 import { postEvents } from '#contract/events.ts'
-import type { App } from '../app.ts'
-import { type ConsentSettings, hasConsent } from '../consent.ts'
 import { insertEvents } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'
-import { interfaceLanguage } from '../interface-language.ts'
-import { findVisitor } from '../visitor.ts'
+import type { App } from '../edge/server.ts'
+import { type ConsentSettings, hasConsent } from '../visitor/consent.ts'
+import { interfaceLanguage } from '../visitor/interface-language.ts'
+import { findVisitor } from '../visitor/visitor.ts'
 
 export function eventRoutes(app: App, { db, settings }: { db: Database; settings: ConsentSettings }): void {
   app.route({

@@ -5,8 +5,8 @@ import { urls } from '#contract/urls.ts'
 import { newAccount } from '../../../test/accounts.ts'
 import { ApiClient } from '../../../test/api-client.ts'
 import { startTestApp, type TestApp } from '../../../test/helpers.ts'
-import { makeHandoverToken } from '../handover.ts'
-import { newSecret, sha256 } from '../secret-cookie.ts'
+import { makeHandoverToken } from '../visitor/handover.ts'
+import { newSecret, sha256 } from '../visitor/secret-cookie.ts'
 
 const PEPPER = 'a pepper of some length'
 

@@ -1,12 +1,12 @@
 import { createHandover, takeOver } from '#contract/embedding.ts'
 import { urls } from '#contract/urls.ts'
-import type { App } from '../app.ts'
 import { findUnclaimed, moveAssessment } from '../db/handover.ts'
 import type { Database } from '../db/schema.ts'
-import { assessmentOfToken, HANDOVER_SECONDS, isGoodToken, makeHandoverToken } from '../handover.ts'
-import { Refusal } from '../refusal.ts'
-import { findSignedIn } from '../session.ts'
-import { ensureVisitor, findVisitor } from '../visitor.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import { assessmentOfToken, HANDOVER_SECONDS, isGoodToken, makeHandoverToken } from '../visitor/handover.ts'
+import { findSignedIn } from '../visitor/session.ts'
+import { ensureVisitor, findVisitor } from '../visitor/visitor.ts'
 
 const expired = () => new Refusal(410, 'handover_expired', 'This has expired. Please go back and try again.')
 

@@ -1,11 +1,11 @@
 import { freeTrialEvent, getLogin } from '#contract/account.ts'
-import type { App } from '../app.ts'
 import { recordFreeTrial } from '../db/free-trial.ts'
 import type { Database } from '../db/schema.ts'
-import type { Settings } from '../env.ts'
-import { toLogin } from '../login.ts'
-import { refuseForeignPage } from '../same-site.ts'
-import { findSignedIn, requireSignedIn } from '../session.ts'
+import { refuseForeignPage } from '../edge/same-site.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { toLogin } from '../visitor/login.ts'
+import { findSignedIn, requireSignedIn } from '../visitor/session.ts'
 
 export function loginRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
   app.route({

@@ -6,17 +6,17 @@ import {
   postOnboarding,
   postProfile,
 } from '#contract/account.ts'
-import type { App } from '../app.ts'
-import { isInChina } from '../country.ts'
 import { type LanguageEntry, putLanguage, replaceLanguages } from '../db/languages.ts'
 import { putPurpose } from '../db/purposes.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser, lockUser, recordOnboarding, type User } from '../db/users.ts'
-import type { Settings } from '../env.ts'
-import { toFoundation } from '../foundation.ts'
-import { Refusal } from '../refusal.ts'
-import { requireSignedIn } from '../session.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { isInChina } from '../visitor/country.ts'
+import { requireSignedIn } from '../visitor/session.ts'
+import { toFoundation } from './foundation.ts'
 import { isOfferedPurpose } from './purpose-options.ts'
 
 type MeContext = { db: Database; settings: Settings }

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from '#contract/auth.ts'
 import { urls } from '#contract/urls.ts'
-import type { App } from '../app.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowser } from '../auth/browser.ts'
 import { connectProviders } from '../auth/connect.ts'
 import { arriveFrom, completeSignIn, departFor, type OAuthContext, type Outcome } from '../auth/oauth.ts'
 import { safeNext, withOutcome } from '../auth/safe-next.ts'
-import type { Settings } from '../env.ts'
-import { publicAddress } from '../public-address.ts'
-import { Refusal } from '../refusal.ts'
-import { signIn } from '../session.ts'
+import { publicAddress } from '../edge/public-address.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { signIn } from '../visitor/session.ts'
 
 /** Why nobody was signed in, without anything that a person or a provider has said about the person. */
 function logFailure(request: FastifyRequest, provider: Provider, thrown: unknown): void {

@@ -1,7 +1,7 @@
 import { getReadiness, type Storage } from '#contract/readiness.ts'
-import type { App } from '../app.ts'
-import { answers } from '../db/answers.ts'
+import { answers } from '../db/ping.ts'
 import type { Database } from '../db/schema.ts'
+import type { App } from '../edge/server.ts'
 
 type ReadinessContext = { db: Database; storage: Storage; stopping: AbortSignal | undefined }
 

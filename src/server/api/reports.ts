@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createReport, deleteReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
-import type { App } from '../app.ts'
 import { deleteOwnReport, ensureReport, findOwnAssessment } from '../db/reports.ts'
 import type { Database } from '../db/schema.ts'
-import type { Settings } from '../env.ts'
-import type { Limits } from '../limits/limits.ts'
-import { publicAddress } from '../public-address.ts'
-import { Refusal } from '../refusal.ts'
-import { requireSignedIn } from '../session.ts'
-import { refuseWhereNothingIsShared } from '../sharing.ts'
+import type { Limits } from '../edge/limits.ts'
+import { publicAddress } from '../edge/public-address.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { requireSignedIn } from '../visitor/session.ts'
+import { refuseWhereNothingIsShared } from '../visitor/sharing.ts'
 
 /** 128 bits: an address that nobody guesses. */
 const ID_BYTES = 16

@@ -7,7 +7,7 @@ import { LEVELS } from '#quiz/levels.ts'
 import { newAccount, storedAccounts } from '../../../test/accounts.ts'
 import { ApiClient } from '../../../test/api-client.ts'
 import { startTestApp, type TestApp } from '../../../test/helpers.ts'
-import { loadBanks } from '../banks.ts'
+import { loadBanks } from '../banks/banks.ts'
 
 let world: TestApp
 beforeAll(async () => {

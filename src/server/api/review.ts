@@ -1,14 +1,14 @@
 import { getReview, reportItem } from '#contract/review.ts'
 import { REPORT_NOTE_MAX } from '#quiz/item-report.ts'
-import type { App } from '../app.ts'
-import type { Banks } from '../banks.ts'
+import { toReview } from '../attempts/review.ts'
+import type { Banks } from '../banks/banks.ts'
 import { findItemReports, recordItemReport } from '../db/item-reports.ts'
 import { type FinishedAssessment, findOwnFinished, findPrevious } from '../db/reviews.ts'
 import type { Database } from '../db/schema.ts'
-import { Refusal } from '../refusal.ts'
-import { toReview } from '../review.ts'
-import { requireSignedIn } from '../session.ts'
-import { cleanShownText } from '../shown-text.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import { requireSignedIn } from '../visitor/session.ts'
+import { cleanShownText } from '../visitor/shown-text.ts'
 
 async function getOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAssessment> {
   const found = await findOwnFinished(db, userId, id)

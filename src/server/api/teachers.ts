@@ -1,9 +1,9 @@
 import { postTeachers, type TeacherItem, type TimeWindow } from '#contract/teachers.ts'
-import type { App } from '../app.ts'
 import type { Database } from '../db/schema.ts'
 import { findFreeTeachers, type TeacherRow } from '../db/teachers.ts'
-import { Refusal } from '../refusal.ts'
-import { requireSignedIn } from '../session.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import { requireSignedIn } from '../visitor/session.ts'
 
 /** A local day is at most 25 hours long; one more for odd zones. */
 const LONGEST_WINDOW_MS = 26 * 3600_000

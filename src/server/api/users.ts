@@ -1,13 +1,13 @@
 import { getPurposes, getUser } from '#contract/account.ts'
-import type { App } from '../app.ts'
-import { isInChina } from '../country.ts'
 import { findLanguages } from '../db/languages.ts'
 import { findPurposes } from '../db/purposes.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser } from '../db/users.ts'
-import type { Settings } from '../env.ts'
-import { Refusal } from '../refusal.ts'
-import { findSignedIn, requireSignedIn } from '../session.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { isInChina } from '../visitor/country.ts'
+import { findSignedIn, requireSignedIn } from '../visitor/session.ts'
 import { purposeOptions } from './purpose-options.ts'
 
 export function userRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {

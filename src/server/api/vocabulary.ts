@@ -1,10 +1,10 @@
 import { exploreCardSets, getUserMini, type UserMini } from '#contract/vocabulary.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
-import type { App } from '../app.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser } from '../db/users.ts'
 import { findCardSets } from '../db/vocabulary.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
 
 /** The product as the creator of its own sets (Specification §3). */
 export const PRODUCT: UserMini = {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { getJsApi } from '#contract/wechat.ts'
-import type { App } from '../app.ts'
-import { addressGroup } from '../auth/address-group.ts'
-import type { Settings } from '../env.ts'
-import type { Limits } from '../limits/limits.ts'
-import { Refusal } from '../refusal.ts'
-import { signJsApi } from '../wechat-signature.ts'
-import { keepJsApiTicket } from '../wechat-ticket.ts'
+import { addressGroup } from '../edge/address-group.ts'
+import type { Limits } from '../edge/limits.ts'
+import { Refusal } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { signJsApi } from '../wechat/signature.ts'
+import { keepJsApiTicket } from '../wechat/ticket.ts'
 
 /** Specification §7: signatures for WeChat's JS-API, for pages of this site alone; only where an account is set. */
 type WechatRoutesContext = { settings: Settings; limits: Pick<Limits, 'wechatSignatures'>; redis: Redis | undefined }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { newSecret, secretCookie } from '../secret-cookie.ts'
+import { newSecret, secretCookie } from '../visitor/secret-cookie.ts'
 
 /** Longer than any code or transaction that is bound to it lives. */
 const HOUR_SECONDS = 3600

@@ -10,7 +10,7 @@ import {
 } from '../db/codes.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../edge/refusal.ts'
 import { numberRange } from './phone-number.ts'
 
 const HOUR_SECONDS = 3600

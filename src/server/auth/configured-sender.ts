@@ -1,4 +1,4 @@
-import type { Settings } from '../env.ts'
+import type { Settings } from '../settings.ts'
 import { mailSender } from './mail.ts'
 import type { Sender } from './sender.ts'
 import { smsSender } from './sms.ts'

@@ -1,5 +1,5 @@
 import type { Provider } from '#contract/auth.ts'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../settings.ts'
 import { facebookProvider } from './facebook.ts'
 import { googleProvider } from './google.ts'
 import { configuredProviders, findClient, type ProviderClient } from './providers.ts'

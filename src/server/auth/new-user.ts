@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { NewUser } from '../db/sign-ins.ts'
-import { cleanNickname } from '../nickname.ts'
+import { cleanNickname } from '../visitor/nickname.ts'
 
 const MOST_CHARACTERS = 40
 

@@ -1,5 +1,5 @@
 import { PROVIDERS, type Provider } from '#contract/auth.ts'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../settings.ts'
 
 export type ProviderClient = { provider: Provider; clientId: string; clientSecret: string }
 

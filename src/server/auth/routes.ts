@@ -1,9 +1,9 @@
 import { appSessionRoutes } from '../api/app-sessions.ts'
 import { codeRoutes } from '../api/auth.ts'
 import { oauthRoutes } from '../api/oauth.ts'
-import type { App } from '../app.ts'
 import type { Database } from '../db/schema.ts'
-import type { Settings } from '../env.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
 import { createOutbox } from './outbox.ts'
 import type { Sender } from './sender.ts'
 

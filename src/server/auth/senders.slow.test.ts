@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 import { type MailPeer, type SmsPeer, startMail, startSms } from '../../../test/peers/mail-and-sms.ts'
-import { readSettings } from '../env.ts'
+import { readSettings } from '../settings.ts'
 import { configuredSender } from './configured-sender.ts'
 
 let mail: MailPeer

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressGroup } from './address-group.ts'
+import { addressGroup } from '../edge/address-group.ts'
 import { normalizeEmail } from './email-address.ts'
 import { newUser } from './new-user.ts'
 import { normalizePhone } from './phone-number.ts'

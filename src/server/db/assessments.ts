@@ -2,9 +2,9 @@ import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool,
 import type { DrawnItem } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { itemVersion } from '../banks.ts'
-import type { Calibration } from '../calibration.ts'
-import type { Owner } from '../owner.ts'
+import { itemVersion } from '../banks/banks.ts'
+import type { Calibration } from '../banks/calibration.ts'
+import type { Owner } from '../visitor/owner.ts'
 import type { Database, Tables } from './schema.ts'
 
 type AssessmentRow = Selectable<Tables['assessments']>

@@ -1,6 +1,6 @@
 import type { Storage } from '#contract/readiness.ts'
-import type { Settings } from '../env.ts'
-import { openEmbedded } from './embedded.ts'
+import type { Settings } from '../settings.ts'
+import { openEmbedded } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
 

@@ -1,5 +1,6 @@
 import { urls } from '#contract/urls.ts'
-import { type App, createApp, type Dependencies } from '../app.ts'
+import { createApp, type Dependencies } from '../app.ts'
+import type { App } from '../edge/server.ts'
 import { accountPages } from './account-pages.ts'
 import { startIdentityProviders } from './identity/start.ts'
 import { createMailbox } from './mailbox.ts'

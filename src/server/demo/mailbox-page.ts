@@ -1,5 +1,5 @@
 import { urls } from '#contract/urls.ts'
-import type { App } from '../app.ts'
+import type { App } from '../edge/server.ts'
 import type { Mail } from './mailbox.ts'
 import { escapeHtml, sendDemoPage } from './page.ts'
 

@@ -1,5 +1,5 @@
 /** `npm start`: the product with a demo marketplace, on this machine alone. */
-import { run } from '../run.ts'
+import { run } from '../process/run.ts'
 import { createDemoApp, DEMO_PAGES } from './app.ts'
 
 await run({ environment: process.env, makeApp: createDemoApp, announced: DEMO_PAGES })

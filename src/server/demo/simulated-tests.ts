@@ -4,9 +4,9 @@ import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Random } from '#quiz/random.ts'
 import { levelCentre, nominalParameters, probabilityKnown } from '#quiz/response-model.ts'
 import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
-import type { Banks } from '../banks.ts'
+import { scoreAnswer } from '../attempts/scorer.ts'
+import type { Banks } from '../banks/banks.ts'
 import type { SimulatedTest } from '../db/simulated-tests.ts'
-import { scoreAnswer } from '../scorer.ts'
 
 const DAYS = 27
 const HOUR_MS = 3600 * 1000

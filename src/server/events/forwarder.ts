@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { urls } from '#contract/urls.ts'
 import { findUnforwarded, leaseForwarding, markForwarded, releaseForwarding } from '../db/event-outbox.ts'
 import type { Database } from '../db/schema.ts'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../settings.ts'
 import { sinkRequest } from './sink-formats.ts'
 
 export type SinkSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_FORMAT' | 'EVENTS_SINK_TOKEN' | 'PUBLIC_URL'>

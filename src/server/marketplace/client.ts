@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { guardedFetch } from '../auth/guarded-fetch.ts'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../settings.ts'
 import { rawCookie } from './raw-cookie.ts'
 
 export type ClientSettings = Pick<Settings, 'MARKETPLACE_API_URL' | 'MARKETPLACE_SESSION_COOKIE'>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '#contract/errors.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../edge/refusal.ts'
 import { type Answer, type Client, describeFailure, type Question } from './client.ts'
 import { checkReply } from './reply.ts'
 

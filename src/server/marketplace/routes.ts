@@ -11,9 +11,9 @@ import {
 import { postTeachers } from '#contract/teachers.ts'
 import { exploreCardSets, getUserMini } from '#contract/vocabulary.ts'
 import { getJsApi } from '#contract/wechat.ts'
-import type { App } from '../app.ts'
-import type { Settings } from '../env.ts'
-import { refuseForeignPage } from '../same-site.ts'
+import { refuseForeignPage } from '../edge/same-site.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
 import { marketplaceClient } from './client.ts'
 import { type Call, forward, questionOf } from './forward.ts'
 

@@ -1,7 +1,7 @@
 import { PROVIDERS } from '#contract/auth.ts'
 import type { SignIn } from '#contract/quiz-page.ts'
 import { configuredProviders } from '../auth/providers.ts'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../settings.ts'
 
 /** How visitors sign in: here, or on the page of the marketplace beside us. */
 export function signInOf(settings: Settings): SignIn {

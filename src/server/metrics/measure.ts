@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Language } from '#quiz/languages.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import type { Gates } from '../admission/admission.ts'
-import type { App } from '../app.ts'
-import { answers } from '../db/answers.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { answers } from '../db/ping.ts'
+import type { Gates } from '../edge/admission.ts'
+import type { App } from '../edge/server.ts'
 
 /** Seconds. From a page out of memory to the longest wait for the database. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

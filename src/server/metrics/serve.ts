@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../settings.ts'
 
 type MetricsSettings = Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
 

@@ -5,9 +5,9 @@ import { newAccount } from '../../../test/accounts.ts'
 import { ApiClient } from '../../../test/api-client.ts'
 import { generateAnswers } from '../../../test/generated-answers.ts'
 import { startTestApp, type TestApp } from '../../../test/helpers.ts'
-import { itemVersion, loadBanks } from '../banks.ts'
-import { findInsights } from '../insights.ts'
-import { rollUp } from '../roll-ups.ts'
+import { itemVersion, loadBanks } from '../banks/banks.ts'
+import { findInsights } from '../insights/insights.ts'
+import { rollUp } from '../insights/roll-ups.ts'
 
 const EMAIL = 'staff@example.test'
 const banks = loadBanks()

@@ -1,8 +1,8 @@
 import { urls } from '#contract/urls.ts'
-import type { App } from '../app.ts'
-import { type ConsentSettings, findConsent } from '../consent.ts'
-import type { Settings } from '../env.ts'
-import { publicAddress } from '../public-address.ts'
+import { publicAddress } from '../edge/public-address.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { type ConsentSettings, findConsent } from '../visitor/consent.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 

@@ -1,6 +1,6 @@
 import { urls } from '#contract/urls.ts'
-import type { App } from '../app.ts'
-import { type ConsentSettings, findConsent, hasPrivacySignal } from '../consent.ts'
+import type { App } from '../edge/server.ts'
+import { type ConsentSettings, findConsent, hasPrivacySignal } from '../visitor/consent.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageName } from '#web/page-styles.ts'
 import type { PageContext } from '#web/render.tsx'
-import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../interface-language.ts'
+import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../visitor/interface-language.ts'
 import type { Site } from './site.ts'
 
 /** What every page needs; the language that `hl` asks for is remembered. */

@@ -1,9 +1,9 @@
 import { addressInLocale, LOCALES } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import type { App } from '../app.ts'
-import type { Settings } from '../env.ts'
-import { publicAddress } from '../public-address.ts'
+import { publicAddress } from '../edge/public-address.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
 
 type SearchSettings = Pick<Settings, 'PUBLIC_URL' | 'MARKETPLACE_API_URL'>
 

@@ -1,6 +1,6 @@
 /**
  * What was chosen in this browser, also in another tab since this page was rendered. Over https only the cookie that the server reads there too
- * (src/server/secret-cookie.ts): another host of the domain can set one of the plain name.
+ * (src/server/visitor/secret-cookie.ts): another host of the domain can set one of the plain name.
  */
 export function readChoice(): string | undefined {
   const prefix = location.protocol === 'https:' ? '__Host-' : ''

@@ -32,7 +32,7 @@ function plan(): Moment[] {
 /** @returns what went wrong */
 async function killFirstStart({ dataDir, env }: Place, moment: Moment, wholeMs: number): Promise<string[]> {
   const dying = 'migration' in moment ? { NODE_OPTIONS: PRELOAD, DIE_AT_MIGRATION: moment.migration } : {}
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/process/main.ts'], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ALLOW_PGLITE: '1', ...env, ...dying },
     stdio: 'ignore',
   })

@@ -45,7 +45,7 @@ const atOnce: Trouble = async (url, tally) => {
 
 /** Killed in the middle of it: as soon as the database sees the transaction, or a little later. */
 const killed: Trouble = async (url, tally) => {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/process/main.ts'], {
     env: { ...process.env, PORT: '0', DATABASE_URL: url },
     stdio: 'ignore',
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Provider } from '#contract/auth.ts'
 import { PROVIDERS } from '#contract/auth.ts'
-import { readSettings, type Settings } from '../../env.ts'
+import { readSettings, type Settings } from '../../settings.ts'
 import { type GooglePeer, startGoogle } from './google.ts'
 import type { Peer, Person } from './peer.ts'
 import { startVendors } from './vendors.ts'

@@ -1,0 +1,27 @@
+import { createAvatar, type Style } from '@dicebear/core'
+import * as thumbs from '@dicebear/thumbs'
+import { Type } from '@fastify/type-provider-typebox'
+import { urls } from '#contract/urls.ts'
+import type { App } from '../edge/server.ts'
+
+const COLOURS = {
+  backgroundColor: ['dfe6ff', 'd5f0ea', 'fde3d3', 'f6dff0', 'e7e0fb', 'fcedc5'],
+  shapeColor: ['2c4bd8', '0f6f66', '2f7a3f', '7546c0', 'a0337f', 'b5501c'],
+  eyesColor: ['ffffff'],
+  mouthColor: ['ffffff'],
+}
+
+const LOOKS: Partial<thumbs.Options> = { ...COLOURS, mouth: ['variant1', 'variant2', 'variant3', 'variant4'] }
+
+/** Draws what stands for a person without a picture of their own: always the same for the same seed, and of no sex, age or origin. */
+export function avatarRoutes(app: App): void {
+  app.get(
+    urls.avatar(':seed'),
+    { schema: { hide: true, params: Type.Object({ seed: Type.String({ pattern: '^[\\w-]{1,64}$' }) }) } },
+    (request, reply) => {
+      const { seed } = request.params
+      reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400')
+      return reply.send(createAvatar(thumbs as Style<thumbs.Options>, { ...LOOKS, seed }).toString())
+    },
+  )
+}

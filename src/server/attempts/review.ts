@@ -1,0 +1,109 @@
+import type { EstimateReply, Review, ReviewedItem } from '#contract/review.ts'
+import type { Item } from '#quiz/bank.ts'
+import { changeBetween } from '#quiz/change.ts'
+import { type Estimate, estimateAbility } from '#quiz/estimate.ts'
+import { type AreaAnswer, areaOf, type Subscore, subscores } from '#quiz/subscores.ts'
+import { type Banks, itemVersion } from '../banks/banks.ts'
+import { pointName } from '../banks/points.ts'
+import type { AskedItem } from '../db/assessments.ts'
+import type { ItemReportRow } from '../db/item-reports.ts'
+import type { FinishedAssessment } from '../db/reviews.ts'
+import { type ScoredRow, scoreAnswer } from './scorer.ts'
+
+/** The estimate from the answers, each with the parameters that its question was asked with. */
+export function estimateOf(items: readonly ScoredRow[]): Estimate {
+  return estimateAbility(items.map(scoreAnswer))
+}
+
+export function toEstimateReply({ theta, standardError, level, band }: Estimate): EstimateReply {
+  const [lowest, highest] = band
+  return { theta, standard_error: standardError, level, band: { lowest, highest } }
+}
+
+/** The item of today's bank that was asked; an id keeps its level and point for ever, the rest may have been mended. */
+function itemOf(banks: Banks, { language }: FinishedAssessment, asked: AskedItem): Item | undefined {
+  return banks[language].find(({ id }) => id === asked.item_id)
+}
+
+function reasonsOf(item: Item | undefined, { item_version, choice }: AskedItem): ReviewedItem['reasons'] {
+  if (!item || itemVersion(item) !== item_version) return []
+  const reasons = item.incorrect.map((option, index) => ({ option, why: item.why[index] ?? '' }))
+  const isChosen = ({ option }: { option: string }) => choice?.includes(option) ?? false
+  return [...reasons.filter(isChosen), ...reasons.filter((reason) => !isChosen(reason))]
+}
+
+function toReviewedItem(
+  { language }: FinishedAssessment,
+  asked: AskedItem,
+  item: Item | undefined,
+  report: ItemReportRow | undefined,
+): ReviewedItem {
+  const { position, question, image, level, correct, choice, is_correct, elapsed_ms } = asked
+  const point = item?.point ?? ''
+  return {
+    position,
+    kind: image ? 'picture' : 'sentence',
+    question,
+    image,
+    level,
+    area: areaOf({ image, point }),
+    point: pointName(language, { image, level, point }),
+    correct,
+    choice: choice ?? [],
+    is_correct: is_correct === true,
+    elapsed_ms,
+    reasons: reasonsOf(item, asked),
+    report: report ? { reason: report.reason, note: report.note } : null,
+  }
+}
+
+function toSubscore({ asked, right, estimate }: Subscore) {
+  return { asked, right, band: toEstimateReply(estimate).band }
+}
+
+/**
+ * All that its owner may see of a finished assessment.
+ * @param previous the result before in the same language, if any
+ * @param reports what the account has reported so far
+ */
+export function toReview(
+  banks: Banks,
+  assessment: FinishedAssessment,
+  previous: FinishedAssessment | undefined,
+  reports: readonly ItemReportRow[],
+): Review {
+  const { id, language, level, finished_at, items } = assessment
+  const asked = items.map((each) => ({ each, item: itemOf(banks, assessment, each) }))
+  const estimate = estimateOf(items)
+  const reportOf = ({ item_id, item_version }: AskedItem) =>
+    reports.find((row) => row.language === language && row.item_id === item_id && row.item_version === item_version)
+  const apart = subscores(
+    asked.map(
+      ({ each, item }): AreaAnswer => ({
+        ...scoreAnswer(each),
+        area: areaOf({ image: each.image, point: item?.point ?? '' }),
+      }),
+    ),
+  )
+  return {
+    assessment_id: id,
+    language,
+    level,
+    finished_at: finished_at.toISOString(),
+    estimate: toEstimateReply(estimate),
+    probabilities: estimate.probabilities,
+    subscores: apart && {
+      vocabulary: toSubscore(apart.vocabulary),
+      grammar: toSubscore(apart.grammar),
+      vocabulary_is: apart.vocabularyIs,
+    },
+    previous: previous
+      ? {
+          level: previous.level,
+          finished_at: previous.finished_at.toISOString(),
+          change: changeBetween(estimateOf(previous.items), estimate),
+        }
+      : null,
+    items: asked.map(({ each, item }) => toReviewedItem(assessment, each, item, reportOf(each))),
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Bank, type Item, requireLargeEnough } from '#quiz/bank.ts'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import type { LevelRule } from '#quiz/level-rule.ts'
+
+const FOLDER = new URL('../../../data/banks/', import.meta.url)
+
+export type Banks = Record<Language, Bank>
+
+/** The version of an item is a hash of its content, so that answers can be told apart when an item is mended. */
+export function itemVersion(item: Item): string {
+  return createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 12)
+}
+
+/**
+ * The banks of all languages, large enough for the rule.
+ * @throws Error when a bank is missing, unreadable or too small for some test
+ */
+export function loadBanks(rule: LevelRule = 'staircase'): Banks {
+  const entries = LANGUAGES.map((language) => {
+    const bank: Bank = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
+    requireLargeEnough(bank, language, rule)
+    return [language, bank] as const
+  })
+  return Object.fromEntries(entries) as Banks
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import fs, { cpSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertEvents } from './events.ts'
+import { openEmbedded } from './pglite.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
+  await (await openEmbedded(join(folder, 'data'))).close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const COMMITS = 20
+
+const countEvents = async ({ db }: Awaited<ReturnType<typeof openEmbedded>>) =>
+  (await db.selectFrom('events').select('id').execute()).length
+
+/** What a loss of power leaves at worst: the folder as it was, and of later writes only those that were brought to the disk. */
+async function losePower(data: string, work: () => Promise<void>): Promise<string> {
+  const left = join(folder, 'left')
+  cpSync(data, left, { recursive: true })
+  const { fsyncSync } = fs
+  const spy = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    fsyncSync(descriptor)
+    const path = readlinkSync(`/proc/self/fd/${descriptor}`)
+    if (fs.statSync(path).isFile()) writeFileSync(join(left, relative(data, path)), readFileSync(path))
+  })
+  await work()
+  spy.mockRestore()
+  return left
+}
+
+describe('the embedded database', () => {
+  it('says that its commits reach the disk, and brings each to the disk before it is acknowledged', async () => {
+    const opened = await openEmbedded(join(folder, 'data'))
+    expect(opened.storage).toEqual({ engine: 'pglite', durability: 'synced' })
+    const spy = vi.spyOn(fs, 'fsyncSync')
+    for (let commit = 1; commit <= COMMITS; commit++) {
+      await insertEvents(opened.db, null, [{ name: 'synced', occurredAt: new Date(), properties: {} }])
+      expect(spy.mock.calls.length).toBeGreaterThanOrEqual(commit)
+    }
+    spy.mockRestore()
+    await opened.db.deleteFrom('events').execute()
+    await opened.close()
+  })
+
+  it('has every acknowledged commit after a loss of power', async () => {
+    let opened: Awaited<ReturnType<typeof openEmbedded>> | undefined
+    const data = join(folder, 'data')
+    const left = await losePower(data, async () => {
+      opened = await openEmbedded(data)
+      for (let commit = 1; commit <= COMMITS; commit++)
+        await insertEvents(opened.db, null, [{ name: 'kept', occurredAt: new Date(), properties: {} }])
+    })
+    await opened?.close()
+    const again = await openEmbedded(left)
+    expect(await countEvents(again)).toBe(COMMITS)
+    await again.close()
+  })
+
+  it('ends the process when the log cannot be written, and has every acknowledged commit afterwards', async () => {
+    const data = join(folder, 'panicked')
+    const log = join(data, 'postgres', 'pg_wal')
+    const script = `
+      const { openEmbedded } = await import(${JSON.stringify(new URL('pglite.ts', import.meta.url).href)})
+      const { insertEvents } = await import(${JSON.stringify(new URL('events.ts', import.meta.url).href)})
+      const { sql } = await import('kysely')
+      const { renameSync } = await import('node:fs')
+      const { db } = await openEmbedded(${JSON.stringify(data)})
+      const write = () => insertEvents(db, null, [{ name: 'kept', occurredAt: new Date(), properties: {} }])
+      await write()
+      renameSync(${JSON.stringify(log)}, ${JSON.stringify(`${log}.away`)})
+      await sql\`select pg_switch_wal()\`.execute(db)
+      await write().catch(() => undefined)
+      console.log('alive')`
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('The embedded database has failed: ')
+    rmSync(log, { recursive: true, force: true })
+    renameSync(`${log}.away`, log)
+    const again = await openEmbedded(data)
+    expect(await countEvents(again)).toBe(1)
+    await again.close()
+  })
+
+  it('says so when commits do not reach the disk any more', async () => {
+    // As after a change inside PGlite that no longer calls what SyncedFiles puts in its place.
+    const { SyncedFiles } = await import('./synced-files.ts')
+    const spy = vi.spyOn(SyncedFiles.prototype, 'init').mockImplementation(function (this: never, ...given) {
+      return Object.getPrototypeOf(SyncedFiles.prototype).init.apply(this, given)
+    })
+    const opened = await openEmbedded(join(folder, 'data'))
+    spy.mockRestore()
+    expect(opened.storage.durability).toBe('unsynced')
+    await opened.close()
+  })
+})

@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { isUnavailable } from '../db/failures.ts'
+import { Overloaded, Refusal, TooManyRequests } from './refusal.ts'
+
+const CODES_BY_STATUS: Record<number, ErrorCode> = {
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+type Answer = { status: number; code: ErrorCode; message: string }
+
+const UNAVAILABLE: Answer = {
+  status: 503,
+  code: 'unavailable',
+  message: 'We cannot answer right now. Please try again in a moment.',
+}
+
+function describeValidation(error: FastifyError): Answer {
+  const problem = error.validation?.[0]
+  const place = `${error.validationContext}${(problem?.instancePath ?? '').replaceAll('/', '.')}`
+  if (place === 'body.language' && problem?.keyword === 'enum')
+    return { status: 400, code: 'unknown_language', message: `Unknown language. Known are: ${LANGUAGES.join(', ')}.` }
+  const extra = problem?.params?.additionalProperty
+  const message = extra ? `${place} has a field that does not belong there.` : `${place} ${problem?.message}.`
+  return { status: 400, code: 'invalid_request', message }
+}
+
+function describe(error: FastifyError | Refusal): Answer {
+  if (error instanceof Refusal) return error
+  if (error.validation) return describeValidation(error)
+  if (isUnavailable(error)) return UNAVAILABLE
+  const status = error.statusCode ?? 500
+  if (status >= 500)
+    return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Please try again.' }
+  return { status, code: CODES_BY_STATUS[status] ?? 'invalid_request', message: error.message }
+}
+
+/** The one place that turns a thrown error into the contract's reply; from 500 up a fixed sentence, the details in the log. */
+export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
+  const { status, code, message } = describe(error)
+  const detail = error instanceof Refusal ? error.detail : undefined
+  if (status >= 500 && !(error instanceof Overloaded)) request.log.error({ err: error, detail }, 'request failed')
+  if (code === 'unavailable') reply.header('retry-after', 1)
+  if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
+  reply.code(status).type('application/json')
+  return { error: { code, message, request_id: request.id } }
+}
+
+/** For an address that cannot be decoded: no hook has run yet, so that it brings its own headers. */
+export function refuseMalformedAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = new Refusal(400, 'invalid_request', 'This address is not well formed.')
+  const body = answerError(refusal, request, reply)
+  reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': `max-age=${YEAR_SECONDS}`,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    .send(body)
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { QuizPageState } from '#contract/quiz-page.ts'
+import { urls } from '#contract/urls.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { hasConsent } from '../visitor/consent.ts'
+import { ensureEmbeddedVisitor } from '../visitor/visitor.ts'
+import { pageContext } from './page-context.ts'
+import type { Site } from './site.ts'
+
+/** The origins whose pages may hold the quiz in a frame. */
+function embedders({ EMBED_ORIGINS }: Pick<Settings, 'EMBED_ORIGINS'>): string[] {
+  return EMBED_ORIGINS.split(',').filter(Boolean)
+}
+
+/** The quiz for a frame in pages of the listed origins, and in no others (docs/decisions/016). Without any listed it does not exist. */
+export function embeddedRoutes(
+  app: App,
+  { site, settings }: { site: Site; settings: Settings },
+  stateFor: (request: FastifyRequest) => Promise<QuizPageState>,
+): void {
+  const listed = embedders(settings)
+  if (listed.length === 0) return
+  app.get(urls.embedded, { schema: { hide: true } }, async (request, reply) => {
+    ensureEmbeddedVisitor(request, reply)
+    // Sharing asks for sign-up, which a frame cannot do, and opens windows of its own.
+    const state = { ...(await stateFor(request)), embedders: listed, mayShare: false }
+    const policy = String(reply.getHeader('content-security-policy'))
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('x-robots-tag', 'noindex')
+      .header(
+        'content-security-policy',
+        policy.replace("frame-ancestors 'none'", `frame-ancestors ${listed.join(' ')}`),
+      )
+      // It knows no lists of origins; the policy's frame-ancestors take its place.
+      .removeHeader('x-frame-options')
+    // Helmet has written it to the raw reply.
+    reply.raw.removeHeader('x-frame-options')
+    // The answer to the banner could not be kept in a frame: who has not agreed elsewhere has not agreed.
+    const consent = hasConsent(request, settings) ? 'allowed' : 'declined'
+    return site.renderer.renderQuiz({ ...pageContext(site, 'quiz', request, reply), consent }, state)
+  })
+}

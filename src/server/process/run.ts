@@ -1,0 +1,83 @@
+import cluster from 'node:cluster'
+import { randomInt } from 'node:crypto'
+import { urls } from '#contract/urls.ts'
+import type { Dependencies } from '../app.ts'
+import { configuredSender } from '../auth/configured-sender.ts'
+import { loadBanks } from '../banks/banks.ts'
+import { openDatabase } from '../db/open.ts'
+import type { App } from '../edge/server.ts'
+import { startForwarder } from '../events/forwarder.ts'
+import { startRollUps } from '../insights/roll-ups.ts'
+import { createRegistry, serveMetrics } from '../metrics/serve.ts'
+import { loadBuiltSite } from '../pages/built-site.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { newSecret } from '../visitor/secret-cookie.ts'
+import { startCleanup } from './cleanup.ts'
+import { stopOnSignal } from './stop.ts'
+import { runWorkers } from './workers.ts'
+
+/** A page that the start prints. */
+type Announced = { name: string; path: string }
+
+const QUIZ: Announced = { name: 'Language Assessment', path: urls.landing }
+
+export type Program = {
+  environment: Record<string, string | undefined>
+  /** The app as this process serves it. */
+  makeApp: (dependencies: Dependencies) => Promise<App>
+  announced?: readonly Announced[]
+  isProduction?: boolean
+}
+
+/** Runs a server from the environment's settings until SIGTERM or SIGINT; a start that fails says why in one message and exits with 1. */
+export async function run(program: Program): Promise<void> {
+  try {
+    const settings = readSettings(program.environment, { isProduction: program.isProduction ?? false })
+    if (settings.WEB_CONCURRENCY > 1 && cluster.isPrimary) {
+      await serveMetrics(settings)
+      // Without a pepper in the settings the processes share one that lives no longer than they do.
+      runWorkers(settings.WEB_CONCURRENCY, { CODE_PEPPER: settings.CODE_PEPPER || newSecret() })
+    } else await serve(program, settings)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+async function serve({ makeApp, announced = [] }: Program, settings: Settings): Promise<void> {
+  const banks = loadBanks(settings.LEVEL_RULE)
+  const site = await loadBuiltSite()
+  const { close, ...database } = await openDatabase(settings)
+  const registry = createRegistry(settings)
+  const closeMetrics = await serveMetrics(settings, registry)
+  const random = () => randomInt(2 ** 32) / 2 ** 32
+  const stopping = new AbortController()
+  const app = await makeApp({
+    ...database,
+    registry,
+    banks,
+    random,
+    site,
+    sender: configuredSender(settings),
+    settings,
+    stopping: stopping.signal,
+  })
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+  if (cluster.isPrimary || cluster.worker?.id === 1)
+    for (const { name, path } of [QUIZ, ...announced]) console.log(`${name}: ${address}${path}`)
+  if (database.storage.durability === 'unsynced')
+    app.log.warn('The database acknowledges what is not on disk yet: a loss of power may lose the last answers.')
+  const stopCleanup = startCleanup(database.db, settings, app.log)
+  const stopRollUps = startRollUps(database.db, app.log)
+  const stopForwarder = startForwarder(database.db, settings, app.log)
+  stopOnSignal({
+    app,
+    stopping,
+    noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
+    close: async () => {
+      closeMetrics()
+      await Promise.all([stopCleanup(), stopForwarder(), stopRollUps()])
+      await close()
+    },
+  })
+}

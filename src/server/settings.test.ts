@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+it('lists all that is wrong in one message', () => {
+  expect(() => readSettings({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL/s)
+})
+
+it('a marketplace beside us needs its cookie, its sign-in page and the address of its pages', () => {
+  const MARKETPLACE_API_URL = 'https://api.market.example'
+  expect(() => readSettings({ MARKETPLACE_API_URL })).toThrow(
+    /MARKETPLACE_SESSION_COOKIE: is needed.*MARKETPLACE_SIGNIN_URL.*WEB_BASE_URL/s,
+  )
+  const given = {
+    MARKETPLACE_API_URL,
+    MARKETPLACE_SESSION_COOKIE: 'session',
+    MARKETPLACE_SIGNIN_URL: 'https://www.market.example/login?from=quiz',
+    WEB_BASE_URL: 'https://www.market.example',
+  }
+  expect(readSettings(given)).toMatchObject({ ...given, MARKETPLACE_ONBOARDING_PATH: '/v2/me/onboarding' })
+})
+
+it('in production, an https address needs the proxy that speaks it: without its word cookies would go without Secure', () => {
+  const given = { PUBLIC_URL: 'https://quiz.example', ALLOW_PGLITE: '1' }
+  const production = { isProduction: true }
+  expect(() => readSettings(given, production)).toThrow('TRUSTED_PROXIES: is needed with an https PUBLIC_URL')
+  expect(readSettings({ ...given, TRUSTED_PROXIES: '10.0.0.1' }, production).PUBLIC_URL).toBe(given.PUBLIC_URL)
+})
+
+it.each([
+  { MARKETPLACE_SESSION_COOKIE: 'a b' },
+  { MARKETPLACE_SIGNIN_URL: 'javascript:alert(1)' },
+  { MARKETPLACE_SIGNIN_PROVIDERS: 'google,apple' },
+  { MARKETPLACE_ONBOARDING_PATH: '/a/../b?c' },
+  { MARKETPLACE_ONBOARDING_PATH: '//elsewhere.example' },
+])('refuses %o', (setting) => {
+  expect(() => readSettings(setting)).toThrow('These settings are wrong')
+})

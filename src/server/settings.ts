@@ -1,0 +1,165 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { urls } from '#contract/urls.ts'
+import { LEVEL_RULES } from '#quiz/level-rule.ts'
+import { THAN_SOURCES } from '#quiz/than.ts'
+import { isProxyAddress, listTrustedProxies } from './edge/trusted-proxies.ts'
+import { SINK_FORMATS } from './events/sink-formats.ts'
+
+const WEB_ADDRESS = '^https?://[^?#]+$'
+/** An https origin as browsers write it; http on this machine alone, to try it. */
+const EMBEDDER = '(https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1))(:[0-9]+)?'
+
+const Settings = Type.Object({
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  DATA_DIR: Type.String({ minLength: 1, default: './.data' }),
+  DATABASE_URL: Type.String({ pattern: '^(postgres(ql)?://.+)?$', default: '' }),
+  DATABASE_POOL_SIZE: Type.Integer({ minimum: 1, maximum: 1000, default: 10 }),
+  ALLOW_PGLITE: Type.Enum(['', '0', '1'], { default: '' }),
+  WEB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 256, default: 1 }),
+  STOP_NOTICE_SECONDS: Type.Integer({ minimum: 0, maximum: 5, default: 1 }),
+  PAGES_AT_ONCE: Type.Integer({ minimum: 1, maximum: 10_000, default: 16 }),
+  PAGES_WAITING: Type.Integer({ minimum: 0, maximum: 100_000, default: 200 }),
+  METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
+  METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  REDIS_URL: Type.String({ pattern: '^(rediss?://.+)?$', default: '' }),
+  TRUSTED_PROXIES: Type.String({ default: '' }),
+  ASSESSMENTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 600 }),
+  REPORTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 60 }),
+  WECHAT_SIGNATURES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 6000 }),
+  LEVEL_RULE: Type.Enum([...LEVEL_RULES], { default: 'staircase' }),
+  CALIBRATION: Type.String({ pattern: '^([A-Za-z0-9_-]+|.+\\.json)?$', default: '' }),
+  THAN_SOURCE: Type.Enum([...THAN_SOURCES], { default: 'specification' }),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'warn' }),
+  APP_USER_AGENT_TOKEN: Type.String({ minLength: 3, default: 'LanguageQuizApp' }),
+  APP_TOKEN_SECRET: Type.String({ pattern: '^(.{32,})?$', default: '' }),
+  COUNTRY_HEADER: Type.String({ pattern: '^[A-Za-z0-9-]*$', default: '' }),
+  COUNTRY_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]+$', default: 'country_id' }),
+  AVATAR_BASE_URL: Type.String({ pattern: '^(https://[^\\s?#;,]+/|)$', default: '' }),
+  CONSENT: Type.Enum(['ask', 'off'], { default: 'off' }),
+  EMBED_ORIGINS: Type.String({ pattern: `^(${EMBEDDER}(,${EMBEDDER})*)?$`, default: '' }),
+  UNCLAIMED_DAYS: Type.Integer({ minimum: 1, maximum: 3650, default: 90 }),
+  EVENTS_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3650, default: 180 }),
+  EVENTS_SINK_URL: Type.String({ pattern: '^(https?://[^\\s]+)?$', default: '' }),
+  EVENTS_SINK_FORMAT: Type.Enum([...SINK_FORMATS], { default: 'segment' }),
+  EVENTS_SINK_TOKEN: Type.String({ pattern: '^[\\x21-\\x7e]*$', default: '' }),
+  PUBLIC_URL: Type.String({ pattern: '^(https?://[^/?#]+)?$', default: '' }),
+  GOOGLE_CLIENT_ID: Type.String({ default: '' }),
+  GOOGLE_CLIENT_SECRET: Type.String({ default: '' }),
+  GOOGLE_ISSUER: Type.String({ pattern: WEB_ADDRESS, default: 'https://accounts.google.com' }),
+  FACEBOOK_CLIENT_ID: Type.String({ default: '' }),
+  FACEBOOK_CLIENT_SECRET: Type.String({ default: '' }),
+  FACEBOOK_AUTHORIZATION_URL: Type.String({
+    pattern: WEB_ADDRESS,
+    default: 'https://www.facebook.com/v24.0/dialog/oauth',
+  }),
+  FACEBOOK_TOKEN_URL: Type.String({
+    pattern: WEB_ADDRESS,
+    default: 'https://graph.facebook.com/v24.0/oauth/access_token',
+  }),
+  FACEBOOK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://graph.facebook.com/v24.0/me' }),
+  FACEBOOK_APP_ID: Type.String({ pattern: '^[0-9]*$', default: '' }),
+  FACEBOOK_SDK_URL: Type.String({ pattern: '^(https://[^\\s"\'<>&;,]+)?$', default: '' }),
+  VK_CLIENT_ID: Type.String({ default: '' }),
+  VK_CLIENT_SECRET: Type.String({ default: '' }),
+  VK_AUTHORIZATION_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/authorize' }),
+  VK_TOKEN_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/oauth2/auth' }),
+  VK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/oauth2/user_info' }),
+  VK_PKCE_METHOD: Type.Enum(['S256', 's256'], { default: 'S256' }),
+  PROVIDER_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 8000 }),
+  SMTP_URL: Type.String({ pattern: '^(smtps?://.+)?$', default: '' }),
+  MAIL_FROM: Type.String({ minLength: 3, default: 'Language Assessment <no-reply@localhost>' }),
+  SMS_URL: Type.String({ pattern: '^(https?://.+)?$', default: '' }),
+  SMS_TOKEN: Type.String({ default: '' }),
+  PHONE_COUNTRIES: Type.String({
+    pattern: '^[A-Za-z]{2}( *, *[A-Za-z]{2})*$',
+    default: 'US,CA,GB,IE,AU,NZ,DE,AT,CH,FR,BE,LU,NL,ES,PT,IT,MX,BR,JP,KR,CN,TW,HK,SG,RU',
+  }),
+  CODE_PEPPER: Type.String({ pattern: '^(.{16,})?$', default: '' }),
+  CODE_RESEND_SECONDS: Type.Integer({ minimum: 1, maximum: 600, default: 30 }),
+  CODES_PER_TARGET: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),
+  CODES_PER_ADDRESS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 60 }),
+  CODES_PER_NUMBER_RANGE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 40 }),
+  CODES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 2000 }),
+  MARKETPLACE_API_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
+  MARKETPLACE_SESSION_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]*$', default: '' }),
+  MARKETPLACE_SIGNIN_URL: Type.String({ pattern: '^(https?://[^\\s"<>]+)?$', default: '' }),
+  MARKETPLACE_SIGNIN_PROVIDERS: Type.String({
+    pattern: '^((google|facebook|vk)( *, *(google|facebook|vk))*|none)$',
+    default: 'google,facebook,vk',
+  }),
+  MARKETPLACE_ONBOARDING_PATH: Type.String({ pattern: '^(/[\\w.-]+)+$', default: urls.onboarding }),
+  MARKETPLACE_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 5000 }),
+  STAFF_EMAILS: Type.String({ pattern: '^[^\\s,]*( *, *[^\\s,]+)*$', default: '' }),
+  COMMUNITY_POSTS_PER_DAY: Type.Integer({ minimum: 1, maximum: 10_000, default: 10 }),
+  WEB_BASE_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
+  APP_URL_SCHEME: Type.String({
+    pattern: '^(?!https?:|javascript:|data:)[a-z][a-z0-9+.-]*://$',
+    default: 'languageapp://',
+  }),
+  WECHAT_APP_ID: Type.String({ pattern: '^[A-Za-z0-9]*$', default: '' }),
+  WECHAT_APP_SECRET: Type.String({ pattern: '^[A-Za-z0-9]*$', default: '' }),
+  WECHAT_API_URL: Type.String({ pattern: '^https?://[^\\s?#/]+$', default: 'https://api.weixin.qq.com' }),
+  WECHAT_JSSDK_URL: Type.String({
+    pattern: '^https://[^\\s"\'<>&;,]+$',
+    default: 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
+  }),
+  WECHAT_SCORE_PAGE: Type.String({ pattern: '^/[\\w/-]+$', default: '/pages/assessment/score' }),
+})
+
+export type Settings = Type.Static<typeof Settings>
+
+/** What several processes have to agree on. */
+function missingWithRedis(settings: Settings): string[] {
+  if (!settings.REDIS_URL || settings.CODE_PEPPER) return []
+  return ['  CODE_PEPPER: is needed with REDIS_URL, the same for all processes']
+}
+
+/** This service speaks plain HTTP: HTTPS is the work of a proxy, whose word on it has to count, else cookies go without Secure. */
+function missingWithHttps({ PUBLIC_URL, TRUSTED_PROXIES }: Settings): string[] {
+  return PUBLIC_URL.startsWith('https:') && !TRUSTED_PROXIES
+    ? ['  TRUSTED_PROXIES: is needed with an https PUBLIC_URL, the addresses of what ends HTTPS']
+    : []
+}
+
+function wrongProxies({ TRUSTED_PROXIES }: Settings): string[] {
+  return listTrustedProxies(TRUSTED_PROXIES)
+    .filter((proxy) => !isProxyAddress(proxy))
+    .map((proxy) => `  TRUSTED_PROXIES: ${proxy} is no address and no network such as 10.0.0.0/8`)
+}
+
+/** A marketplace beside us signs people in and owns the pages that the report's links lead to. */
+function missingWithMarketplace(settings: Settings): string[] {
+  if (!settings.MARKETPLACE_API_URL) return []
+  const needed = ['MARKETPLACE_SESSION_COOKIE', 'MARKETPLACE_SIGNIN_URL', 'WEB_BASE_URL'] as const
+  return needed.filter((name) => !settings[name]).map((name) => `  ${name}: is needed with MARKETPLACE_API_URL`)
+}
+
+/**
+ * All settings, from the environment; the only reader of it. `.env.example` explains each. Production needs a database server, unless it
+ * says that the embedded one will do.
+ * @throws Error with one message that lists everything that is wrong
+ */
+export function readSettings(environment: Record<string, string | undefined>, { isProduction = false } = {}): Settings {
+  const given = Object.fromEntries(
+    Object.keys(Settings.properties).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  )
+  const settings = Value.Convert(Settings, Value.Default(Settings, given))
+  const problems = [...Value.Errors(Settings, settings)].map(
+    ({ instancePath, message }) => `  ${instancePath.slice(1)}: ${message}`,
+  )
+  if (isProduction && !environment.DATABASE_URL && environment.ALLOW_PGLITE !== '1')
+    problems.push(
+      '  DATABASE_URL: names no Postgres server; ALLOW_PGLITE=1 takes the embedded database, for one process',
+    )
+  if ((settings as Settings).WEB_CONCURRENCY > 1 && !(isProduction && environment.DATABASE_URL))
+    problems.push('  WEB_CONCURRENCY: more than one process needs "npm run serve" and DATABASE_URL')
+  if (problems.length === 0)
+    for (const check of [missingWithMarketplace, missingWithRedis, wrongProxies])
+      problems.push(...check(settings as Settings))
+  if (problems.length === 0 && isProduction) problems.push(...missingWithHttps(settings as Settings))
+  if (problems.length > 0)
+    throw new Error(`These settings are wrong (.env.example explains them):\n${problems.join('\n')}`)
+  return settings as Settings
+}

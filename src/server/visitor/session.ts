@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/schema.ts'
+import { deleteSession, findSessionUser, insertSession } from '../db/sessions.ts'
+import { claimAssessments, type User } from '../db/users.ts'
+import { Refusal } from '../edge/refusal.ts'
+import { findIdentity } from '../marketplace/identity.ts'
+import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
+import { findVisitor } from './visitor.ts'
+
+/** Specification §9: the lifetime of a sign-in. */
+const SESSION_SECONDS = 30 * 24 * 3600
+const cookie = secretCookie('sid', SESSION_SECONDS)
+
+function tokenHash(request: FastifyRequest): string | undefined {
+  const token = cookie.read(request)
+  return token && sha256(token)
+}
+
+/** An account, with the id by which the wire knows the person: a marketplace beside us has its own. */
+export type SignedIn = User & { publicId: number }
+
+/** Who is signed in, if anybody: here, or at the marketplace beside us. */
+export async function findSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const identity = findIdentity(request)
+  if (identity) {
+    const found = await identity.find(request)
+    return found && { ...found.user, publicId: found.marketplaceId }
+  }
+  const hash = tokenHash(request)
+  const user = hash ? await findSessionUser(db, hash) : undefined
+  return user && { ...user, publicId: user.id }
+}
+
+/** @throws Refusal 401 for a visitor who is not signed in */
+export async function requireSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn> {
+  const user = await findSignedIn(db, request)
+  if (!user) throw new Refusal(401, 'signed_out', 'Please sign in first.')
+  return user
+}
+
+/**
+ * Signs the account in with a token of its own: a new one at every sign-in, the old one ended. The visitor's anonymous assessments become
+ * the account's.
+ */
+export async function signIn(
+  db: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+): Promise<void> {
+  await signOut(db, request, reply)
+  const token = newSecret()
+  await insertSession(db, sha256(token), userId)
+  const visitor = findVisitor(request)
+  if (visitor) await claimAssessments(db, visitor, userId)
+  cookie.set(request, reply, token)
+}
+
+/** Ends the session of this request everywhere, and forgets its cookie. */
+export async function signOut(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const hash = tokenHash(request)
+  if (hash) await deleteSession(db, hash)
+  cookie.forget(request, reply)
+}
