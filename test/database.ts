@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { inject } from 'vitest'
-import type { OpenDatabase } from '#server/db/open.ts'
 import { openInMemory } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
+import type { OpenDatabase } from '#server/db/schema.ts'
 import { administer, createDatabase } from './postgres-server.ts'
 
 const POOL_SIZE = 4

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import { insertEvents } from '#server/db/events.ts'
-import { openEmbedded } from '#server/db/pglite.ts'
+import { openPglite } from '#server/db/pglite.ts'
 import type { Database, Tables } from '#server/db/schema.ts'
 import { measuredOn, writeFigures } from '../figures.ts'
 import { median } from './process.ts'
@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
 const synced: number[] = []
 const unsynced: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
-  const embedded = await openEmbedded(folder)
+  const embedded = await openPglite(folder)
   if (embedded.storage.durability !== 'synced') throw new Error('The commits do not reach the disk.')
   synced.push(await commitMs(embedded.db))
   await embedded.close()

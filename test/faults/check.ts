@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openEmbedded } from '#server/db/pglite.ts'
+import { openPglite } from '#server/db/pglite.ts'
 import { administer } from '../postgres-server.ts'
 import { checkApi } from './check-api.ts'
 import { checkDatabase, type Query } from './check-database.ts'
@@ -38,7 +38,7 @@ export const postgresQuery =
 
 /** Looks into the embedded database of a process that has ended. */
 export async function withEmbedded<Result>(dataDir: string, look: (query: Query) => Promise<Result>): Promise<Result> {
-  const { db, close } = await openEmbedded(dataDir)
+  const { db, close } = await openPglite(dataDir)
   try {
     return await look(async (statement) => (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows)
   } finally {

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertEvents } from './events.ts'
-import { openEmbedded } from './pglite.ts'
+import { openPglite } from './pglite.ts'
 
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-  await (await openEmbedded(join(folder, 'data'))).close()
+  await (await openPglite(join(folder, 'data'))).close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const COMMITS = 20
 
-const countEvents = async ({ db }: Awaited<ReturnType<typeof openEmbedded>>) =>
+const countEvents = async ({ db }: Awaited<ReturnType<typeof openPglite>>) =>
   (await db.selectFrom('events').select('id').execute()).length
 
 /** What a loss of power leaves at worst: the folder as it was, and of later writes only those that were brought to the disk. */
@@ -33,9 +33,9 @@ async function losePower(data: string, work: () => Promise<void>): Promise<strin
   return left
 }
 
-describe('the embedded database', () => {
+describe('PGlite', () => {
   it('says that its commits reach the disk, and brings each to the disk before it is acknowledged', async () => {
-    const opened = await openEmbedded(join(folder, 'data'))
+    const opened = await openPglite(join(folder, 'data'))
     expect(opened.storage).toEqual({ engine: 'pglite', durability: 'synced' })
     const spy = vi.spyOn(fs, 'fsyncSync')
     for (let commit = 1; commit <= COMMITS; commit++) {
@@ -48,15 +48,15 @@ describe('the embedded database', () => {
   })
 
   it('has every acknowledged commit after a loss of power', async () => {
-    let opened: Awaited<ReturnType<typeof openEmbedded>> | undefined
+    let opened: Awaited<ReturnType<typeof openPglite>> | undefined
     const data = join(folder, 'data')
     const left = await losePower(data, async () => {
-      opened = await openEmbedded(data)
+      opened = await openPglite(data)
       for (let commit = 1; commit <= COMMITS; commit++)
         await insertEvents(opened.db, null, [{ name: 'kept', occurredAt: new Date(), properties: {} }])
     })
     await opened?.close()
-    const again = await openEmbedded(left)
+    const again = await openPglite(left)
     expect(await countEvents(again)).toBe(COMMITS)
     await again.close()
   })
@@ -65,11 +65,11 @@ describe('the embedded database', () => {
     const data = join(folder, 'panicked')
     const log = join(data, 'postgres', 'pg_wal')
     const script = `
-      const { openEmbedded } = await import(${JSON.stringify(new URL('pglite.ts', import.meta.url).href)})
+      const { openPglite } = await import(${JSON.stringify(new URL('pglite.ts', import.meta.url).href)})
       const { insertEvents } = await import(${JSON.stringify(new URL('events.ts', import.meta.url).href)})
       const { sql } = await import('kysely')
       const { renameSync } = await import('node:fs')
-      const { db } = await openEmbedded(${JSON.stringify(data)})
+      const { db } = await openPglite(${JSON.stringify(data)})
       const write = () => insertEvents(db, null, [{ name: 'kept', occurredAt: new Date(), properties: {} }])
       await write()
       renameSync(${JSON.stringify(log)}, ${JSON.stringify(`${log}.away`)})
@@ -80,10 +80,10 @@ describe('the embedded database', () => {
       encoding: 'utf8',
     })
     expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('The embedded database has failed: ')
+    expect(stderr).toContain('PGlite has failed: ')
     rmSync(log, { recursive: true, force: true })
     renameSync(`${log}.away`, log)
-    const again = await openEmbedded(data)
+    const again = await openPglite(data)
     expect(await countEvents(again)).toBe(1)
     await again.close()
   })
@@ -94,7 +94,7 @@ describe('the embedded database', () => {
     const spy = vi.spyOn(SyncedFiles.prototype, 'init').mockImplementation(function (this: never, ...given) {
       return Object.getPrototypeOf(SyncedFiles.prototype).init.apply(this, given)
     })
-    const opened = await openEmbedded(join(folder, 'data'))
+    const opened = await openPglite(join(folder, 'data'))
     spy.mockRestore()
     expect(opened.storage.durability).toBe('unsynced')
     await opened.close()

@@ -6,29 +6,26 @@ import { Kysely, type LogEvent, PGliteDialect } from 'kysely'
 import type { Storage } from '#contract/readiness.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { migrate } from './migrate.ts'
-import type { OpenDatabase } from './open.ts'
-import type { Database, Tables } from './schema.ts'
+import type { Database, OpenDatabase, Tables } from './schema.ts'
 import { SyncedFiles, syncFolder } from './synced-files.ts'
 
-/** PGlite's own parameters without the one that turns fsync off; of the ways to sync the log, only this one reaches `SyncedFiles`. */
+/** PGlite's default parameters minus the one that turns fsync off. Of the WAL sync methods only `fsync` reaches `SyncedFiles`. */
 const SYNCED = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
 ]
 
 /**
- * After a PANIC, as when the disk has no room for the log, the embedded database's next statement would never end. The process ends
- * instead: what was acknowledged is on disk, and the next start recovers.
+ * After a PANIC, for example when the disk is too full for the log, PGlite's next statement would hang forever. End the process
+ * instead: acknowledged commits are on disk, and the next start recovers.
  */
 function endOnPanic(event: LogEvent): void {
   if (event.level !== 'error' || (event.error as { severity?: string }).severity !== 'PANIC') return
-  console.error(
-    `The embedded database has failed: ${(event.error as Error).message}. This process ends; start it again.`,
-  )
+  console.error(`PGlite has failed: ${(event.error as Error).message}. Exiting; please start the server again.`)
   process.exit(1)
 }
 
-/** The tables of an embedded database, migrated as needed. */
+/** Migrates a PGlite database and wraps it in Kysely. */
 export async function opened(pglite: PGlite): Promise<Database> {
   await migrate({
     execute: (sql) => pglite.exec(sql),
@@ -37,7 +34,7 @@ export async function opened(pglite: PGlite): Promise<Database> {
   return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), log: endOnPanic })
 }
 
-/** A database in memory, for tests: gone when closed. `prepared` is a dump of one, which opens in a fraction of the time. */
+/** An in-memory database for tests, gone when closed. `prepared` is a dump of one; loading it takes a fraction of the time. */
 export async function openInMemory(prepared?: Blob): Promise<OpenDatabase> {
   const pglite = await PGlite.create(prepared ? { loadDataDir: prepared } : {})
   return {
@@ -47,14 +44,14 @@ export async function openInMemory(prepared?: Blob): Promise<OpenDatabase> {
   }
 }
 
-/** Writes something that changes nothing, and looks whether it was on disk when the commit was acknowledged. */
+/** Commits a write that changes nothing and checks that it was synced by the time the commit was acknowledged. */
 async function checkDurability(pglite: PGlite, files: SyncedFiles): Promise<Storage['durability']> {
   const before = files.syncs
   await pglite.exec('update migrations set name = name where name = (select max(name) from migrations)')
   return files.syncs > before ? 'synced' : 'unsynced'
 }
 
-/** @throws Error that says which folder cannot be made, read or written, and why */
+/** @throws Error that names the folder that cannot be created, read or written, and the reason */
 async function requireUsable(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'postgres')
   try {
@@ -63,16 +60,18 @@ async function requireUsable(dataDir: string): Promise<void> {
       await access(path, constants.R_OK | constants.W_OK)
   } catch (error) {
     const { message } = error as Error
-    throw new Error(`The database folder ${dataDir} cannot be used: ${message}. DATA_DIR names it.`, { cause: error })
+    throw new Error(`The database folder ${dataDir} cannot be used: ${message}. Set DATA_DIR to another folder.`, {
+      cause: error,
+    })
   }
 }
 
 /**
- * Opens the embedded database under `dataDir`, creating and migrating it as needed. A commit is on disk before it is acknowledged.
- * The first start builds it beside its final place and renames it, so that a kill in the middle leaves nothing half made.
- * @throws Error when another process holds the folder, or it cannot be read and written
+ * Opens the PGlite database under `dataDir`, creating and migrating it as needed. Commits are on disk before they are acknowledged.
+ * The first start builds it in a temporary folder and renames that, so that a kill in between leaves nothing half-built.
+ * @throws Error when another process holds the folder, or when it is not readable and writable
  */
-export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   await requireUsable(dataDir)
   const lock = await lockDirectory(dataDir)
   const folder = join(dataDir, 'postgres')

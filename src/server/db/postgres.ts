@@ -10,39 +10,38 @@ import pg from 'pg'
 import type { Storage } from '#contract/readiness.ts'
 import { ConnectionFailure, isUnavailable } from './failures.ts'
 import { migrate } from './migrate.ts'
-import type { OpenDatabase } from './open.ts'
 import { retried } from './retry.ts'
 import { RetryingExecutor } from './retrying-executor.ts'
-import type { Database, Tables } from './schema.ts'
+import type { Database, OpenDatabase, Tables } from './schema.ts'
 
 const CONNECT_MS = 2000
 const STATEMENT_MS = 5000
 const LOCK_MS = 2000
 const IDLE_IN_TRANSACTION_MS = 10_000
-/** Longer than the server's own limit: it speaks only when the server is silent, as behind a broken network. */
-const SILENCE_MS = STATEMENT_MS + 2000
-/** Connections are made anew now and then, so that they follow the address to another server. */
+/** Longer than the server's own limit, so that it fires only when the server is unreachable, as behind a broken network. */
+const QUERY_TIMEOUT_MS = STATEMENT_MS + 2000
+/** Connections are replaced now and then, so that they follow a DNS change to another server. */
 const LIFETIME_SECONDS = 1800
 
 const CONNECTION = { keepAlive: true, connectionTimeoutMillis: CONNECT_MS, application_name: 'language-quiz' }
 
-/** What the server says keeps its SQLSTATE; anything else, time-outs of the client among them, means that there is no connection. */
-function named(cause: unknown, wasConnected: boolean): unknown {
+/** The server's own errors keep their SQLSTATE; anything else, client time-outs included, means that the connection is lost. */
+function toConnectionFailure(cause: unknown, wasConnected: boolean): unknown {
   if (cause instanceof pg.DatabaseError) return cause
-  // Of an address that stands for several, Node's error has a code and no message.
+  // For a host name with several addresses, Node's error has a code but no message.
   const { message, code } = cause as NodeJS.ErrnoException
   return new ConnectionFailure(`The database: ${message || code}`, { cause, wasConnected })
 }
 
-/** A client of the pool that names its failures, and that the pool drops once it has failed other than by a word of the server. */
-function guarded(client: pg.PoolClient): PostgresPoolClient {
+/** A pool client with classified failures. After a failure other than an error of the server, the pool discards it. */
+function wrapClient(client: pg.PoolClient): PostgresPoolClient {
   let failure: unknown
   const query = async (text: string, values: unknown[]) => {
     if (failure) throw failure
     try {
       return await client.query(text, values)
     } catch (error) {
-      const cause = named(error, true)
+      const cause = toConnectionFailure(error, true)
       if (cause instanceof ConnectionFailure) failure = cause
       throw cause
     }
@@ -53,21 +52,21 @@ function guarded(client: pg.PoolClient): PostgresPoolClient {
   }
 }
 
-async function connected(pool: pg.Pool): Promise<PostgresPoolClient> {
+async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
   try {
-    return guarded(await pool.connect())
+    return wrapClient(await pool.connect())
   } catch (error) {
-    throw pool.ending ? error : named(error, false)
+    throw pool.ending ? error : toConnectionFailure(error, false)
   }
 }
 
-/** Applies the migrations on a connection of its own, without time-outs: an index may take its time. */
-async function migrated(connectionString: string): Promise<void> {
+/** Migrates on a separate connection without time-outs: building an index may take a while. */
+async function runMigrations(connectionString: string): Promise<void> {
   const client = new pg.Client({ ...CONNECTION, connectionString })
   client.on('error', () => undefined)
   try {
     await client.connect().catch((error) => {
-      throw named(error, false)
+      throw toConnectionFailure(error, false)
     })
     await migrate({
       execute: (sql) => client.query(sql),
@@ -78,7 +77,7 @@ async function migrated(connectionString: string): Promise<void> {
   }
 }
 
-/** What the server says of itself; a server that has no such settings is taken at its word. */
+/** Reads the server's own settings; a server without them is assumed to sync. */
 async function readDurability(db: Database): Promise<Storage['durability']> {
   const { rows } = await sql<{ settings: string }>`
     select concat(current_setting('fsync', true), ' ', current_setting('synchronous_commit', true)) as settings`.execute(
@@ -87,7 +86,7 @@ async function readDurability(db: Database): Promise<Storage['durability']> {
   return /\boff\b/.test(rows[0]?.settings ?? '') ? 'unsynced' : 'synced'
 }
 
-/** Whoever asks stands in the pool's queue for a moment, also when a connection is free or may be opened: that is no waiting. */
+/** The pool queues every request for a moment, even when a connection is idle or can be opened; those do not count as wanted. */
 function connectionsOf({ totalCount: all, idleCount: idle, waitingCount }: pg.Pool, poolSize: number) {
   return { all, idle, wanted: Math.max(0, waitingCount - idle - (poolSize - all)) }
 }
@@ -97,7 +96,7 @@ function connectionsOf({ totalCount: all, idleCount: idle, waitingCount }: pg.Po
  * @throws Error when it cannot be reached within two seconds or refuses us
  */
 export async function openPostgres(connectionString: string, poolSize: number): Promise<OpenDatabase> {
-  await retried(() => migrated(connectionString), isUnavailable)
+  await retried(() => runMigrations(connectionString), isUnavailable)
   const pool = new pg.Pool({
     ...CONNECTION,
     connectionString,
@@ -106,12 +105,12 @@ export async function openPostgres(connectionString: string, poolSize: number): 
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    query_timeout: SILENCE_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
   })
-  // A connection that breaks while nobody uses it ends here; one in use fails its statement. Without a listener on both, Node would exit.
+  // An idle connection that breaks ends here; one in use fails its statement. Without both listeners Node would exit.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const config = { pool: { options: {}, connect: () => connected(pool), end: () => pool.end() } }
+  const config = { pool: { options: {}, connect: () => connect(pool), end: () => pool.end() } }
   const dialect = new PostgresDialect(config)
   const driver = new PostgresDriver(config)
   await driver.init()

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { Storage } from '#contract/readiness.ts'
 import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import type { ReportReason } from '#quiz/item-report.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -156,3 +157,11 @@ export type Tables = {
 }
 
 export type Database = Kysely<Tables>
+
+export type OpenDatabase = {
+  db: Database
+  storage: Storage
+  /** The pool of a Postgres server: all connections, the idle ones, and how many more are wanted. */
+  connections?: () => { all: number; idle: number; wanted: number }
+  close: () => Promise<void>
+}
