@@ -1,7 +1,8 @@
 import { nextStep } from '#quiz/attempt.ts'
 import type { ScoredAnswer } from '#quiz/estimate.ts'
-import { type Level, START_LEVEL } from '#quiz/levels.ts'
+import type { Level } from '#quiz/levels.ts'
 import { nominalParameters } from '#quiz/response-model.ts'
+import { START_LEVEL, testPlan } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 
@@ -18,14 +19,17 @@ export async function engineFigures(): Promise<string> {
     const asked = new Set<number>()
     const answers: ScoredAnswer[] = []
     let level: Level = START_LEVEL
-    for (let step = nextStep('staircase', answers, { bank, asked, seen, random }); step.kind !== 'finished'; ) {
+    for (
+      let step = nextStep(testPlan('staircase'), answers, { bank, asked, seen, random });
+      step.kind !== 'finished';
+    ) {
       if (step.kind === 'round')
         for (const { item } of step.drawn) {
           asked.add(item.id)
           level = item.level
         }
       answers.push({ response: random() < 0.6 ? 'right' : 'wrong', parameters: nominalParameters(level) })
-      step = nextStep('staircase', answers, { bank, asked, seen, random })
+      step = nextStep(testPlan('staircase'), answers, { bank, asked, seen, random })
     }
   }
   const perSecond = takers / ((performance.now() - started) / 1000)

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { administer, startPostgres } from '../../test/postgres-server.ts'
@@ -53,7 +53,7 @@ async function copyVisitors(url: string): Promise<void> {
 }
 
 const { values } = parseArgs({ options: { visitors: { type: 'string' } } })
-const visitors = Number(values.visitors ?? Math.ceil(MILLION / TOTAL_QUESTIONS / COPIES)) * COPIES
+const visitors = Number(values.visitors ?? Math.ceil(MILLION / QUESTIONS / COPIES)) * COPIES
 const folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
 const server = await startPostgres()
 try {
@@ -74,14 +74,14 @@ try {
     `delete from assessments where id > '018f0000-0000-7000-8000-${few.toString(16).padStart(12, '0')}'`,
   )
   const twentieth = measured('scripts/items/calibrate.ts', ['--out', join(folder, 'b.json')], server.url)
-  const answers = (visitors * TOTAL_QUESTIONS).toLocaleString('en')
+  const answers = (visitors * QUESTIONS).toLocaleString('en')
   const lines = [
     `\`npm run bench:items\`, ${answers} answers of simulated first attempts (each of them ${COPIES} times) on a Postgres server beside it, ${measuredOn()}.`,
     '',
     '| command | answers | seconds | peak memory (MB) |',
     '|---|--:|--:|--:|',
     ...rows.map(({ name, seconds, peak }) => `| ${name} | ${answers} | ${seconds.toFixed(0)} | ${peak.toFixed(0)} |`),
-    `| \`npm run calibrate\` | ${(few * TOTAL_QUESTIONS).toLocaleString('en')} | ${twentieth.seconds.toFixed(0)} | ${twentieth.peak.toFixed(0)} |`,
+    `| \`npm run calibrate\` | ${(few * QUESTIONS).toLocaleString('en')} | ${twentieth.seconds.toFixed(0)} | ${twentieth.peak.toFixed(0)} |`,
   ]
   if (values.visitors) console.log(lines.join('\n'))
   else writeFigures('docs/measurement.md', 'items', lines)

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
-import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import type { Client, Reply } from './http-client.ts'
 import type { Walk } from './walk.ts'
 
 /** A start, the answers, and the result once more. */
-export const REQUESTS_OF_A_QUIZ = TOTAL_QUESTIONS + 2
+export const REQUESTS_OF_A_QUIZ = QUESTIONS + 2
 
 /** How one request went. `latencyMs` counts from the moment it was due, `lateMs` is the generator's own part of it. */
 export type Taken = { dueAt: number; latencyMs: number; lateMs: number }
@@ -89,7 +89,7 @@ export async function takeQuiz({ client, walk, address, dueAt, journal }: Visit)
     const started = await ask(0, 'POST', urls.assessments, { language: walk.language })
     headers.cookie = started.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
     const id = walk.started(started.body)
-    for (let position = 1; position <= TOTAL_QUESTIONS; position++) {
+    for (let position = 1; position <= QUESTIONS; position++) {
       const answer = { choice: walk.choice(position), elapsed_ms: 1000 }
       walk.answered(position, (await ask(position, 'PUT', urls.answer(id, position), answer)).body)
     }

@@ -4,7 +4,8 @@ import type { Bank, Item } from '#quiz/bank.ts'
 import { isCorrectChoice } from '#quiz/choice.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Random } from '#quiz/random.ts'
-import { finalLevel, levelAfter, ROUND_SIZE, TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { finalLevel, levelAfter } from '#quiz/staircase.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { THAN_BANDS } from '#quiz/than.ts'
 
 /** A reply of status 2xx whose content is not what it has to be. */
@@ -90,7 +91,7 @@ export function checkedWalk(banks: Record<Language, Bank>, random: Random): Walk
       const assessment = parse(body)
       id = assessment.id
       demand(assessment.status === 'open' && assessment.language === language, 'this is another assessment')
-      demand(assessment.answered === 0 && assessment.total === TOTAL_QUESTIONS, 'it does not begin at the beginning')
+      demand(assessment.answered === 0 && assessment.total === QUESTIONS, 'it does not begin at the beginning')
       takeRound(assessment)
       return id
     },
@@ -104,7 +105,7 @@ export function checkedWalk(banks: Record<Language, Bank>, random: Random): Walk
       const assessment = parse(body)
       demand(assessment.id === id, 'this is another assessment')
       demand(assessment.answered === position, `${assessment.answered} are answered, not ${position}`)
-      if (position === TOTAL_QUESTIONS) finished(assessment)
+      if (position === QUESTIONS) finished(assessment)
       else if (position === asked.length) takeRound(assessment)
       else sameRound(assessment)
       last = body
@@ -126,6 +127,6 @@ export function bareWalk(): Walk {
     },
     choice: () => [],
     answered: sayAnswered,
-    read: (body) => sayAnswered(TOTAL_QUESTIONS, body),
+    read: (body) => sayAnswered(QUESTIONS, body),
   }
 }

@@ -1,7 +1,7 @@
 import { nextStep } from '#quiz/attempt.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
 import { ABILITIES, type ScoredAnswer } from '#quiz/estimate.ts'
-import type { LevelRule, Verdict } from '#quiz/level-rule.ts'
+import type { Verdict } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { Random } from '#quiz/random.ts'
 import {
@@ -12,7 +12,7 @@ import {
   probabilityKnown,
   type Response,
 } from '#quiz/response-model.ts'
-import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { type LevelRule, QUESTIONS, START_LEVEL, testPlan } from '#quiz/test-plan.ts'
 
 export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Verdict }
 
@@ -28,7 +28,7 @@ export function takeQuiz(
   const asked = new Set<number>()
   const answers: ScoredAnswer[] = []
   for (;;) {
-    const step = nextStep(rule, answers, { bank, asked, seen, random })
+    const step = nextStep(testPlan(rule), answers, { bank, asked, seen, random })
     if (step.kind === 'finished') return { items, answers, verdict: step }
     if (step.kind === 'round')
       for (const { item } of step.drawn) {
@@ -64,8 +64,8 @@ export function takeMaximumInformationTest(
   const left = new Set(bank)
   const items: Item[] = []
   let weights = ABILITIES.map(() => 1)
-  let theta = levelCentre('B1')
-  while (items.length < TOTAL_QUESTIONS) {
+  let theta = levelCentre(START_LEVEL)
+  while (items.length < QUESTIONS) {
     let best: { item: Item; parameters: ItemParameters; worth: number } | undefined
     for (const item of left) {
       const parameters = truth.get(item.id) as ItemParameters

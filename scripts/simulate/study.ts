@@ -1,9 +1,8 @@
 import type { Bank, Item } from '#quiz/bank.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { ItemParameters } from '#quiz/response-model.ts'
-import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { type LevelRule, QUESTIONS } from '#quiz/test-plan.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 import { type Attempt, takeMaximumInformationTest, takeQuiz } from './deliver.ts'
 import type { Outcome } from './measures.ts'
@@ -60,15 +59,15 @@ function outcomesOf(
   const truth = sitting.taker.level
   const asked = sit('staircase', sitting)
   const routed = sit('estimate', sitting)
-  const first = estimateAbility(routed.answers.slice(0, TOTAL_QUESTIONS))
+  const first = estimateAbility(routed.answers.slice(0, QUESTIONS))
   const floor = (guessing === 'split' ? 0.5 : guessing) / 4
   const peer = hasPeer && takeMaximumInformationTest(sitting.bank, sitting.truth, answerOf(sitting, 0), floor)
   const { verdict, items } = asked
-  const fifteen = { truth, questions: TOTAL_QUESTIONS }
+  const planned = { truth, questions: QUESTIONS }
   return {
-    staircase: { ...fifteen, level: verdict.level, items },
-    rescored: { ...fifteen, level: verdict.estimate.level, estimate: verdict.estimate, items },
-    routed: { ...fifteen, level: first.level, estimate: first, items: routed.items.slice(0, TOTAL_QUESTIONS) },
+    staircase: { ...planned, level: verdict.level, items },
+    rescored: { ...planned, level: verdict.estimate.level, estimate: verdict.estimate, items },
+    routed: { ...planned, level: first.level, estimate: first, items: routed.items.slice(0, QUESTIONS) },
     further: {
       truth,
       level: routed.verdict.level,
@@ -76,7 +75,7 @@ function outcomesOf(
       estimate: routed.verdict.estimate,
       items: routed.items,
     },
-    ...(peer ? { maximumInformation: { ...fifteen, ...peer } } : {}),
+    ...(peer ? { maximumInformation: { ...planned, ...peer } } : {}),
   }
 }
 

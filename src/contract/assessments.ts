@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { MOST_QUESTIONS } from '#quiz/level-rule.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { MOST_QUESTIONS, POSITION_PATTERN, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
 import { ErrorReply } from './errors.ts'
 import { urls } from './urls.ts'
 
@@ -22,11 +21,13 @@ export const Assessment = Type.Object({
   language: Type.Enum([...LANGUAGES]),
   status: Type.Enum(['open', 'finished']),
   total: Type.Integer({
-    minimum: TOTAL_QUESTIONS,
+    minimum: ROUND_SIZE,
     maximum: MOST_QUESTIONS,
-    description: 'questions so far known; further rounds may make it grow up to max_total',
+    description: 'the questions known so far; further rounds may raise it to max_total',
   }),
-  max_total: Type.Integer({ description: `${TOTAL_QUESTIONS}, or ${MOST_QUESTIONS} under the rule "estimate"` }),
+  max_total: Type.Integer({
+    description: `${testPlan('staircase').mostQuestions}, or ${testPlan('estimate').mostQuestions} under the rule "estimate"`,
+  }),
   answered: Type.Integer({ minimum: 0 }),
   questions: Type.Array(Question, { description: "the current round's, in order; [] when finished" }),
   result: Type.Union([
@@ -80,7 +81,7 @@ export const putAnswer = {
     params: Type.Object(
       {
         id: Type.String({ format: 'uuid' }),
-        position: Type.String({ pattern: '^([1-9]|1[0-9]|2[01])$', description: "1 to the assessment's total" }),
+        position: Type.String({ pattern: POSITION_PATTERN, description: "1 to the assessment's total" }),
       },
       { additionalProperties: false },
     ),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { MOST_QUESTIONS } from '#quiz/level-rule.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { MOST_QUESTIONS } from '#quiz/test-plan.ts'
 import { FlowId } from './assessments.ts'
 import { ErrorReply } from './errors.ts'
 import { AlgoDetail } from './teachers.ts'

@@ -1,4 +1,4 @@
-import type { LevelRule } from '#quiz/level-rule.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
 import type { ThanSource } from '#quiz/than.ts'
 
 /** Of simulated takers, as shares (docs/measurement.md). */

@@ -4,6 +4,7 @@ import { REPORT_NOTE_MAX, REPORT_REASONS } from '#quiz/item-report.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { AREAS } from '#quiz/subscores.ts'
+import { POSITION_PATTERN } from '#quiz/test-plan.ts'
 import { ErrorReply } from './errors.ts'
 import { reviewUrls } from './review-urls.ts'
 
@@ -94,7 +95,7 @@ export const reportItem = {
     summary:
       'Report a question of an own finished assessment; one report for each person and question, a repeat replaces it',
     params: Type.Object(
-      { id: Id, position: Type.String({ pattern: '^([1-9]|1[0-9]|2[01])$' }) },
+      { id: Id, position: Type.String({ pattern: POSITION_PATTERN }) },
       { additionalProperties: false },
     ),
     body: Type.Object(

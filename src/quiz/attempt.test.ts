@@ -4,10 +4,11 @@ import { seededRandom } from '../../test/seeded-random.ts'
 import { type DrawnItem, nextStep } from './attempt.ts'
 import { type Bank, itemsNeeded, requireLargeEnough } from './bank.ts'
 import { estimateAbility, type ScoredAnswer } from './estimate.ts'
-import { type LevelRule, MOST_QUESTIONS, mostQuestions } from './level-rule.ts'
+import { verdict } from './level-rule.ts'
 import { LEVELS } from './levels.ts'
 import { nominalParameters, type Response } from './response-model.ts'
 import { finalLevel } from './staircase.ts'
+import { type LevelRule, ROUND_SIZE, testPlan } from './test-plan.ts'
 import { THAN_BANDS } from './than.ts'
 
 function makeBank(perLevel: number): Bank {
@@ -32,7 +33,7 @@ function play(
   const answers: ScoredAnswer[] = []
   for (;;) {
     const asked = new Set(drawn.map(({ item }) => item.id))
-    const step = nextStep(rule, answers, { bank, asked, seen, random })
+    const step = nextStep(testPlan(rule), answers, { bank, asked, seen, random })
     if (step.kind === 'finished') return { drawn, answers, ...step }
     if (step.kind === 'round') drawn.push(...step.drawn)
     const { level } = (drawn[answers.length] as DrawnItem).item
@@ -41,18 +42,19 @@ function play(
   }
 }
 
-const fifteen = fc.array(fc.boolean(), { minLength: 15, maxLength: 15 })
+const plan = testPlan('staircase')
+const allAnswers = fc.array(fc.boolean(), { minLength: plan.questions, maxLength: plan.questions })
 
 describe('an attempt', () => {
   const bank = makeBank(30)
 
-  it('asks fifteen different items and ends with the level of the staircase and a percentage of its band', () => {
+  it('asks different items and ends with the level of the staircase and a percentage of its band', () => {
     fc.assert(
-      fc.property(fifteen, fc.integer(), (isRight, seed) => {
+      fc.property(allAnswers, fc.integer(), (isRight, seed) => {
         const { drawn, answers, level, than, estimate } = play(bank, isRight, seed)
         expect(answers.map(({ response }) => response === 'right')).toEqual(isRight)
         expect(estimate).toEqual(estimateAbility(answers))
-        expect(new Set(drawn.map(({ item }) => item.id)).size).toBe(15)
+        expect(new Set(drawn.map(({ item }) => item.id)).size).toBe(plan.questions)
         expect(level).toBe(finalLevel(isRight))
         const [lowest, highest] = THAN_BANDS[level]
         expect(than >= lowest && than <= highest).toBe(true)
@@ -68,12 +70,16 @@ describe('an attempt', () => {
     expect(levels).toEqual(['B1', 'B2', 'B1', 'B2', 'C1'])
   })
 
-  it('ignores what comes after the fifteenth answer', () => {
+  it('ignores answers beyond the plan', () => {
     const sources = { bank, asked: new Set<number>(), seen: new Set<number>(), random: seededRandom(1) }
     const answer = (response: Response): ScoredAnswer => ({ response, parameters: nominalParameters('B1') })
-    const answers = [...new Array(15).fill(answer('wrong')), answer('right'), answer('right')]
-    const step = nextStep('staircase', answers, sources)
-    expect(step).toMatchObject({ kind: 'finished', level: 'A1', estimate: estimateAbility(answers.slice(0, 15)) })
+    const answers = [...new Array(plan.questions).fill(answer('wrong')), answer('right'), answer('right')]
+    const step = nextStep(plan, answers, sources)
+    expect(step).toMatchObject({
+      kind: 'finished',
+      level: 'A1',
+      estimate: estimateAbility(answers.slice(0, plan.questions)),
+    })
   })
 
   it('takes items this visitor has met before only when no other is left at the level', () => {
@@ -83,84 +89,93 @@ describe('an attempt', () => {
         .map(({ id }) => id)
         .slice(2),
     )
-    const { drawn } = play(bank, new Array(15).fill(true), 5, { seen })
+    const { drawn } = play(bank, new Array(plan.questions).fill(true), 5, { seen })
     const first = drawn.slice(0, 3).map(({ item }) => item.id)
     expect(first.filter((id) => !seen.has(id))).toHaveLength(2)
     expect(
-      play(bank, new Array(15).fill(true), 5, { seen: new Set([1]) }).drawn.some(({ item }) => item.id === 1),
+      play(bank, new Array(plan.questions).fill(true), 5, { seen: new Set([1]) }).drawn.some(
+        ({ item }) => item.id === 1,
+      ),
     ).toBe(false)
   })
 })
 
 describe('an attempt under the rule of the estimate', () => {
   const bank = makeBank(30)
-  const upTo21 = fc.array(fc.boolean(), { minLength: MOST_QUESTIONS, maxLength: MOST_QUESTIONS })
+  const estimate = testPlan('estimate')
+  const lengths = [0, 1, 2].map((further) => estimate.questions + further * ROUND_SIZE)
+  const upToMost = fc.array(fc.boolean(), { minLength: estimate.mostQuestions, maxLength: estimate.mostQuestions })
 
-  it('routes every round by the estimate, ends when a level has 60 % or after 21 questions, and gives the estimate’s level', () => {
+  it('routes every round by the estimate, ends when a level has 60 % or no round is left, and gives the estimate’s level', () => {
     fc.assert(
-      fc.property(upTo21, fc.integer(), (isRight, seed) => {
-        const { drawn, answers, level, than, estimate } = play(bank, isRight, seed, { rule: 'estimate' })
-        expect([15, 18, 21]).toContain(answers.length)
+      fc.property(upToMost, fc.integer(), (isRight, seed) => {
+        const { drawn, answers, level, than, ...result } = play(bank, isRight, seed, { rule: 'estimate' })
+        expect(lengths).toContain(answers.length)
         expect(new Set(drawn.map(({ item }) => item.id)).size).toBe(answers.length)
         expect(drawn[0]?.item.level).toBe('B1')
         for (let start = 3; start < answers.length; start += 3)
           expect(drawn[start]?.item.level).toBe(estimateAbility(answers.slice(0, start)).level)
-        expect(level).toBe(estimate.level)
+        expect(level).toBe(result.estimate.level)
         expect(than).toBeGreaterThanOrEqual(THAN_BANDS[level][0])
         const surest = (count: number) =>
           Math.max(...Object.values(estimateAbility(answers.slice(0, count)).probabilities))
-        for (let count = 15; count < answers.length; count += 3) expect(surest(count)).toBeLessThan(0.6)
-        if (answers.length < MOST_QUESTIONS) expect(surest(answers.length)).toBeGreaterThanOrEqual(0.6)
+        for (let count = estimate.questions; count < answers.length; count += 3) expect(surest(count)).toBeLessThan(0.6)
+        if (answers.length < estimate.mostQuestions) expect(surest(answers.length)).toBeGreaterThanOrEqual(0.6)
       }),
     )
   })
 
-  it('can be sure after fifteen, and can need every further round', () => {
-    const lengths = new Set<number>()
+  it('can be sure after the planned questions, and can need every further round', () => {
+    const found = new Set<number>()
     const random = seededRandom(4)
     for (let seed = 0; seed < 60; seed++)
-      lengths.add(
+      found.add(
         play(
           bank,
-          Array.from({ length: 21 }, () => random() < 0.6),
+          Array.from({ length: estimate.mostQuestions }, () => random() < 0.6),
           seed,
           { rule: 'estimate' },
         ).answers.length,
       )
-    expect([...lengths].sort()).toEqual([15, 18, 21])
+    expect([...found].sort()).toEqual(lengths)
   })
 
-  it('has at most 15 questions on the staircase and 21 here', () => {
-    expect([mostQuestions('staircase'), mostQuestions('estimate')]).toEqual([15, 21])
+  it('keeps the length it was planned with', () => {
+    const answers = new Array(12).fill({ response: 'right', parameters: nominalParameters('C2') })
+    expect(verdict(testPlan('staircase', 12), answers)?.level).toBe('C2')
+    expect(verdict(testPlan('staircase', 18), answers)).toBeNull()
+    expect(testPlan('estimate', 12).mostQuestions).toBe(18)
   })
 })
 
 describe('the size of a bank', () => {
   it('must serve the greediest path of every level', () => {
-    expect(itemsNeeded('staircase')).toEqual({ A1: 9, A2: 6, B1: 9, B2: 6, C1: 6, C2: 6 })
+    expect(itemsNeeded(testPlan('staircase', 15))).toEqual({ A1: 9, A2: 6, B1: 9, B2: 6, C1: 6, C2: 6 })
   })
 
   it('must serve a whole attempt at one level where the estimate leads', () => {
-    expect(itemsNeeded('estimate').C1).toBe(21)
-    expect(() => requireLargeEnough(makeBank(20), 'small', 'estimate')).toThrow(/A1 has 20 of 21/)
+    expect(itemsNeeded(testPlan('estimate', 15)).C1).toBe(21)
+    expect(() => requireLargeEnough(makeBank(20), 'small', testPlan('estimate', 15))).toThrow(/A1 has 20 of 21/)
   })
 
   it('is refused at once, naming every level that is short', () => {
-    expect(() => requireLargeEnough(makeBank(9), 'small', 'staircase')).not.toThrow()
+    expect(() => requireLargeEnough(makeBank(9), 'small', testPlan('staircase', 15))).not.toThrow()
     const short = makeBank(9).filter((item) => item.level !== 'C2' && item.id !== 1)
-    expect(() => requireLargeEnough(short, 'short', 'staircase')).toThrow(/short.*A1 has 8 of 9.*C2 has 0 of 6/)
+    expect(() => requireLargeEnough(short, 'short', testPlan('staircase', 15))).toThrow(
+      /short.*A1 has 8 of 9.*C2 has 0 of 6/,
+    )
   })
 
   it('suffices for every path when it just suffices', () => {
-    const needed = itemsNeeded('staircase')
+    const needed = itemsNeeded(plan)
     const least = LEVELS.flatMap((level) =>
       makeBank(9)
         .filter((item) => item.level === level)
         .slice(0, needed[level]),
     )
     fc.assert(
-      fc.property(fifteen, fc.integer(), (isRight, seed) => {
-        expect(play(least, isRight, seed).drawn).toHaveLength(15)
+      fc.property(allAnswers, fc.integer(), (isRight, seed) => {
+        expect(play(least, isRight, seed).drawn).toHaveLength(plan.questions)
       }),
     )
   })

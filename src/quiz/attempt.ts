@@ -1,9 +1,9 @@
 import type { Bank, Item } from './bank.ts'
 import type { ScoredAnswer } from './estimate.ts'
-import { type LevelRule, nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
+import { nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
 import type { Level } from './levels.ts'
 import { type Random, shuffle } from './random.ts'
-import { ROUND_SIZE } from './staircase.ts'
+import { ROUND_SIZE, type TestPlan } from './test-plan.ts'
 import { drawThan } from './than.ts'
 
 /** An item as one visitor gets it: the four options in the order shown. */
@@ -18,7 +18,7 @@ export type Sources = {
   bank: Bank
   /** Ids asked in this attempt: never drawn again (Specification §4). */
   asked: ReadonlySet<number>
-  /** Ids this visitor met in earlier attempts: drawn only when nothing else is left at the level. */
+  /** Ids this visitor met in earlier attempts: drawn only when the level has nothing else left. */
   seen: ReadonlySet<number>
   random: Random
 }
@@ -35,12 +35,12 @@ function drawRound(level: Level, { bank, asked, seen, random }: Sources): DrawnI
 }
 
 /**
- * What follows once `answers` are in, in the order asked: nothing yet inside a round, at its border the next round or the result, as the
- * rule says (Specification §4; docs/decisions/018). Without answers it draws the first round.
+ * What follows `answers`, which are in the order asked: inside a round nothing, after it the next round or the result, as the plan's rule
+ * decides (Specification §4; docs/decisions/018). Without answers it draws the first round.
  */
-export function nextStep(rule: LevelRule, answers: readonly ScoredAnswer[], sources: Sources): Step {
-  const reached = verdict(rule, answers)
+export function nextStep(plan: TestPlan, answers: readonly ScoredAnswer[], sources: Sources): Step {
+  const reached = verdict(plan, answers)
   if (reached) return { kind: 'finished', than: drawThan(reached.level, sources.random), ...reached }
   if (answers.length % ROUND_SIZE !== 0) return { kind: 'wait' }
-  return { kind: 'round', drawn: drawRound(nextRoundLevel(rule, answers), sources) }
+  return { kind: 'round', drawn: drawRound(nextRoundLevel(plan.rule, answers), sources) }
 }

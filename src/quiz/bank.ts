@@ -1,6 +1,5 @@
-import { type LevelRule, MOST_QUESTIONS } from './level-rule.ts'
-import { LEVELS, type Level, moveLevel, START_LEVEL } from './levels.ts'
-import { ROUND_SIZE, ROUNDS } from './staircase.ts'
+import { LEVELS, type Level, moveLevel } from './levels.ts'
+import { ROUND_SIZE, START_LEVEL, type TestPlan } from './test-plan.ts'
 
 /**
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a
@@ -21,29 +20,29 @@ export type Item = {
 export type Bank = readonly Item[]
 
 /**
- * How many items of each level the greediest path draws (no item twice in one attempt). Where the estimate leads can hardly be enumerated: a
- * whole attempt at one level is the most.
+ * How many items of each level the greediest path draws (no item twice in one attempt). The paths of the estimate are too many to walk: it
+ * needs enough for a whole attempt at one level.
  */
-export function itemsNeeded(rule: LevelRule): Record<Level, number> {
+export function itemsNeeded({ rule, questions, mostQuestions }: TestPlan): Record<Level, number> {
   if (rule === 'estimate')
-    return Object.fromEntries(LEVELS.map((level) => [level, MOST_QUESTIONS])) as Record<Level, number>
+    return Object.fromEntries(LEVELS.map((level) => [level, mostQuestions])) as Record<Level, number>
   const needed = Object.fromEntries(LEVELS.map((level) => [level, 0])) as Record<Level, number>
-  const walk = (level: Level, round: number, drawn: Partial<Record<Level, number>>) => {
-    if (round > ROUNDS) return
+  const walk = (level: Level, asked: number, drawn: Partial<Record<Level, number>>) => {
+    if (asked >= questions) return
     const here = (drawn[level] ?? 0) + ROUND_SIZE
     needed[level] = Math.max(needed[level], here)
-    for (const move of [-1, 1]) walk(moveLevel(level, move), round + 1, { ...drawn, [level]: here })
+    for (const move of [-1, 1]) walk(moveLevel(level, move), asked + ROUND_SIZE, { ...drawn, [level]: here })
   }
-  walk(START_LEVEL, 1, {})
+  walk(START_LEVEL, 0, {})
   return needed
 }
 
 /**
- * Refuses a bank that some path would exhaust, so that the fault shows at start and not in the middle of a test.
+ * Rejects a bank that some path would exhaust, at startup rather than in the middle of a test.
  * @throws Error that names every level that is too small
  */
-export function requireLargeEnough(bank: Bank, name: string, rule: LevelRule): void {
-  const needed = itemsNeeded(rule)
+export function requireLargeEnough(bank: Bank, name: string, plan: TestPlan): void {
+  const needed = itemsNeeded(plan)
   const short = LEVELS.flatMap((level) => {
     const held = bank.filter((item) => item.level === level).length
     return held < needed[level] ? [`${level} has ${held} of ${needed[level]}`] : []

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { ABILITIES, type Estimate, estimateAbility, GUESS_RATES, posterior, type ScoredAnswer } from './estimate.ts'
 import { LEVELS, type Level } from './levels.ts'
 import { levelCentre, levelOf, nominalParameters, probabilityKnown, type Response } from './response-model.ts'
-import { levelAfter, ROUND_SIZE } from './staircase.ts'
+import { levelAfter } from './staircase.ts'
+import { ROUND_SIZE } from './test-plan.ts'
 
 const answer = (level: Level, response: Response): ScoredAnswer => ({ response, parameters: nominalParameters(level) })
 

@@ -3,9 +3,6 @@ export const LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
 
 export type Level = (typeof LEVELS)[number]
 
-/** Specification §4: the starting difficulty index is 2. */
-export const START_LEVEL: Level = 'B1'
-
 export function isLevel(value: unknown): value is Level {
   return LEVELS.some((level) => level === value)
 }

@@ -1,8 +1,5 @@
-import { type Level, moveLevel, START_LEVEL } from './levels.ts'
-
-export const ROUND_SIZE = 3
-export const ROUNDS = 5
-export const TOTAL_QUESTIONS = ROUND_SIZE * ROUNDS
+import { type Level, moveLevel } from './levels.ts'
+import { ROUND_SIZE, START_LEVEL } from './test-plan.ts'
 
 /** Specification §4: fewer than 2 right answers in a round of 3 move one level down, 2 or more one level up. */
 function levelAfterRound(level: Level, correctInRound: number): Level {
@@ -26,10 +23,10 @@ export function levelAfter(outcomes: readonly boolean[]): Level {
 }
 
 /**
- * Specification §4: the level after the last round plus floor(tally / 15), capped at the top.
- * The tally is the plain count of right answers, so only fifteen of fifteen add a level.
- * @param outcomes all fifteen answers
+ * Specification §4: the level after the last round plus floor(tally / questions), capped at the top.
+ * The tally counts right answers, so only a test without a mistake adds a level.
+ * @param outcomes every answer of the test
  */
 export function finalLevel(outcomes: readonly boolean[]): Level {
-  return moveLevel(levelAfter(outcomes), Math.floor(countCorrect(outcomes) / TOTAL_QUESTIONS))
+  return moveLevel(levelAfter(outcomes), Math.floor(countCorrect(outcomes) / outcomes.length))
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { urls } from '#contract/urls.ts'
-import { LEVEL_RULES } from '#quiz/level-rule.ts'
+import { LEVEL_RULES } from '#quiz/test-plan.ts'
 import { THAN_SOURCES } from '#quiz/than.ts'
 import { isProxyAddress, listTrustedProxies } from './edge/trusted-proxies.ts'
 import { SINK_FORMATS } from './events/sink-formats.ts'

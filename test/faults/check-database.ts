@@ -1,8 +1,8 @@
 import { isCorrectChoice } from '#quiz/choice.ts'
 import type { Language } from '#quiz/languages.ts'
-import { type LevelRule, verdict } from '#quiz/level-rule.ts'
+import { verdict } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
-import { ROUND_SIZE } from '#quiz/staircase.ts'
+import { type LevelRule, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
 import { THAN_BANDS } from '#quiz/than.ts'
 import { type ScoredRow, scoreAnswer } from '#server/attempts/scorer.ts'
 import { loadBanks } from '#server/banks/banks.ts'
@@ -17,6 +17,7 @@ type Stored = {
   id: string
   language: Language
   level_rule: LevelRule
+  planned_questions: number
   total: number
   level: Level | null
   than: number | null
@@ -26,7 +27,7 @@ type Stored = {
 }
 
 const ASSESSMENTS = `
-  select id, language, level_rule, total, level, than,
+  select id, language, level_rule, planned_questions, total, level, than,
     (select json_agg(json_build_object('position', position, 'item_id', item_id, 'level', level, 'correct', correct, 'choice', choice,
         'is_correct', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty, 'discrimination', discrimination)
       order by position) from assessment_items where assessment_id = assessments.id) as items,
@@ -38,7 +39,17 @@ const banks = loadBanks()
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What of a stored assessment breaks the rules of the quiz, whatever was acknowledged. */
-function brokenRules({ id, language, level_rule, total, level, than, items, events }: Stored): string[] {
+function brokenRules({
+  id,
+  language,
+  level_rule,
+  planned_questions,
+  total,
+  level,
+  than,
+  items,
+  events,
+}: Stored): string[] {
   const found: string[] = []
   const answered = items.filter((item) => item.answered)
   const must = (isKept: boolean, what: string) => {
@@ -67,7 +78,7 @@ function brokenRules({ id, language, level_rule, total, level, than, items, even
     must(same(correct, banks[language].find((item) => item.id === item_id)?.correct), `item ${item_id} is another now`)
     must(is_correct === isCorrectChoice(choice ?? [], correct), `answer ${position} counts as ${is_correct}`)
   }
-  const reached = verdict(level_rule, answered.map(scoreAnswer))?.level ?? null
+  const reached = verdict(testPlan(level_rule, planned_questions), answered.map(scoreAnswer))?.level ?? null
   must(level === reached, `the level is ${level} and its answers give ${reached}`)
   const [lowest, highest] = level ? THAN_BANDS[level] : [0, 0]
   must(level === null || (than !== null && than >= lowest && than <= highest), `${level} with ${than} %`)

@@ -5,6 +5,7 @@ import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { nextStep } from '#quiz/attempt.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
+import { testPlan } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { ApiClient, rightChoice } from '../api-client.ts'
 import { startTestApp, type TestApp } from '../helpers.ts'
@@ -88,7 +89,12 @@ describe('v5.0.0-15.3.1 (25): what is sent before the end of an assessment', () 
     const random = seededRandom(20_261_121)
     const places = [0, 0, 0, 0]
     for (let draw = 0; draw < 2000; draw++) {
-      const step = nextStep('staircase', [], { bank: banks[language], asked: new Set(), seen: new Set(), random })
+      const step = nextStep(testPlan('staircase'), [], {
+        bank: banks[language],
+        asked: new Set(),
+        seen: new Set(),
+        random,
+      })
       if (step.kind !== 'round') throw new Error('no round')
       for (const { item, options } of step.drawn) {
         const place = options.indexOf(item.correct[0] as string)

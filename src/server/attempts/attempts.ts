@@ -2,9 +2,8 @@ import { v7 as newId } from 'uuid'
 import type { Assessment, Question } from '#contract/assessments.ts'
 import { nextStep } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
-import { type LevelRule, mostQuestions } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
-import { ROUND_SIZE } from '#quiz/staircase.ts'
+import { type LevelRule, ROUND_SIZE, type TestPlan, testPlan } from '#quiz/test-plan.ts'
 import type { ThanSource } from '#quiz/than.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Calibration } from '../banks/calibration.ts'
@@ -52,9 +51,13 @@ function countAnswered(items: readonly AskedItem[]): number {
   return items.filter((item) => item.choice !== null).length
 }
 
+function planOf({ level_rule, planned_questions }: StoredAssessment): TestPlan {
+  return testPlan(level_rule, planned_questions)
+}
+
 /** What the visitor may see of an assessment: the current round, nothing that marks the right option. */
 export function toAssessment(stored: StoredAssessment): Assessment {
-  const { id, flow_id, language, level_rule, total, items, level, than, than_of } = stored
+  const { id, flow_id, language, total, items, level, than, than_of } = stored
   const isFinished = level !== null && than !== null
   return {
     id,
@@ -62,7 +65,7 @@ export function toAssessment(stored: StoredAssessment): Assessment {
     language,
     status: isFinished ? 'finished' : 'open',
     total,
-    max_total: mostQuestions(level_rule),
+    max_total: planOf(stored).mostQuestions,
     answered: isFinished ? total : countAnswered(items),
     questions: isFinished ? [] : items.slice(-ROUND_SIZE).map(toQuestion),
     result: isFinished ? { level, than, ...(than_of === null ? {} : { than_of }) } : null,
@@ -79,7 +82,8 @@ export async function startAttempt(
   const assessment = await inTransaction(db, async (trx) => {
     const seen = await itemsSeen(trx, visitor, userId, wish.language)
     const sources = { bank: banks[wish.language], asked: new Set<number>(), seen: new Set(seen), random }
-    const first = nextStep(levelRule, [], sources)
+    const plan = testPlan(levelRule)
+    const first = nextStep(plan, [], sources)
     if (first.kind !== 'round') throw new Error('An assessment always begins with a round.')
     const { language, flowId: flow_id, interfaceLanguage: interface_language } = wish
     const row = await insertAssessment(trx, {
@@ -89,7 +93,9 @@ export async function startAttempt(
       flow_id,
       language,
       interface_language,
-      level_rule: levelRule,
+      level_rule: plan.rule,
+      planned_questions: plan.questions,
+      total: plan.questions,
       seen,
     })
     // The transaction is done again although it took effect: its commit's reply was lost.
@@ -139,7 +145,7 @@ async function goOn(
   position: number,
 ): Promise<Followed> {
   const { id, language, items } = stored
-  const step = nextStep(stored.level_rule, items.slice(0, position).map(scoreAnswer), {
+  const step = nextStep(planOf(stored), items.slice(0, position).map(scoreAnswer), {
     bank: context.banks[language],
     asked: new Set(items.map((item) => item.item_id)),
     seen: new Set(stored.seen),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Bank, type Item, requireLargeEnough } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
+import { type LevelRule, testPlan } from '#quiz/test-plan.ts'
 
 const FOLDER = new URL('../../../data/banks/', import.meta.url)
 
@@ -20,7 +20,7 @@ export function itemVersion(item: Item): string {
 export function loadBanks(rule: LevelRule = 'staircase'): Banks {
   const entries = LANGUAGES.map((language) => {
     const bank: Bank = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
-    requireLargeEnough(bank, language, rule)
+    requireLargeEnough(bank, language, testPlan(rule))
     return [language, bank] as const
   })
   return Object.fromEntries(entries) as Banks

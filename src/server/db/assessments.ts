@@ -45,7 +45,16 @@ export async function insertAssessment(
   db: Database,
   row: Pick<
     AssessmentRow,
-    'id' | 'visitor' | 'user_id' | 'flow_id' | 'language' | 'interface_language' | 'level_rule' | 'seen'
+    | 'id'
+    | 'visitor'
+    | 'user_id'
+    | 'flow_id'
+    | 'language'
+    | 'interface_language'
+    | 'level_rule'
+    | 'planned_questions'
+    | 'total'
+    | 'seen'
   >,
 ): Promise<AssessmentRow | undefined> {
   return db

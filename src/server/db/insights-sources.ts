@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { inTransaction } from './retry.ts'
 import type { Database } from './schema.ts'
 
@@ -30,7 +30,7 @@ const step = sql`case
   when name = 'view_free_assessment_landing_page' then 'landing'
   when name = 'select_language' then 'language'
   when name = 'view_question' and properties ->> 'position' = '1' then 'begun'
-  when name = 'answer_question' and properties ->> 'position' = ${String(TOTAL_QUESTIONS)} then 'last'
+  when name = 'answer_question' and properties ->> 'position' = ${String(QUESTIONS)} then 'last'
   when name = 'view_signup' then 'signup'
   when name = 'view_report' then 'report'
   when name = 'recommend_teacher_click' then 'teacher' end`

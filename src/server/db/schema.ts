@@ -3,9 +3,9 @@ import type { Storage } from '#contract/readiness.ts'
 import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import type { ReportReason } from '#quiz/item-report.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { Purpose, PurposeRole } from '#quiz/purposes.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -18,6 +18,7 @@ export type Tables = {
     language: Language
     interface_language: string
     level_rule: LevelRule
+    planned_questions: Generated<number>
     total: Generated<number>
     seen: Json<number[]>
     created_at: Generated<Date>

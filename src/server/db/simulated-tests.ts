@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { DrawnItem } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Verdict } from '#quiz/level-rule.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { toColumns } from './assessments.ts'
 import type { Database } from './schema.ts'
 
@@ -48,6 +49,8 @@ function toAssessmentRow({ id, visitor, language, interfaceLanguage, begun, answ
     language,
     interface_language: interfaceLanguage,
     level_rule: 'staircase' as const,
+    planned_questions: QUESTIONS,
+    total: QUESTIONS,
     seen: '[]',
     created_at: begun,
     finished_at: result ? (answers.at(-1)?.at ?? null) : null,

@@ -3,7 +3,7 @@ import { isCorrectChoice } from '#quiz/choice.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Random } from '#quiz/random.ts'
 import { levelCentre, nominalParameters, probabilityKnown } from '#quiz/response-model.ts'
-import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { QUESTIONS, testPlan } from '#quiz/test-plan.ts'
 import { scoreAnswer } from '../attempts/scorer.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { SimulatedTest } from '../db/simulated-tests.ts'
@@ -32,7 +32,7 @@ function takeTest(banks: Banks, language: Language, begun: Date, random: Random)
       return scoreAnswer({ level, choice, is_correct: isCorrect, difficulty: null, discrimination: null })
     })
     const asked = new Set(drawn.map(({ item }) => item.id))
-    const step = nextStep('staircase', scored, { bank: banks[language], asked, seen: new Set(), random })
+    const step = nextStep(testPlan('staircase'), scored, { bank: banks[language], asked, seen: new Set(), random })
     if (step.kind === 'finished') return { drawn, answers, result: step }
     if (step.kind === 'round') drawn.push(...step.drawn)
     if (random() < LEAVES) return { drawn, answers, result: null }
@@ -58,7 +58,7 @@ export function simulateTest(banks: Banks, random: Random, now: Date): Simulated
     ['view_question', { position: 1 }],
   ]
   if (result) {
-    events.push(['answer_question', { position: TOTAL_QUESTIONS }], ['view_signup'])
+    events.push(['answer_question', { position: QUESTIONS }], ['view_signup'])
     if (random() < SIGNS_UP) {
       events.push(['view_report'])
       if (random() < PRESSES_TEACHER) events.push(['recommend_teacher_click'])

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import type { QuizPageState } from '#contract/quiz-page.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'
 import { fireFreeTrialEvent } from '../browser/free-trial-event.ts'
@@ -85,7 +86,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
 
 function useTitle({ screen, language, answered, open }: QuizState): void {
   const t = useTexts()
-  const total = open[language]?.total ?? 15
+  const total = open[language]?.total ?? QUESTIONS
   const named = {
     empty: '',
     select: t('select.title'),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/quiz-page.ts'
-import { TOTAL_QUESTIONS } from '#quiz/staircase.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
@@ -39,7 +39,7 @@ export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }:
 
   if (!shown) return <main className={styles.screen} aria-busy="true" />
   const { position } = shown
-  const beginsFurtherRound = position > TOTAL_QUESTIONS && position === attempt.questions[0]?.position
+  const beginsFurtherRound = position > QUESTIONS && position === attempt.questions[0]?.position
   return (
     <main className={styles.screen}>
       <ScreenHeading isQuiet>{t('test.progress', { position, total })}</ScreenHeading>
