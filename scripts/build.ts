@@ -10,7 +10,7 @@ const SOURCES = ['src/web', 'src/contract', 'src/quiz', 'data/texts', 'public']
 const FILES = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts', 'scripts/texts/compiled-texts.ts']
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
 const LANDING_SHARED =
-  /preload-helper|src\/(web\/browser\/(analytics|consent|consent-banner|flow-id|stored-options|storage)|contract\/urls|quiz\/(languages|levels|flow-id))\.ts$/
+  /preload-helper|src\/(web\/browser\/(analytics|consent|consent-banner|flow-id|stored-options|storage)|contract\/(urls|addresses)|quiz\/(languages|levels|flow-id))\.ts$/
 const SHARED =
   /node_modules|rolldown|src\/web\/(ui\/(button|screen-heading)|browser\/(api-client|free-trial-event)|catalogs|texts|percent|language-tags|result\/level-badge\.module)/
 const MARK = 'dist/sources.sha256'

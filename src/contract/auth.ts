@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { APP_SESSIONS_URL } from './app-sessions-url.ts'
 import { ErrorReply } from './errors.ts'
 import { urls } from './urls.ts'
 
@@ -47,7 +46,7 @@ export const postSession = {
 
 export const postAppSession = {
   method: 'POST',
-  url: APP_SESSIONS_URL,
+  url: urls.appSessions,
   schema: {
     summary: "Sign the mobile app's user in with a token of the app's service; sets the session cookie",
     body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false }),

@@ -6,7 +6,7 @@ import { LEVELS } from '#quiz/levels.ts'
 import { AREAS } from '#quiz/subscores.ts'
 import { POSITION_PATTERN } from '#quiz/test-plan.ts'
 import { ErrorReply } from './errors.ts'
-import { reviewUrls } from './review-urls.ts'
+import { urls } from './urls.ts'
 
 const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
 
@@ -80,7 +80,7 @@ const Id = Type.String({ format: 'uuid' })
 
 export const getReview = {
   method: 'GET',
-  url: reviewUrls.review(':id'),
+  url: urls.review(':id'),
   schema: {
     summary: 'An own finished assessment, signed in: how sure its level is, and each question with its answers',
     params: Type.Object({ id: Id }, { additionalProperties: false }),
@@ -90,7 +90,7 @@ export const getReview = {
 
 export const reportItem = {
   method: 'POST',
-  url: reviewUrls.itemReport(':id', ':position'),
+  url: urls.itemReport(':id', ':position'),
   schema: {
     summary:
       'Report a question of an own finished assessment; one report for each person and question, a repeat replaces it',

@@ -1,4 +1,3 @@
-import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import type { Findings } from './check.ts'
@@ -68,7 +67,7 @@ async function openSessions(origin: string, history: History): Promise<Map<numbe
   for (const { visitor, token, state } of history.sessions.values()) if (state === 'open') open.set(visitor, token)
   await forEachOf(history.persons, async ([visitor, person]) => {
     if (open.has(visitor)) return
-    const response = await fetch(`${origin}${APP_SESSIONS_URL}`, {
+    const response = await fetch(`${origin}${urls.appSessions}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': APP_AGENT },
       body: JSON.stringify({ token: appToken(person) }),

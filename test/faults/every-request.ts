@@ -1,6 +1,4 @@
-import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
 import type { Assessment } from '#contract/assessments.ts'
-import { reviewUrls } from '#contract/review-urls.ts'
 import { urls } from '#contract/urls.ts'
 import { FetchBrowser } from '../peers/fetch-browser.ts'
 import { reachCallback } from '../peers/sign-in.ts'
@@ -34,7 +32,7 @@ export async function everyRequest(server: RunningServer, seat: (n: number) => v
   const newcomer = async (): Promise<FetchBrowser> => {
     const browser = new FetchBrowser()
     const token = { token: appToken(`thrower-${++people}`) }
-    await browser.send('POST', `${origin}${APP_SESSIONS_URL}`, token, { 'user-agent': APP_AGENT })
+    await browser.send('POST', `${origin}${urls.appSessions}`, token, { 'user-agent': APP_AGENT })
     return browser
   }
   const begin = async (browser: FetchBrowser): Promise<string> =>
@@ -114,8 +112,8 @@ export async function everyRequest(server: RunningServer, seat: (n: number) => v
     'PUT /v1/assessments/:id/answers/:position': aside(async (browser) => {
       return { path: urls.answer(await begin(browser), 1), json: { choice: [] } }
     }),
-    'GET /v1/assessments/:id/review': get(reviewUrls.review(finished)),
-    'POST /v1/assessments/:id/items/:position/report': send(reviewUrls.itemReport(finished, 1), { reason: 'other' }),
+    'GET /v1/assessments/:id/review': get(urls.review(finished)),
+    'POST /v1/assessments/:id/items/:position/report': send(urls.itemReport(finished, 1), { reason: 'other' }),
     'POST /v1/reports': aside(async (browser) => {
       return { path: urls.reports, json: { assessment_id: await finish(browser) } }
     }),
@@ -154,7 +152,7 @@ export async function everyRequest(server: RunningServer, seat: (n: number) => v
     },
     'POST /v1/auth/app-sessions': async () => {
       const json = { token: appToken(`thrower-${++people}`) }
-      return { browser: new FetchBrowser(), path: APP_SESSIONS_URL, json, headers: { 'user-agent': APP_AGENT } }
+      return { browser: new FetchBrowser(), path: urls.appSessions, json, headers: { 'user-agent': APP_AGENT } }
     },
     'GET /v2/login': get(urls.login),
     'GET /v2/language_assessment/free_trial_event': get(urls.freeTrialEvent),

@@ -1,4 +1,3 @@
-import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import type { Entry } from './journal.ts'
@@ -48,7 +47,7 @@ function readRequest(history: History, request: Request): void {
   if (person) history.persons.set(visitor, person)
   if (path === urls.assessments) history.unknownStarts += 1
   const session = history.sessions.get(cookies.sid ?? '')
-  const endsSession = (path === urls.currentSession && method === 'DELETE') || path === APP_SESSIONS_URL
+  const endsSession = (path === urls.currentSession && method === 'DELETE') || path === urls.appSessions
   if (session?.state === 'open' && endsSession) session.state = 'unknown'
 }
 
@@ -103,7 +102,7 @@ function readReply(history: History, request: Request, reply: Reply): void {
   if (assessment) readAssessment(history, request, reply, assessment)
   readReport(history, request, reply)
   const token = reply.cookies.sid ?? ''
-  if (path === APP_SESSIONS_URL && userId !== undefined)
+  if (path === urls.appSessions && userId !== undefined)
     history.sessions.set(token, { visitor, userId, token, state: 'open' })
   const ended = path === urls.currentSession ? history.sessions.get(cookies.sid ?? '') : undefined
   if (ended) ended.state = 'ended'

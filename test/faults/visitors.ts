@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
@@ -125,7 +124,7 @@ export class Visitor {
 
   async signIn(): Promise<void> {
     const person = `person-${this.number}`
-    await this.#ask('POST', APP_SESSIONS_URL, () => ({ token: appToken(person) }), { person })
+    await this.#ask('POST', urls.appSessions, () => ({ token: appToken(person) }), { person })
   }
 
   async signOut(): Promise<void> {
@@ -161,7 +160,7 @@ export class Visitor {
 }
 
 function acknowledgedBy(path: string, data: Record<string, unknown> | undefined, text: string): Acknowledged {
-  if (path === APP_SESSIONS_URL) return { userId: data?.user_id as number }
+  if (path === urls.appSessions) return { userId: data?.user_id as number }
   if (path === urls.reports) return { reportId: data?.report_id as string }
   if (path.startsWith(urls.report(''))) return { reportText: textOf(text) }
   return path.startsWith(urls.assessments) ? { assessment: data as unknown as Assessment } : {}

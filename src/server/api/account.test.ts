@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountData } from '#contract/account.ts'
-import { reviewUrls } from '#contract/review-urls.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '../../../test/accounts.ts'
 import { ApiClient } from '../../../test/api-client.ts'
@@ -34,7 +33,7 @@ async function fullAccount(name: string) {
   await client.send('POST', urls.profile, { purpose_list: [purpose] })
   await client.send('GET', urls.freeTrialEvent)
   const finished = await client.play('german', () => true)
-  await client.send('POST', reviewUrls.itemReport(finished.id, 2), { reason: 'mistake', note: 'a typo' })
+  await client.send('POST', urls.itemReport(finished.id, 2), { reason: 'mistake', note: 'a typo' })
   await client.start('french')
   return { ...account, finished }
 }

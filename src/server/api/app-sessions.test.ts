@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
 import { urls } from '#contract/urls.ts'
 import { storedAccounts } from '../../../test/accounts.ts'
 import { ApiClient } from '../../../test/api-client.ts'
@@ -27,7 +26,7 @@ function mint(claims: object = {}, { secret = SECRET, alg = 'HS256', hash = 'sha
 }
 
 async function exchange(token: string, client = new ApiClient(world.app), headers: Record<string, string> = APP) {
-  const { status, body } = await client.send<{ user_id: number }>('POST', APP_SESSIONS_URL, { token }, headers)
+  const { status, body } = await client.send<{ user_id: number }>('POST', urls.appSessions, { token }, headers)
   return { client, status, userId: body.data?.user_id, refusal: [status, body.error?.code] }
 }
 
@@ -36,7 +35,7 @@ describe('POST /v1/auth/app-sessions', () => {
     const person = { sub: 'person-1', nickname: 'Lena' }
     const response = await world.app.inject({
       method: 'POST',
-      url: APP_SESSIONS_URL,
+      url: urls.appSessions,
       headers: APP,
       payload: { token: mint(person) },
     })

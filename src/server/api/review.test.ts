@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountData } from '#contract/account.ts'
 import type { ItemReport, Review } from '#contract/review.ts'
-import { reviewUrls } from '#contract/review-urls.ts'
 import { urls } from '#contract/urls.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { newAccount, storedAccounts } from '../../../test/accounts.ts'
@@ -16,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const banks = loadBanks()
-const review = (client: ApiClient, id: string) => client.send<Review>('GET', reviewUrls.review(id))
+const review = (client: ApiClient, id: string) => client.send<Review>('GET', urls.review(id))
 const report = (client: ApiClient, id: string, position: number | string, body: unknown) =>
-  client.send<ItemReport>('POST', reviewUrls.itemReport(id, position), body)
+  client.send<ItemReport>('POST', urls.itemReport(id, position), body)
 
 /** An account with a finished assessment, the first two rounds right. */
 async function reviewer() {
@@ -229,6 +228,6 @@ it('a review is for its owner, signed in, after the end, and for nobody else', a
   expect(await storedAccounts(world)).toBe(before)
   expect((await report(client, id, 1, { reason: 'other' })).status).toBe(201)
   const foreign = { 'sec-fetch-site': 'cross-site' }
-  const forged = await client.send('POST', reviewUrls.itemReport(id, 2), { reason: 'other' }, foreign)
+  const forged = await client.send('POST', urls.itemReport(id, 2), { reason: 'other' }, foreign)
   expect(forged.status).toBe(403)
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SharedReport } from '#contract/reports.ts'
-import { reviewUrls } from '#contract/review-urls.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '../../../test/accounts.ts'
 import { ApiClient } from '../../../test/api-client.ts'
@@ -78,10 +77,10 @@ async function visitSignedIn(): Promise<void> {
   const language = { language_s: ['english'], level_s: [3], is_learning_s: [true] }
   await client.send('POST', urls.profile, { language })
   await client.send('POST', urls.onboarding, { primary_learning_language: 'english', primary_learning_level: 3 })
-  const doubt = await client.send('POST', reviewUrls.itemReport(id, 1), { reason: 'unclear' })
+  const doubt = await client.send('POST', urls.itemReport(id, 1), { reason: 'unclear' })
   expect(doubt.status).toBe(201)
   for (const url of [
-    reviewUrls.review(id),
+    urls.review(id),
     urls.login,
     urls.foundation,
     urls.freeTrialEvent,

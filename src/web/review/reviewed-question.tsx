@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReviewedItem } from '#contract/review.ts'
-import { reviewUrls } from '#contract/review-urls.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
@@ -152,7 +151,7 @@ function ReportedItem({ assessmentId, item }: { assessmentId: string; item: Revi
   if (state === 'open')
     return (
       <ItemReportForm
-        address={reviewUrls.itemReport(assessmentId, item.position)}
+        address={urls.itemReport(assessmentId, item.position)}
         position={item.position}
         onSent={() => setState('sent')}
         onCancel={() => setState('closed')}

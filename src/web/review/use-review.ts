@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Review } from '#contract/review.ts'
-import { reviewUrls } from '#contract/review-urls.ts'
+import { urls } from '#contract/urls.ts'
 import { call } from '../browser/api-client.ts'
 
 /** The review of an own finished assessment: null while it loads, 'failed' when it could not be loaded. */
@@ -11,7 +11,7 @@ export function useReview(assessmentId: string): [review: Review | 'failed' | nu
   useEffect(() => {
     let isCurrent = true
     setReview(null)
-    void call<Review>('GET', reviewUrls.review(assessmentId)).then((outcome) => {
+    void call<Review>('GET', urls.review(assessmentId)).then((outcome) => {
       if (isCurrent) setReview(outcome.ok ? outcome.data : 'failed')
     })
     return () => {

@@ -1,4 +1,4 @@
-import { APP_SESSIONS_URL } from '#contract/app-sessions-url.ts'
+import { urls } from '#contract/urls.ts'
 import { administer } from '../../postgres-server.ts'
 import type { Fault } from '../fault.ts'
 import { failedOtherwise, underLoad } from '../under-load.ts'
@@ -22,7 +22,7 @@ export const terminate: Fault = {
       judge: (outcomes) => [
         ...failedOtherwise(outcomes, [503]),
         ...failedOtherwise(
-          outcomes.filter(({ path }) => path !== APP_SESSIONS_URL),
+          outcomes.filter(({ path }) => path !== urls.appSessions),
           [],
         ),
       ],

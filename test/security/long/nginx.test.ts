@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reviewUrls } from '#contract/review-urls.ts'
 import { urls } from '#contract/urls.ts'
 import { type NginxServer, startNginx } from '../../nginx-server.ts'
 import { fill, newOwner, type Owner } from '../cast.ts'
@@ -70,7 +69,7 @@ describe.each([
       for (const headers of [sessionOf(berta), {}])
         expect([url, (await nginx.ask(url, { headers })).body.includes(anna.nickname)]).toEqual([url, false])
     }
-    for (const url of [urls.assessment(anna.open), reviewUrls.review(anna.finished)]) {
+    for (const url of [urls.assessment(anna.open), urls.review(anna.finished)]) {
       expect((await nginx.ask(url, { headers: sessionOf(anna) })).status).toBe(200)
       for (const headers of [sessionOf(berta), {}])
         expect((await nginx.ask(url, { headers })).status).toBeGreaterThanOrEqual(400)
