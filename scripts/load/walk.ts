@@ -3,10 +3,10 @@ import { Assessment, type Question } from '#contract/assessments.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
 import { isCorrectChoice } from '#quiz/choice.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { PERCENTILE_BANDS } from '#quiz/percentile.ts'
 import type { Random } from '#quiz/random.ts'
 import { finalLevel, levelAfter } from '#quiz/staircase.ts'
 import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
-import { THAN_BANDS } from '#quiz/than.ts'
 
 /** A reply of status 2xx whose content is not what it has to be. */
 export class WrongContent extends Error {}
@@ -81,7 +81,7 @@ export function checkedWalk(banks: Record<Language, Bank>, random: Random): Walk
   const finished = ({ status, questions, result }: Assessment) => {
     demand(status === 'finished' && questions.length === 0 && result !== null, 'the assessment is not finished')
     demand(result.level === finalLevel(outcomes), `the level is ${result.level}, not ${finalLevel(outcomes)}`)
-    const [lowest, highest] = THAN_BANDS[result.level]
+    const [lowest, highest] = PERCENTILE_BANDS[result.level]
     demand(result.than >= lowest && result.than <= highest, `${result.than} % is not in the band of ${result.level}`)
   }
 

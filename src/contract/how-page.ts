@@ -1,5 +1,5 @@
+import type { PercentileSource } from '#quiz/percentile.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
-import type { ThanSource } from '#quiz/than.ts'
 
 /** Of simulated takers, as shares (docs/measurement.md). */
 export type Accuracy = {
@@ -13,7 +13,7 @@ export type Accuracy = {
 export type HowPageData = {
   rule: LevelRule
   /** Where the percentage comes from, and from how many finished assessments on it is counted. */
-  thanSource: ThanSource
+  percentileSource: PercentileSource
   observedFrom: number
   takers: number
   accuracy: Accuracy

@@ -42,9 +42,9 @@ export type PublicReport = {
   avatar_file_name: string
   language: Language
   level: Level
-  than: number
-  /** On how many finished assessments `than` rests; null when it was drawn. */
-  than_of: number | null
+  percentile: number
+  /** How many finished assessments the percentile was counted from; null when it was drawn. */
+  percentile_of: number | null
   finished_at: Date
 }
 

@@ -6,10 +6,10 @@ import { type Bank, itemsNeeded, requireLargeEnough } from './bank.ts'
 import { estimateAbility, type ScoredAnswer } from './estimate.ts'
 import { verdict } from './level-rule.ts'
 import { LEVELS } from './levels.ts'
+import { PERCENTILE_BANDS } from './percentile.ts'
 import { nominalParameters, type Response } from './response-model.ts'
 import { finalLevel } from './staircase.ts'
 import { type LevelRule, ROUND_SIZE, testPlan } from './test-plan.ts'
-import { THAN_BANDS } from './than.ts'
 
 function makeBank(perLevel: number): Bank {
   return LEVELS.flatMap((level, levelIndex) =>
@@ -51,13 +51,13 @@ describe('an attempt', () => {
   it('asks different items and ends with the level of the staircase and a percentage of its band', () => {
     fc.assert(
       fc.property(allAnswers, fc.integer(), (isRight, seed) => {
-        const { drawn, answers, level, than, estimate } = play(bank, isRight, seed)
+        const { drawn, answers, level, percentile, estimate } = play(bank, isRight, seed)
         expect(answers.map(({ response }) => response === 'right')).toEqual(isRight)
         expect(estimate).toEqual(estimateAbility(answers))
         expect(new Set(drawn.map(({ item }) => item.id)).size).toBe(plan.questions)
         expect(level).toBe(finalLevel(isRight))
-        const [lowest, highest] = THAN_BANDS[level]
-        expect(than >= lowest && than <= highest).toBe(true)
+        const [lowest, highest] = PERCENTILE_BANDS[level]
+        expect(percentile >= lowest && percentile <= highest).toBe(true)
         for (const { item, options } of drawn)
           expect([...options].sort()).toEqual([...item.correct, ...item.incorrect].sort())
       }),
@@ -109,14 +109,14 @@ describe('an attempt under the rule of the estimate', () => {
   it('routes every round by the estimate, ends when a level has 60 % or no round is left, and gives the estimate’s level', () => {
     fc.assert(
       fc.property(upToMost, fc.integer(), (isRight, seed) => {
-        const { drawn, answers, level, than, ...result } = play(bank, isRight, seed, { rule: 'estimate' })
+        const { drawn, answers, level, percentile, ...result } = play(bank, isRight, seed, { rule: 'estimate' })
         expect(lengths).toContain(answers.length)
         expect(new Set(drawn.map(({ item }) => item.id)).size).toBe(answers.length)
         expect(drawn[0]?.item.level).toBe('B1')
         for (let start = 3; start < answers.length; start += 3)
           expect(drawn[start]?.item.level).toBe(estimateAbility(answers.slice(0, start)).level)
         expect(level).toBe(result.estimate.level)
-        expect(than).toBeGreaterThanOrEqual(THAN_BANDS[level][0])
+        expect(percentile).toBeGreaterThanOrEqual(PERCENTILE_BANDS[level][0])
         const surest = (count: number) =>
           Math.max(...Object.values(estimateAbility(answers.slice(0, count)).probabilities))
         for (let count = estimate.questions; count < answers.length; count += 3) expect(surest(count)).toBeLessThan(0.6)

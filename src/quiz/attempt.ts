@@ -2,9 +2,9 @@ import type { Bank, Item } from './bank.ts'
 import type { ScoredAnswer } from './estimate.ts'
 import { nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
 import type { Level } from './levels.ts'
+import { drawPercentile } from './percentile.ts'
 import { type Random, shuffle } from './random.ts'
 import { ROUND_SIZE, type TestPlan } from './test-plan.ts'
-import { drawThan } from './than.ts'
 
 /** An item as one visitor gets it: the four options in the order shown. */
 export type DrawnItem = { item: Item; options: string[] }
@@ -12,7 +12,7 @@ export type DrawnItem = { item: Item; options: string[] }
 export type Step =
   | { kind: 'wait' }
   | { kind: 'round'; drawn: DrawnItem[] }
-  | ({ kind: 'finished'; than: number } & Verdict)
+  | ({ kind: 'finished'; percentile: number } & Verdict)
 
 export type Sources = {
   bank: Bank
@@ -40,7 +40,7 @@ function drawRound(level: Level, { bank, asked, seen, random }: Sources): DrawnI
  */
 export function nextStep(plan: TestPlan, answers: readonly ScoredAnswer[], sources: Sources): Step {
   const reached = verdict(plan, answers)
-  if (reached) return { kind: 'finished', than: drawThan(reached.level, sources.random), ...reached }
+  if (reached) return { kind: 'finished', percentile: drawPercentile(reached.level, sources.random), ...reached }
   if (answers.length % ROUND_SIZE !== 0) return { kind: 'wait' }
   return { kind: 'round', drawn: drawRound(nextRoundLevel(plan.rule, answers), sources) }
 }

@@ -3,9 +3,9 @@ import { seededRandom } from '../../test/seeded-random.ts'
 import { isCorrectChoice } from './choice.ts'
 import { firstScreen, nextScreen } from './flow.ts'
 import { LEVELS } from './levels.ts'
+import { drawPercentile, PERCENTILE_BANDS } from './percentile.ts'
 import { shuffle } from './random.ts'
 import { nextPercent } from './test-end.ts'
-import { drawThan, THAN_BANDS } from './than.ts'
 
 describe('a choice (Specification §5)', () => {
   it.each([
@@ -27,8 +27,8 @@ describe('a choice (Specification §5)', () => {
 describe('than (Specification §4)', () => {
   it.each(LEVELS)('of %s takes every value of its band and no other', (level) => {
     const random = seededRandom(1)
-    const drawn = new Set(Array.from({ length: 500 }, () => drawThan(level, random)))
-    const [lowest, highest] = THAN_BANDS[level]
+    const drawn = new Set(Array.from({ length: 500 }, () => drawPercentile(level, random)))
+    const [lowest, highest] = PERCENTILE_BANDS[level]
     expect([...drawn].sort()).toEqual(Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index))
   })
 })

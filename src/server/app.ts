@@ -168,7 +168,7 @@ export async function createApp({
     banks,
     random,
     levelRule: settings.LEVEL_RULE,
-    thanSource: settings.THAN_SOURCE,
+    percentileSource: settings.THAN_SOURCE,
     counts,
     calibration: loadCalibration(settings.CALIBRATION),
     settings,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { urls } from '#contract/urls.ts'
+import { PERCENTILE_SOURCES } from '#quiz/percentile.ts'
 import { LEVEL_RULES } from '#quiz/test-plan.ts'
-import { THAN_SOURCES } from '#quiz/than.ts'
 import { isProxyAddress, listTrustedProxies } from './edge/trusted-proxies.ts'
 import { SINK_FORMATS } from './events/sink-formats.ts'
 
@@ -30,7 +30,7 @@ const Settings = Type.Object({
   WECHAT_SIGNATURES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 6000 }),
   LEVEL_RULE: Type.Enum([...LEVEL_RULES], { default: 'staircase' }),
   CALIBRATION: Type.String({ pattern: '^([A-Za-z0-9_-]+|.+\\.json)?$', default: '' }),
-  THAN_SOURCE: Type.Enum([...THAN_SOURCES], { default: 'specification' }),
+  THAN_SOURCE: Type.Enum([...PERCENTILE_SOURCES], { default: 'specification' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'warn' }),
   APP_USER_AGENT_TOKEN: Type.String({ minLength: 3, default: 'LanguageQuizApp' }),
   APP_TOKEN_SECRET: Type.String({ pattern: '^(.{32,})?$', default: '' }),

@@ -106,7 +106,7 @@ export function renderReport(context: PageContext, data: ReportPageData): Promis
   const { report, address, pictureAddress } = data
   return render('report', context, (t) => {
     const title = reportTitle(t, report)
-    const description = t('report.description', { percent: report.than, language: report.language })
+    const description = t('report.description', { percent: report.percentile, language: report.language })
     const picture = { address: pictureAddress, ...REPORT_PICTURE_SIZE, description: title }
     return {
       title,

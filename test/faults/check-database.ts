@@ -2,8 +2,8 @@ import { isCorrectChoice } from '#quiz/choice.ts'
 import type { Language } from '#quiz/languages.ts'
 import { verdict } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
+import { PERCENTILE_BANDS } from '#quiz/percentile.ts'
 import { type LevelRule, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
-import { THAN_BANDS } from '#quiz/than.ts'
 import { type ScoredRow, scoreAnswer } from '#server/attempts/scorer.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import type { Findings } from './check.ts'
@@ -80,7 +80,7 @@ function brokenRules({
   }
   const reached = verdict(testPlan(level_rule, planned_questions), answered.map(scoreAnswer))?.level ?? null
   must(level === reached, `the level is ${level} and its answers give ${reached}`)
-  const [lowest, highest] = level ? THAN_BANDS[level] : [0, 0]
+  const [lowest, highest] = level ? PERCENTILE_BANDS[level] : [0, 0]
   must(level === null || (than !== null && than >= lowest && than <= highest), `${level} with ${than} %`)
   return found
 }

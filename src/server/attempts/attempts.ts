@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid'
 import type { Assessment, Question } from '#contract/assessments.ts'
 import { nextStep } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
+import type { PercentileSource } from '#quiz/percentile.ts'
 import type { Random } from '#quiz/random.ts'
 import { type LevelRule, ROUND_SIZE, type TestPlan, testPlan } from '#quiz/test-plan.ts'
-import type { ThanSource } from '#quiz/than.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Calibration } from '../banks/calibration.ts'
 import {
@@ -30,7 +30,7 @@ export type AttemptContext = {
   banks: Banks
   random: Random
   levelRule: LevelRule
-  thanSource: ThanSource
+  percentileSource: PercentileSource
   counts: QuizCounts
   /** What new questions are asked with, and what results are said to rest on. */
   calibration: Calibration

@@ -1,5 +1,5 @@
 import type { Step } from '#quiz/attempt.ts'
-import { observedThan, type ThanSource } from '#quiz/than.ts'
+import { observedPercentile, type PercentileSource } from '#quiz/percentile.ts'
 import type { Calibration } from '../banks/calibration.ts'
 import { recordResult, type StoredAssessment, type StoredResult } from '../db/assessments.ts'
 import { countResult, observedResults, type Reached } from '../db/result-counts.ts'
@@ -8,13 +8,13 @@ import type { Database } from '../db/schema.ts'
 /** The percentage of a result, and on how many other results it rests: null where it is the one drawn. */
 async function toPercentage(
   db: Database,
-  source: ThanSource,
+  source: PercentileSource,
   reached: Reached,
   drawn: number,
 ): Promise<Pick<StoredResult, 'than' | 'than_of'>> {
   if (source === 'specification') return { than: drawn, than_of: null }
   const observed = await observedResults(db, reached)
-  const than = observedThan(observed)
+  const than = observedPercentile(observed)
   return than === undefined ? { than: drawn, than_of: null } : { than, than_of: observed.finished }
 }
 
@@ -22,12 +22,12 @@ async function toPercentage(
 export async function finishAttempt(
   trx: Database,
   { id, language }: Pick<StoredAssessment, 'id' | 'language'>,
-  { level, than, estimate }: Extract<Step, { kind: 'finished' }>,
-  { thanSource, calibration }: { thanSource: ThanSource; calibration: Calibration },
+  { level, percentile, estimate }: Extract<Step, { kind: 'finished' }>,
+  { percentileSource, calibration }: { percentileSource: PercentileSource; calibration: Calibration },
 ): Promise<StoredResult> {
   const { theta, standardError: standard_error } = estimate
   const reached = { language, level, theta }
-  const percentage = await toPercentage(trx, thanSource, reached, than)
+  const percentage = await toPercentage(trx, percentileSource, reached, percentile)
   const result = { level, ...percentage, theta, standard_error, scorer_version: calibration.scorerVersion }
   await recordResult(trx, id, result)
   await countResult(trx, reached)

@@ -46,7 +46,15 @@ export async function findPublicReport(db: Database, id: string): Promise<Public
     .selectFrom('reports')
     .innerJoin('assessments', 'assessments.id', 'assessment_id')
     .innerJoin('users', 'users.id', 'assessments.user_id')
-    .select(['nickname', 'avatar_file_name', 'language', 'level', 'than', 'than_of', 'finished_at'])
+    .select([
+      'nickname',
+      'avatar_file_name',
+      'language',
+      'level',
+      'than as percentile',
+      'than_of as percentile_of',
+      'finished_at',
+    ])
     .where('reports.id', '=', id)
     .$narrowType<PublicReport>()
     .executeTakeFirst()

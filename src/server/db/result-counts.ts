@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import type { ObservedResults } from '#quiz/than.ts'
+import type { ObservedResults } from '#quiz/percentile.ts'
 import type { Database } from './schema.ts'
 
 /** A result as it is compared with others: by level, within a level by theta, in tenths. */

@@ -18,7 +18,7 @@ export type SimulatedTest = {
   drawn: DrawnItem[]
   /** Of the first questions drawn. */
   answers: SimulatedAnswer[]
-  result: (Verdict & { than: number }) | null
+  result: (Verdict & { percentile: number }) | null
   /** The names of the events, in order, and what they say besides the language. */
   events: [name: string, properties?: Record<string, unknown>][]
 }
@@ -55,7 +55,7 @@ function toAssessmentRow({ id, visitor, language, interfaceLanguage, begun, answ
     created_at: begun,
     finished_at: result ? (answers.at(-1)?.at ?? null) : null,
     level: result?.level ?? null,
-    than: result?.than ?? null,
+    than: result?.percentile ?? null,
     theta: result?.estimate.theta ?? null,
     standard_error: result?.estimate.standardError ?? null,
     scorer_version: result ? 'simulated' : null,

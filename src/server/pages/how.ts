@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Accuracy } from '#contract/how-page.ts'
 import { urls } from '#contract/urls.ts'
-import { OBSERVED_FROM } from '#quiz/than.ts'
+import { OBSERVED_FROM } from '#quiz/percentile.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
@@ -21,7 +21,7 @@ export function howRoutes(
   const measured: Measurement = JSON.parse(readFileSync(FILE, 'utf8'))
   const rule = settings.LEVEL_RULE
   const accuracy = rule === 'staircase' ? measured.staircase : measured.further
-  const than = { thanSource: settings.THAN_SOURCE, observedFrom: OBSERVED_FROM }
+  const than = { percentileSource: settings.THAN_SOURCE, observedFrom: OBSERVED_FROM }
   const data = { rule, ...than, takers: measured.takers, accuracy, ceiling: measured.maximumInformation.exact }
   app.get(urls.how, { schema: { hide: true } }, async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')

@@ -1,5 +1,5 @@
 import type { QuizPageState } from '#contract/quiz-page.ts'
-import { drawThan } from '#quiz/than.ts'
+import { drawPercentile } from '#quiz/percentile.ts'
 import { findEnvironment } from './environment.ts'
 import type { StoredOptions } from './stored-options.ts'
 
@@ -10,5 +10,5 @@ import type { StoredOptions } from './stored-options.ts'
 export function scoreFromQuery({ queryLevel, isMobileApp }: QuizPageState): StoredOptions | null {
   const environment = findEnvironment(isMobileApp)
   if (!queryLevel || (environment !== 'app' && environment !== 'mWx')) return null
-  return { level: queryLevel, than: drawThan(queryLevel, Math.random) }
+  return { level: queryLevel, than: drawPercentile(queryLevel, Math.random) }
 }

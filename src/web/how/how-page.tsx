@@ -59,12 +59,14 @@ function Trust({ rule, takers, accuracy, ceiling }: HowPageData) {
 }
 
 /** What the percentage means. */
-function Percentage({ thanSource, observedFrom }: Pick<HowPageData, 'thanSource' | 'observedFrom'>) {
+function Percentage({ percentileSource, observedFrom }: Pick<HowPageData, 'percentileSource' | 'observedFrom'>) {
   const t = useTexts()
   return (
     <section>
       <h2>{t('how.percent.title')}</h2>
-      <p>{thanSource === 'observed' ? t('how.percent.observed', { count: observedFrom }) : t('how.percent.text')}</p>
+      <p>
+        {percentileSource === 'observed' ? t('how.percent.observed', { count: observedFrom }) : t('how.percent.text')}
+      </p>
     </section>
   )
 }

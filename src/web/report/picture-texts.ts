@@ -11,12 +11,15 @@ export type ReportPictureTexts = {
   site: string
 }
 
-export function reportPictureTexts(t: Texts, { nickname, language, level, than }: PublicReport): ReportPictureTexts {
+export function reportPictureTexts(
+  t: Texts,
+  { nickname, language, level, percentile }: PublicReport,
+): ReportPictureTexts {
   return {
     name: nickname.trim(),
     headline: t('report.titleNameless', { language, level }),
     levelTitle: t(`level.${level}.title`),
-    than: t('report.than', { percent: than }),
+    than: t('report.than', { percent: percentile }),
     site: t('site.name'),
   }
 }

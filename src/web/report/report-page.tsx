@@ -12,7 +12,7 @@ import { reportTitle } from './report-title.ts'
 /** A report that its owner has made public, with an invitation to the test: plain HTML, one page on paper. */
 export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
   const t = useTexts()
-  const { nickname, avatar_file_name: fileName, language, level, than, than_of: thanOf } = report
+  const { nickname, avatar_file_name: fileName, language, level, percentile, percentile_of: percentileOf } = report
   const finishedAt = report.finished_at.toISOString()
   return (
     <main className={styles.page}>
@@ -24,10 +24,10 @@ export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
         <LevelBadge level={level} />
         <h1>{reportTitle(t, report)}</h1>
         <p className={styles.levelTitle}>{t(`level.${level}.title`)}</p>
-        <p className={styles.than}>{t('report.than', { percent: than })}</p>
-        {thanOf !== null && (
+        <p className={styles.than}>{t('report.than', { percent: percentile })}</p>
+        {percentileOf !== null && (
           <p className={styles.soft}>
-            {t('report.thanOf', { count: new Intl.NumberFormat(t.locale).format(thanOf), language })}
+            {t('report.thanOf', { count: new Intl.NumberFormat(t.locale).format(percentileOf), language })}
           </p>
         )}
         <p className={styles.soft}>

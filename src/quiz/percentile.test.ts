@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { OBSERVED_FROM, observedThan } from './than.ts'
+import { OBSERVED_FROM, observedPercentile } from './percentile.ts'
 
 describe('the observed percentage', () => {
   it('is none before 500 assessments are finished', () => {
-    expect(observedThan({ finished: OBSERVED_FROM - 1, below: 250 })).toBeUndefined()
-    expect(observedThan({ finished: OBSERVED_FROM, below: 250 })).toBe(49)
+    expect(observedPercentile({ finished: OBSERVED_FROM - 1, below: 250 })).toBeUndefined()
+    expect(observedPercentile({ finished: OBSERVED_FROM, below: 250 })).toBe(49)
   })
 
   it.each([
@@ -13,6 +13,6 @@ describe('the observed percentage', () => {
     [6, 1],
     [500, 99],
   ])('%i of 500 below is %i %%: whole, never rounded up, never 100', (below, percent) => {
-    expect(observedThan({ finished: 500, below })).toBe(percent)
+    expect(observedPercentile({ finished: 500, below })).toBe(percent)
   })
 })
