@@ -15,7 +15,7 @@ export type ProfileCardProps = { userId: number; isInChina: boolean; language: L
 /** 'Use this result in your profile' (Specification §4). */
 export function ProfileCard({ userId, isInChina, language, level }: ProfileCardProps) {
   const t = useTexts()
-  const { state, use, purposeSaved, purposeClosed } = useProfileCard({ userId, language, level })
+  const { state, isBusy, error, use, purposeSaved, purposeClosed } = useProfileCard({ userId, language, level })
   const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // The button that had the focus is gone.
@@ -34,12 +34,12 @@ export function ProfileCard({ userId, isInChina, language, level }: ProfileCardP
             <p>{t('card.lead', { language, level })}</p>
           </div>
           <div className={styles.use}>
-            <Button isBusy={state === 'busy'} onClick={use}>
+            <Button isBusy={isBusy} onClick={use}>
               {t('card.use')}
             </Button>
           </div>
           <p role="alert" className={styles.failed}>
-            {state === 'failed' && t('card.failed')}
+            {error && t(error)}
           </p>
         </section>
       )}

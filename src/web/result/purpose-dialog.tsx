@@ -6,6 +6,7 @@ import { postProfile } from '../browser/account-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 import { OtherPurpose } from './other-purpose.tsx'
 import styles from './purpose-dialog.module.css'
 import { PurposeItem } from './purpose-item.tsx'
@@ -25,18 +26,15 @@ export function PurposeDialog({ language, isInChina, onSaved, onClose }: Purpose
   const { options, hasFailed, load } = usePurposeOptions(language, isInChina)
   const [role, setRole] = useState<PurposeRole>('adult')
   const [expanded, setExpanded] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const [hasSaveFailed, setHasSaveFailed] = useState(false)
+  const { isBusy, error, submit } = useSubmit()
 
-  const save = async (purpose: LearningPurpose['purpose'], subPurpose = '') => {
-    if (isBusy) return
-    setIsBusy(true)
-    setHasSaveFailed(false)
-    const outcome = await postProfile({ purpose_list: [{ language, role, purpose, sub_purpose: subPurpose }] })
-    setIsBusy(false)
-    if (outcome.ok) onSaved()
-    else setHasSaveFailed(true)
-  }
+  const save = (purpose: LearningPurpose['purpose'], subPurpose = '') =>
+    submit(async () => {
+      const outcome = await postProfile({ purpose_list: [{ language, role, purpose, sub_purpose: subPurpose }] })
+      if (!outcome.ok) return 'purpose.saveFailed'
+      onSaved()
+      return null
+    })
   const changeRole = (next: PurposeRole) => {
     setRole(next)
     setExpanded(null)
@@ -72,7 +70,7 @@ export function PurposeDialog({ language, isInChina, onSaved, onClose }: Purpose
         ))}
       </ul>
       <p role="alert" className={styles.failed}>
-        {hasSaveFailed && t('purpose.saveFailed')}
+        {error && t(error)}
       </p>
     </Dialog>
   )

@@ -6,9 +6,10 @@ import { levelNumber, profileCardAction } from '#quiz/profile-card.ts'
 import { getFoundation, getOwnPurposes, postOnboarding, postProfile } from '../browser/account-client.ts'
 import { readFlowId } from '../browser/flow-id.ts'
 import { tabStorage } from '../browser/storage.ts'
+import { useSubmit } from '../ui/use-submit.ts'
 import { withResult } from './language-list.ts'
 
-export type CardState = 'hidden' | 'card' | 'busy' | 'purpose' | 'failed' | 'done'
+export type CardState = 'hidden' | 'card' | 'purpose' | 'done'
 
 const WRITTEN_KEY = 'ASSESSMENT_PROFILE_WRITTEN'
 
@@ -28,6 +29,7 @@ async function writeSilently(action: 'onboard' | 'update', { userId, language, l
 /** The profile-update card (Specification §4): what it shows, and what its button does. */
 export function useProfileCard({ userId, language, level }: Result) {
   const [state, setState] = useState<CardState>('hidden')
+  const { isBusy, error, submit } = useSubmit()
   const foundation = useRef<FoundationReply>(null)
   const hasBegun = useRef(false)
 
@@ -52,22 +54,29 @@ export function useProfileCard({ userId, language, level }: Result) {
   }, [userId, language, level])
 
   const update = async () => {
-    setState('busy')
     const outcome = await postProfile(withResult(foundation.current?.language_list ?? [], language, level))
-    setState(outcome.ok ? 'done' : 'failed')
+    if (!outcome.ok) return 'card.failed'
+    setState('done')
+    return null
   }
 
   return {
     state,
-    /** Asks for the purpose if none is stored for the language, else updates the profile. */
-    async use() {
-      setState('busy')
-      const outcome = await getOwnPurposes(userId)
-      if (!outcome.ok) setState('failed')
-      else if (outcome.data.purpose_list?.some((purpose) => purpose.language === language)) await update()
-      else setState('purpose')
+    isBusy,
+    error,
+    /** Asks for the purpose if none is stored for the language; otherwise updates the profile. */
+    use: () =>
+      submit(async () => {
+        const outcome = await getOwnPurposes(userId)
+        if (!outcome.ok) return 'card.failed'
+        if (outcome.data.purpose_list?.some((purpose) => purpose.language === language)) return update()
+        setState('purpose')
+        return null
+      }),
+    purposeSaved() {
+      setState('card')
+      void submit(update)
     },
-    purposeSaved: update,
     purposeClosed: () => setState((present) => (present === 'purpose' ? 'card' : present)),
   }
 }

@@ -4,9 +4,9 @@ import { REPORT_NOTE_MAX, REPORT_REASONS, type ReportReason } from '#quiz/item-r
 import { call } from '../browser/api-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
-import field from '../ui/field.module.css'
+import { countCharacters, TextArea } from '../ui/field.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 import styles from './answers.module.css'
-import review from './review.module.css'
 
 type ItemReportFormProps = {
   /** Where it is sent to. */
@@ -23,23 +23,21 @@ export function ItemReportForm({ address, position, onSent, onCancel }: ItemRepo
   const group = useRef<HTMLFieldSetElement>(null)
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [note, setNote] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
-  const count = [...note].length
+  const { isBusy, error, submit } = useSubmit()
   useEffect(() => group.current?.querySelector('input')?.focus(), [])
 
-  const submit = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (reason === null || isBusy) return
-    setIsBusy(true)
-    setHasFailed(false)
-    const outcome = await call<ItemReport>('POST', address, { reason, note })
-    setIsBusy(false)
-    if (outcome.ok) onSent()
-    else setHasFailed(true)
+    if (reason === null) return
+    void submit(async () => {
+      const outcome = await call<ItemReport>('POST', address, { reason, note })
+      if (!outcome.ok) return 'itemReport.failed'
+      onSent()
+      return null
+    })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={send}>
       <fieldset ref={group}>
         <legend>{t('itemReport.title', { position })}</legend>
         {REPORT_REASONS.map((each) => (
@@ -49,25 +47,19 @@ export function ItemReportForm({ address, position, onSent, onCancel }: ItemRepo
           </label>
         ))}
       </fieldset>
-      <label htmlFor={`${id}-note`}>{t('itemReport.note')}</label>
-      <textarea
-        className={field.area}
-        id={`${id}-note`}
-        rows={2}
-        dir="auto"
+      <TextArea
+        label={t('itemReport.note')}
         value={note}
-        aria-invalid={count > REPORT_NOTE_MAX}
-        aria-describedby={`${id}-count`}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={setNote}
+        max={REPORT_NOTE_MAX}
+        counter="itemReport.count"
+        rows={2}
       />
-      <p id={`${id}-count`} className={review.soft}>
-        {t('itemReport.count', { count, max: REPORT_NOTE_MAX })}
-      </p>
       <p role="alert" className={styles.alert}>
-        {hasFailed && t('itemReport.failed')}
+        {error && t(error)}
       </p>
       <div className={styles.pair}>
-        <Button type="submit" isBusy={isBusy} isDisabled={reason === null || count > REPORT_NOTE_MAX}>
+        <Button type="submit" isBusy={isBusy} isDisabled={reason === null || countCharacters(note) > REPORT_NOTE_MAX}>
           {t('itemReport.send')}
         </Button>
         <Button look="plain" onClick={onCancel}>

@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, useEffect, useId, useRef } from 'react'
+import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './field.module.css'
 
 export type FieldProps = {
@@ -6,14 +7,14 @@ export type FieldProps = {
   value: string
   onChange: (value: string) => void
   hint?: string
-  /** What is wrong with the value, in words; '' when nothing is. */
+  /** '' when the value is fine. */
   error: string
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'autoComplete' | 'inputMode' | 'maxLength' | 'autoCapitalize' | 'spellCheck' | 'className'
 >
 
-/** One labelled line of input with its hint and its error. Where a dialog or a form opens, the focus begins here. */
+/** A labeled one-line input with its hint and error. A dialog that opens with one moves the focus to it. */
 export function Field({ label, value, onChange, hint, error, className = '', ...input }: FieldProps) {
   const id = useId()
   return (
@@ -37,5 +38,53 @@ export function Field({ label, value, onChange, hint, error, className = '', ...
         {error}
       </p>
     </div>
+  )
+}
+
+export type TextAreaProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** The largest number of characters that the server accepts; more is shown as invalid, not cut off. */
+  max: number
+  /** The text of the counter, with `count` and `max`. */
+  counter: TextKey
+  rows?: number
+  /** Takes the focus when it appears. */
+  takesFocus?: boolean
+}
+
+/** Characters as people count them, so that an emoji beyond 16 bits is one. */
+export function countCharacters(text: string): number {
+  return [...text].length
+}
+
+/** A labeled text area with a counter of its characters, for a parent that lays them out. */
+export function TextArea({ label, value, onChange, max, counter, rows = 3, takesFocus = false }: TextAreaProps) {
+  const t = useTexts()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const count = countCharacters(value)
+  useEffect(() => {
+    if (takesFocus) area.current?.focus()
+  }, [takesFocus])
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        ref={area}
+        className={styles.area}
+        id={id}
+        rows={rows}
+        dir="auto"
+        value={value}
+        aria-invalid={count > max}
+        aria-describedby={`${id}-count`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-count`} className={styles.hint}>
+        {t(counter, { count, max })}
+      </p>
+    </>
   )
 }

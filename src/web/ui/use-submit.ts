@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { TextKey } from '../texts.tsx'
+
+/** What a request returns when the page is about to be left or loaded again: its button stays busy until then. */
+export const LEAVING_PAGE = new Promise<never>(() => {})
+
+/**
+ * The state of a form or button that sends a request: whether it waits for the reply, and the key of the error text, if any. `submit` ignores
+ * a second press while it waits, and clears the error first so that screen readers announce the same one again; React's `useActionState`
+ * would queue the press and keep the error until the reply.
+ */
+export function useSubmit() {
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<TextKey | null>(null)
+  /** Runs the request, which resolves to the key of an error text, or to null on success. */
+  const submit = async (request: () => Promise<TextKey | null>) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setError(null)
+    setError(await request())
+    setIsBusy(false)
+  }
+  return { isBusy, error, setError, submit }
+}
