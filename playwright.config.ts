@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { browserOptions } from './scripts/browser.ts'
+import { browserOptions } from '#harness/browser.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -11,7 +11,7 @@ export default mergeConfig(
       isolate: false,
       // On two cores the default is one, which takes nearly twice the time (352 s, now 199 s).
       maxWorkers: 2,
-      globalSetup: 'test/prepared-database.ts',
+      globalSetup: 'harness/prepared-database.ts',
       exclude: ['test/faults/**', 'test/security/long/**', 'node_modules/**'],
       testTimeout: 60_000,
       hookTimeout: 60_000,

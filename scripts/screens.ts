@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { startServer } from '../test/running-server.ts'
-import { browserOptions } from './browser.ts'
+import { browserOptions } from '#harness/browser.ts'
+import { startServer } from '#harness/server-process.ts'
 
 const FOLDER = 'docs/screens/all'
 const HEIGHTS: Record<number, number> = { 360: 740, 390: 844, 768: 1024, 1440: 900 }

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { bringBrowser, bringPostgres, bringRedis } from './bring.ts'
+import { bringBrowser, bringPostgres, bringRedis } from '#harness/install.ts'
 
 const isQuick = process.argv.includes('--quick')
 const RESULTS = 'test-results'

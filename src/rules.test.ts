@@ -91,6 +91,24 @@ describe('rules that lint cannot see', () => {
     expect(unused).toEqual([])
   })
 
+  it('scripts import nothing of test and test nothing of scripts: what both need stands in harness', () => {
+    const importsOf = (folder: string) =>
+      filesBelow(folder)
+        .filter((file) => /\.tsx?$/.test(file))
+        .flatMap((file) =>
+          [...read(file).matchAll(/from '(\.[^']+)'/g)].map((match) => ({
+            file,
+            target: join(file, '..', match[1] ?? ''),
+          })),
+        )
+    const breaches = [
+      ...importsOf('scripts').filter(({ target }) => target.startsWith('test/')),
+      ...importsOf('test').filter(({ target }) => target.startsWith('scripts/')),
+      ...importsOf('harness').filter(({ target }) => /^(scripts|test)\//.test(target)),
+    ]
+    expect(breaches).toEqual([])
+  })
+
   it('nothing of a machine or a registry is committed', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"')
     expect(sources.filter((file) => /\/(work|tmp|root|home)\//.test(read(file)))).toEqual([])

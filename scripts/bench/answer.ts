@@ -3,8 +3,8 @@
  * 150 ms of latency added to every request. Limits: inside a round 50 ms + two frames; at a border one round trip more.
  */
 import { chromium } from '@playwright/test'
-import { startServer } from '../../test/running-server.ts'
-import { browserOptions } from '../browser.ts'
+import { browserOptions } from '#harness/browser.ts'
+import { startServer } from '#harness/server-process.ts'
 import { measuredOn, writeFigures } from '../figures.ts'
 
 const LATENCY_MS = 150

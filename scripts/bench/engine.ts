@@ -1,10 +1,10 @@
+import { seededRandom } from '#harness/seeded-random.ts'
 import { nextStep } from '#quiz/attempt.ts'
 import type { ScoredAnswer } from '#quiz/estimate.ts'
 import type { Level } from '#quiz/levels.ts'
 import { nominalParameters } from '#quiz/response-model.ts'
 import { START_LEVEL, testPlan } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
-import { seededRandom } from '../../test/seeded-random.ts'
 
 const SECONDS = 3
 

@@ -1,11 +1,11 @@
 /** `npm run bench:insights`: how long the staff page takes at a million answers, on the database of DATABASE_URL (an empty one) or in memory. */
 import { urls } from '#contract/urls.ts'
+import { generateAnswers } from '#harness/generated-answers.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { openInMemory } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { findInsights } from '#server/insights/insights.ts'
 import { rollUp } from '#server/insights/roll-ups.ts'
-import { generateAnswers } from '../../test/generated-answers.ts'
 import { measuredOn, writeFigures } from '../figures.ts'
 import { median } from './process.ts'
 

@@ -4,8 +4,8 @@ import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import puppeteer, { type Page } from 'puppeteer-core'
 import { urls } from '#contract/urls.ts'
-import { startServer } from '../../test/running-server.ts'
-import { browserOptions } from '../browser.ts'
+import { browserOptions } from '#harness/browser.ts'
+import { startServer } from '#harness/server-process.ts'
 import { measuredOn, writeFigures } from '../figures.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const

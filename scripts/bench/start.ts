@@ -1,4 +1,4 @@
-import { startServer } from '../../test/running-server.ts'
+import { startServer } from '#harness/server-process.ts'
 import { median } from './process.ts'
 
 const RUNS = 5

@@ -1,7 +1,7 @@
 /** `npm run browsers [-- firefox]`: one whole journey in Firefox and in WebKit, Safari's engine. Installs them on Debian where they are missing. */
 
-import { startServer } from '../../test/running-server.ts'
-import { bringFirefox, bringWebKit } from '../bring.ts'
+import { bringFirefox, bringWebKit } from '#harness/install.ts'
+import { startServer } from '#harness/server-process.ts'
 import { until } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { travel } from './journey.ts'

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { freePort } from '../../test/running-server.ts'
+import { freePort } from '#harness/server-process.ts'
 import { type Driver, until } from './driver.ts'
 
 /** W3C WebDriver, 12: the name under which an element's reference is sent. */

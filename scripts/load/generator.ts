@@ -1,8 +1,8 @@
 /** The load, in a process of its own: its parent sends one order after another and gets the figures of each. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '#harness/seeded-random.ts'
 import type { Random } from '#quiz/random.ts'
 import { loadBanks } from '#server/banks/banks.ts'
-import { seededRandom } from '../../test/seeded-random.ts'
 import { openClient } from './http-client.ts'
 import { type Figures, Recorder } from './recorder.ts'
 import { arrivals, type Stretch } from './schedule.ts'

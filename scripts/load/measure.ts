@@ -1,4 +1,4 @@
-import { administer } from '../../test/postgres-server.ts'
+import { administer } from '#harness/postgres.ts'
 import type { Figures } from './recorder.ts'
 import type { Bare, Overload, Product, Rate, Saturation } from './results.ts'
 import type { System } from './system.ts'

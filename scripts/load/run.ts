@@ -3,7 +3,7 @@
  * `-- --only one,two,bare` measures some, `-- --soak` does half an hour at half load, `-- --seconds 5` makes every phase shorter.
  */
 import { parseArgs } from 'node:util'
-import { bringPostgres, bringRedis } from '../bring.ts'
+import { bringPostgres, bringRedis } from '#harness/install.ts'
 import { measuredOn } from '../figures.ts'
 import { measureBare, measureProduct } from './measure.ts'
 import { writeReport } from './report.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { administer } from '../../test/postgres-server.ts'
+import { administer } from '#harness/postgres.ts'
 import { findSaturation } from './measure.ts'
 import { family, openFiles, residentMb } from './processes.ts'
 import type { Figures } from './recorder.ts'

@@ -1,5 +1,5 @@
-import { administer, createDatabase, startPostgres } from '../../test/postgres-server.ts'
-import { type RedisServer, startRedis } from '../../test/redis-server.ts'
+import { administer, createDatabase, startPostgres } from '#harness/postgres.ts'
+import { type RedisServer, startRedis } from '#harness/redis.ts'
 import type { Order } from './generator.ts'
 import { startGenerator } from './generator-process.ts'
 import { cpuSeconds, machineSeconds } from './processes.ts'

@@ -1,4 +1,4 @@
-import { startServer } from '../../test/running-server.ts'
+import { startServer } from '#harness/server-process.ts'
 import { startScript } from '../bench/process.ts'
 import { ended } from './ended.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { loadBanks } from '#server/banks/banks.ts'
-import { startTestApp, type TestApp } from '../../test/helpers.ts'
-import { seededRandom } from '../../test/seeded-random.ts'
 import { checkedWalk, WrongContent } from './walk.ts'
 
 const banks = loadBanks()

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { answerWithFault, TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
+import { startTestDemo, type TestApp } from '#harness/test-app.ts'
 import { listen } from '#server/demo/identity/listen.ts'
-import { newAccount } from '../../test/accounts.ts'
-import { startTestDemo, type TestApp } from '../../test/helpers.ts'
-import { answerWithFault, TRANSPORT_FAULTS } from '../../test/peers/faults.ts'
 import { checkMarketplace, type MarketplaceCheck } from './check-calls.ts'
 
 let market: TestApp

@@ -1,3 +1,4 @@
+import { seededRandom } from '#harness/seeded-random.ts'
 import type { AnalysedAttempt } from '#quiz/analysis/analyse.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -9,7 +10,6 @@ import {
   probabilityKnown,
   type Response,
 } from '#quiz/response-model.ts'
-import { seededRandom } from '../../test/seeded-random.ts'
 import { takeQuiz } from './deliver.ts'
 import { BASE, chance, trueParameters } from './scenario.ts'
 

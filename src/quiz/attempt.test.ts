@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../test/seeded-random.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
 import { type DrawnItem, nextStep } from './attempt.ts'
 import { type Bank, itemsNeeded, requireLargeEnough } from './bank.ts'
 import { estimateAbility, type ScoredAnswer } from './estimate.ts'

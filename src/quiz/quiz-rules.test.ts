@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../test/seeded-random.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
 import { isCorrectChoice } from './choice.ts'
 import { firstScreen, nextScreen } from './flow.ts'
 import { LEVELS } from './levels.ts'

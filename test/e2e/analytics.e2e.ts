@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { documentedEvents } from '../documented-events.ts'
+import { documentedEvents } from '#harness/documented-events.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 import { recordEvents } from './sent-events.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect, type FrameLocator, type Page } from '@playwright/test'
-import { type RunningServer, startServer } from '../running-server.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { QuizPage } from './fixtures.ts'
 
 /** Another site: for browsers `localhost` and `127.0.0.1` are two. Its policy is as strict as a page can be that uses the script. */

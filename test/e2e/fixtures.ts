@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type RunningServer, startServer } from '../running-server.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 
 /** A server of its own for each worker, and a page that fails its test on any console message or page error. */
 export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string, string>; server: RunningServer }>({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Assessment } from '#contract/assessments.ts'
-import { rightChoice } from '../api-client.ts'
-import { startServer } from '../running-server.ts'
+import { rightChoice } from '#harness/api-client.ts'
+import { startServer } from '#harness/server-process.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The newest state of the assessment that the page has got from the server. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { startServer } from '../running-server.ts'
+import { startServer } from '#harness/server-process.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 test('a reload in mid-test goes on at the same question', async ({ quiz }) => {

@@ -1,5 +1,5 @@
-import { createDatabase, startPostgres } from '../postgres-server.ts'
-import { startServer } from '../running-server.ts'
+import { createDatabase, startPostgres } from '#harness/postgres.ts'
+import { startServer } from '#harness/server-process.ts'
 import { test as base, expect } from './fixtures.ts'
 
 /** The demo on a real Postgres in place of the embedded database. */

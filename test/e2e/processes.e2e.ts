@@ -1,6 +1,6 @@
-import { createDatabase, startPostgres } from '../postgres-server.ts'
-import { startRedis } from '../redis-server.ts'
-import { startServer } from '../running-server.ts'
+import { createDatabase, startPostgres } from '#harness/postgres.ts'
+import { startRedis } from '#harness/redis.ts'
+import { startServer } from '#harness/server-process.ts'
 import { test as base, expect } from './fixtures.ts'
 
 /** The product as two processes on Postgres and Redis. */

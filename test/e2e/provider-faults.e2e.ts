@@ -1,8 +1,8 @@
+import { TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
+import { type FaultyGoogle, startFaultyGoogle, TOKEN_FAULTS } from '#harness/peers/google.ts'
+import { type FaultyVendors, startFaultyVendors, VENDOR_FAULTS } from '#harness/peers/vendors.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { settingsOf } from '#server/demo/identity/start.ts'
-import { TRANSPORT_FAULTS } from '../peers/faults.ts'
-import { type FaultyGoogle, startFaultyGoogle, TOKEN_FAULTS } from '../peers/google.ts'
-import { type FaultyVendors, startFaultyVendors, VENDOR_FAULTS } from '../peers/vendors.ts'
-import { type RunningServer, startServer } from '../running-server.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 
 let google: FaultyGoogle

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { startServer } from '../running-server.ts'
+import { startServer } from '#harness/server-process.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 const SDK = 'https://connect.facebook.test/en_US/sdk.js'

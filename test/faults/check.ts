@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { administer } from '#harness/postgres.ts'
 import { openPglite } from '#server/db/pglite.ts'
-import { administer } from '../postgres-server.ts'
 import { checkApi } from './check-api.ts'
 import { checkDatabase, type Query } from './check-database.ts'
 import type { Tally } from './fault.ts'

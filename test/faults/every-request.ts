@@ -1,8 +1,8 @@
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
-import { FetchBrowser } from '../peers/fetch-browser.ts'
-import { reachCallback } from '../peers/sign-in.ts'
-import type { RunningServer } from '../running-server.ts'
+import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
+import { reachCallback } from '#harness/peers/sign-in.ts'
+import type { RunningServer } from '#harness/server-process.ts'
 import { APP_AGENT, appToken } from './visitors.ts'
 
 /** A request that its route answers well. `form` goes as plain forms do. */

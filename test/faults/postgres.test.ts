@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
+import { administer, createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/retry.ts'
 import type { Database, OpenDatabase } from '#server/db/schema.ts'
-import { administer, createDatabase, type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { type RunningServer, startServer } from '../running-server.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
 
 let postgres: PostgresServer

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { findPostgres } from '../../scripts/postgres.ts'
-import { findRedis } from '../../scripts/redis.ts'
+import { findPostgres } from '#harness/postgres.ts'
+import { findRedis } from '#harness/redis.ts'
 import { CATALOGUE_SIZE, FAULTS, NOT_RUN } from './catalogue.ts'
 import { isKept, type Tally } from './fault.ts'
 

@@ -3,7 +3,7 @@
  * `--report` only writes the page again. Ends with 1 when a write was lost, something was wrong, a process ended or a limit was not kept.
  */
 import { parseArgs } from 'node:util'
-import { bringPostgres, bringRedis } from '../../scripts/bring.ts'
+import { bringPostgres, bringRedis } from '#harness/install.ts'
 import { FAULTS } from './catalogue.ts'
 import { isKept } from './fault.ts'
 import { keepResult, writePage } from './results.ts'

@@ -1,6 +1,6 @@
 import { urls } from '#contract/urls.ts'
-import type { FetchBrowser } from '../peers/fetch-browser.ts'
-import type { MailPeer } from '../peers/mail-and-sms.ts'
+import type { FetchBrowser } from '#harness/peers/fetch-browser.ts'
+import type { MailPeer } from '#harness/peers/mail-and-sms.ts'
 
 /** A browser that gets its cookies from one of several processes brings them to the others, as it does behind a balancer. */
 export function shareCookies(browser: FetchBrowser, from: string, to: readonly string[]): void {

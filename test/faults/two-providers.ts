@@ -1,6 +1,6 @@
+import { type FaultyGoogle, startFaultyGoogle } from '#harness/peers/google.ts'
+import { type FaultyVendors, startFaultyVendors } from '#harness/peers/vendors.ts'
 import { settingsOf } from '#server/demo/identity/start.ts'
-import { type FaultyGoogle, startFaultyGoogle } from '../peers/google.ts'
-import { type FaultyVendors, startFaultyVendors } from '../peers/vendors.ts'
 import { type Machines, startMachines, startTwoServers, type TwoServers } from './two-servers.ts'
 
 export type SignInServers = TwoServers & {

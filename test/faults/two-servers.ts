@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { type RedisServer, startRedis } from '../redis-server.ts'
-import { freePort, type RunningServer, startServer } from '../running-server.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
+import { type RedisServer, startRedis } from '#harness/redis.ts'
+import { freePort, type RunningServer, startServer } from '#harness/server-process.ts'
 
 /** What processes that share Redis have to agree on. */
 export const CODE_PEPPER = 'sixteen-characters-or-more'

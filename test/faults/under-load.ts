@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDatabase, type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { type RunningServer, startServer } from '../running-server.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { check, postgresQuery } from './check.ts'
 import type { Tally } from './fault.ts'
 import { Journal, type Outcome } from './journal.ts'

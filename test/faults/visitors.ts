@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
+import { rightChoice } from '#harness/api-client.ts'
+import { APP_TOKEN_SECRET } from '#harness/server-process.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { rightChoice } from '../api-client.ts'
-import { APP_TOKEN_SECRET } from '../running-server.ts'
 import type { Acknowledged, Journal, Request } from './journal.ts'
 
 /** Without an answer for so long a request has failed. */

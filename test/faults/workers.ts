@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
-import { createDatabase } from '../postgres-server.ts'
-import { type RunningServer, startServer } from '../running-server.ts'
+import { createDatabase } from '#harness/postgres.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { CODE_PEPPER, type Machines } from './two-servers.ts'
 
 export type Workers = RunningServer & { databaseUrl: string }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
+import { ApiClient, rightChoice } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { loadBanks } from '#server/banks/banks.ts'
-import { ApiClient, rightChoice } from '../api-client.ts'
-import { startTestApp, type TestApp } from '../helpers.ts'
 import { ReferenceAttempt } from './reference-attempt.ts'
 
 const RUNS = Number(process.env.FUZZ_CASES ?? 20_000) / 100

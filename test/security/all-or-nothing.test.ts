@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { ApiClient } from '../api-client.ts'
-import { startTestApp, type TestApp } from '../helpers.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 let world: TestApp
 let client: ApiClient

@@ -1,9 +1,9 @@
 import type { CommunityPost } from '#contract/community.ts'
 import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
-import { newAccount } from '../accounts.ts'
-import type { ApiClient } from '../api-client.ts'
-import type { TestApp } from '../helpers.ts'
+import { newAccount } from '#harness/accounts.ts'
+import type { ApiClient } from '#harness/api-client.ts'
+import type { TestApp } from '#harness/test-app.ts'
 
 /** Somebody who has one of everything, and the ids of it. */
 export type Owner = {

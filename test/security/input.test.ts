@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storedAccounts } from '../accounts.ts'
+import { storedAccounts } from '#harness/accounts.ts'
 import { type Operation, publishedOperations } from '../fuzz/operations.ts'
 import { fill, newOwner, type Owner } from './cast.ts'
 import { ask } from './tour.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storedAccounts } from '../accounts.ts'
-import { ApiClient, type Reply } from '../api-client.ts'
+import { storedAccounts } from '#harness/accounts.ts'
+import { ApiClient, type Reply } from '#harness/api-client.ts'
 import { fill, newOwner, newStaff, type Owner } from './cast.ts'
 import { type Route, startWholeApp, type WholeApp } from './whole-app.ts'
 

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { storedAccounts } from '../../../test/accounts.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { storedAccounts } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 const SECRET = 'the-secret-of-the-app-for-its-tokens'
 const APP = { 'user-agent': 'Mozilla/5.0 LanguageQuizApp/7.2' }

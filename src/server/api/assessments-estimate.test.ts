@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
 import { scoreAnswer } from '#server/attempts/scorer.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 
 let world: TestApp
 beforeAll(async () => {

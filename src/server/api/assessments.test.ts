@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
+import { ApiClient, rightChoice } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { ApiClient, rightChoice } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { AccountData } from '#contract/account.ts'
 import type { CommunityPost } from '#contract/community.ts'
 import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
-import { newAccount, storedAccounts } from '../../../test/accounts.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { newAccount, storedAccounts } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 const LIMIT = 3
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { documentedEvents } from '../../../test/documented-events.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { documentedEvents } from '#harness/documented-events.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => {

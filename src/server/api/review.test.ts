@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountData } from '#contract/account.ts'
 import type { ItemReport, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
+import { newAccount, storedAccounts } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { newAccount, storedAccounts } from '../../../test/accounts.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 import { loadBanks } from '../banks/banks.ts'
 
 let world: TestApp

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TeacherItem, TeachersReply, TimeWindow } from '#contract/teachers.ts'
 import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import type { Language } from '#quiz/languages.ts'
-import { newAccount } from '../../../test/accounts.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 import { insertUser } from '../db/users.ts'
 
 const HOUR = 3600_000

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PurposeOptions } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { PURPOSES } from '#quiz/purposes.ts'
 import texts from '../../../data/texts/account/en.json' with { type: 'json' }
-import { newAccount } from '../../../test/accounts.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
-import { startWechatServer, type WechatServer } from '../../../test/wechat-server.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
 import { signJsApi } from '../wechat/signature.ts'
 
 const OWN = 'https://quiz.example'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { answerWithFault, type TransportFault } from '../../../test/peers/faults.ts'
+import { answerWithFault, type TransportFault } from '#harness/peers/faults.ts'
 import { type Listening, listen } from '../demo/identity/listen.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
-import { type MailPeer, type SmsPeer, startMail, startSms } from '../../../test/peers/mail-and-sms.ts'
+import { type MailPeer, type SmsPeer, startMail, startSms } from '#harness/peers/mail-and-sms.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { readSettings } from '../settings.ts'
 import { configuredSender } from './configured-sender.ts'
 

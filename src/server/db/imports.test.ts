@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { newAccount } from '../../../test/accounts.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
-import { importExamples } from '../../../test/import-examples.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { importExamples } from '#harness/import-examples.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import type { ImportedCardSet } from '../marketplace/import-files.ts'
 import { importCardSets, importTeachers } from './imports.ts'
 

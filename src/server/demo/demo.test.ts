@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Foundation, Login } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestApp, startTestDemo, type TestApp } from '#harness/test-app.ts'
 import accounts from '../../../data/demo/accounts.json' with { type: 'json' }
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, startTestDemo, type TestApp } from '../../../test/helpers.ts'
 import { seedAccounts } from './seed-accounts.ts'
 
 let world: TestApp

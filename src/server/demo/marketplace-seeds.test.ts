@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '#harness/database.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { openTestDatabase } from '../../../test/database.ts'
 import type { OpenDatabase } from '../db/schema.ts'
 import { findFreeTeachers, listTeachers } from '../db/teachers.ts'
 import { findCardSet, findCardSets } from '../db/vocabulary.ts'

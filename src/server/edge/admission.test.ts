@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 let world: TestApp
 let port: number

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
-import { type RedisServer, startRedis } from '../../../test/redis-server.ts'
-import { startWechatServer, type WechatServer } from '../../../test/wechat-server.ts'
+import { type RedisServer, startRedis } from '#harness/redis.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
 
 const LIMIT = 5
 const SETTINGS = { CODE_PEPPER: 'sixteen-characters-or-more', ASSESSMENTS_PER_HOUR: String(LIMIT) }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { newAccount } from '../../../test/accounts.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { readSettings } from '../settings.ts'
 
 const WECHAT = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret', WECHAT_API_URL: 'http://127.0.0.1:9' }

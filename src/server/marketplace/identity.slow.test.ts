@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '#harness/marketplaces.ts'
+import { answerWithFault, type TransportFault } from '#harness/peers/faults.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { type Listening, listen } from '#server/demo/identity/listen.ts'
-import { newAccount } from '../../../test/accounts.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
-import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '../../../test/marketplaces.ts'
-import { answerWithFault, type TransportFault } from '../../../test/peers/faults.ts'
 
 const stateOf = (html: string) => JSON.parse(html.match(/<script[^>]*id="state"[^>]*>([^<]*)</)?.[1] ?? 'null')
 

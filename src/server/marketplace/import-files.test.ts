@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importExamples } from '../../../test/import-examples.ts'
+import { importExamples } from '#harness/import-examples.ts'
 import { type ReadFile, readCardSets, readTeachers } from './import-files.ts'
 
 const { teacher, set } = importExamples()

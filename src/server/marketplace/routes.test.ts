@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Foundation, Login } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '#harness/marketplaces.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { type Listening, listen, readText } from '#server/demo/identity/listen.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
-import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '../../../test/marketplaces.ts'
 
 describe('beside our own product as the marketplace', () => {
   let two: TwoServices

@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestAppOf, type TestApp } from '../../../test/helpers.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import { createApp } from '../app.ts'
 
 const registry = new Registry()

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CommunityPost } from '#contract/community.ts'
 import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
-import { newAccount } from '../../../test/accounts.ts'
-import { ApiClient } from '../../../test/api-client.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => {

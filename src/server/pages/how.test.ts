@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 const measured = JSON.parse(readFileSync('data/measurement.json', 'utf8'))
 const percent = (share: number) => `${Math.round(share * 100)}%`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { listTeachers } from '../db/teachers.ts'
 import { findCardSets } from '../db/vocabulary.ts'
 import { seedTeachers } from '../demo/seed-teachers.ts'

@@ -1,9 +1,9 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { newAccount } from '../../../test/accounts.ts'
-import type { ApiClient } from '../../../test/api-client.ts'
-import { startTestDemo, type TestApp } from '../../../test/helpers.ts'
+import { newAccount } from '#harness/accounts.ts'
+import type { ApiClient } from '#harness/api-client.ts'
+import { startTestDemo, type TestApp } from '#harness/test-app.ts'
 
 /** The standard's own rules and those of accessibility; not how people like to write their markup, which React decides. */
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard', 'html-validate:a11y'] })

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SharedReport } from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
-import { newAccount } from '../../../test/accounts.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => {

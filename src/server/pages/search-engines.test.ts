@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
 
 const BASE = 'https://quiz.example'
 

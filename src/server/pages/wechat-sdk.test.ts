@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
 const SDK = 'https://sdk.example/jweixin.js?v=1'
 const WECHAT = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
-import { startTestApp, type TestApp } from '../../../test/helpers.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { matchLocale } from './interface-language.ts'
 
 describe('the language that a tag asks for', () => {

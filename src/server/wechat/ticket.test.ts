@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startWechatServer, type WechatServer } from '../../../test/wechat-server.ts'
+import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
 import type { Keeper } from './keep-until-expiry.ts'
 import { keepJsApiTicket } from './ticket.ts'
 

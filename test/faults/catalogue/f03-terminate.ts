@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
-import { type RunningServer, startServer } from '../../running-server.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { type Checked, check, postgresQuery, withEmbedded } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startServer, unprivileged } from '../../running-server.ts'
+import { startServer, unprivileged } from '#harness/server-process.ts'
 import type { Fault, Tally } from '../fault.ts'
 
 type Case = {

@@ -1,5 +1,5 @@
 import { urls } from '#contract/urls.ts'
-import { administer } from '../../postgres-server.ts'
+import { administer } from '#harness/postgres.ts'
 import type { Fault } from '../fault.ts'
 import { failedOtherwise, underLoad } from '../under-load.ts'
 

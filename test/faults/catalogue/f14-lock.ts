@@ -1,5 +1,5 @@
-import { administer } from '../../postgres-server.ts'
-import { freePort } from '../../running-server.ts'
+import { administer } from '#harness/postgres.ts'
+import { freePort } from '#harness/server-process.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { administer } from '../../postgres-server.ts'
+import { administer } from '#harness/postgres.ts'
 import type { Fault } from '../fault.ts'
 import { failedOtherwise, underLoad } from '../under-load.ts'
 

@@ -1,5 +1,5 @@
-import { createDatabase, startPostgres } from '../../postgres-server.ts'
-import { startServer } from '../../running-server.ts'
+import { createDatabase, startPostgres } from '#harness/postgres.ts'
+import { startServer } from '#harness/server-process.ts'
 import { check, postgresQuery } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'

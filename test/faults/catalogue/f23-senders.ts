@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
-import { startMail, startSms } from '../../peers/mail-and-sms.ts'
-import { startTcpFront } from '../../peers/tcp-front.ts'
-import { startServer } from '../../running-server.ts'
+import { startMail, startSms } from '#harness/peers/mail-and-sms.ts'
+import { startTcpFront } from '#harness/peers/tcp-front.ts'
+import { startServer } from '#harness/server-process.ts'
 import type { Fault, Tally } from '../fault.ts'
 
 /** The person who asks for a code waits no longer, whatever the service does. */

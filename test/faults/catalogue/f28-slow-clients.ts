@@ -2,8 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
-import { createDatabase, startPostgres } from '../../postgres-server.ts'
-import { type RunningServer, startServer } from '../../running-server.ts'
+import { createDatabase, startPostgres } from '#harness/postgres.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 import type { Fault, Tally } from '../fault.ts'
 
 const SLOW = 1000

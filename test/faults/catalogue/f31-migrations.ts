@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
-import { administer, createDatabase, type PostgresServer, startPostgres } from '../../postgres-server.ts'
-import { startServer } from '../../running-server.ts'
+import { administer, createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
+import { startServer } from '#harness/server-process.ts'
 import type { Fault, Tally } from '../fault.ts'
 
 const PROCESSES = 3

@@ -1,4 +1,4 @@
-import { bringNginx, bringPostgres } from '../../../scripts/bring.ts'
+import { bringNginx, bringPostgres } from '#harness/install.ts'
 
 export function setup(): void {
   bringPostgres()

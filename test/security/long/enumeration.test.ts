@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { newAccount } from '../../accounts.ts'
+import { newAccount } from '#harness/accounts.ts'
 import { ask } from '../tour.ts'
 import { startWholeApp, type WholeApp } from '../whole-app.ts'
 import { mannWhitney, median } from './two-samples.ts'

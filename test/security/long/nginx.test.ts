@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { type NginxServer, startNginx } from '../../nginx-server.ts'
+import { type NginxServer, startNginx } from '#harness/nginx.ts'
 import { fill, newOwner, type Owner } from '../cast.ts'
 import { startWholeApp, type WholeApp } from '../whole-app.ts'
 

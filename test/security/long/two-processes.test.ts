@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
 import { insertSession } from '#server/db/sessions.ts'
 import { insertUser } from '#server/db/users.ts'
-import { createDatabase, type PostgresServer, startPostgres } from '../../postgres-server.ts'
-import { type RunningServer, startServer } from '../../running-server.ts'
 
 const ROUNDS = 5
 const AT_ONCE = 200

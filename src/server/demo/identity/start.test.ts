@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { startTestDemo } from '../../../../test/helpers.ts'
+import { startTestDemo } from '#harness/test-app.ts'
 import { readSettings } from '../../settings.ts'
 import { startIdentityProviders } from './start.ts'
 

@@ -1,7 +1,7 @@
 import type { Sender } from '#server/auth/sender.ts'
 import { newAccount } from './accounts.ts'
 import { ApiClient } from './api-client.ts'
-import { startTestApp, startTestDemo, type TestApp } from './helpers.ts'
+import { startTestApp, startTestDemo, type TestApp } from './test-app.ts'
 
 /** The settings of a service that stands beside the marketplace at `url`. */
 export function besideMarketplace(url: string): Record<string, string> {

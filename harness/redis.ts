@@ -1,8 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
-import { findRedis } from '../scripts/redis.ts'
-import { freePort } from './running-server.ts'
+import { freePort } from './server-process.ts'
+
+/** An installed Redis, or Valkey, which speaks the same. */
+export function findRedis(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return ['redis-server', 'valkey-server']
+    .flatMap((program) => folders.map((folder) => join(folder, program)))
+    .find((file) => existsSync(file))
+}
 
 export type RedisServer = {
   url: string
@@ -19,7 +28,7 @@ export type RedisServer = {
 /** A real Redis (or Valkey) on a port of this machine, holding nothing and keeping nothing. */
 export async function startRedis(): Promise<RedisServer> {
   const program = findRedis()
-  if (!program) throw new Error('There is no Redis here: "npm test" installs it.')
+  if (!program) throw new Error('No Redis found: "npm test" installs it.')
   const port = await freePort()
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const url = `redis://127.0.0.1:${port}`

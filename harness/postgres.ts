@@ -1,11 +1,24 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import pg from 'pg'
-import { findPostgres } from '../scripts/postgres.ts'
-import { unprivileged } from './running-server.ts'
+import { unprivileged } from './server-process.ts'
+
+const DEBIAN_FOLDER = '/usr/lib/postgresql'
+const OLDEST = 15
+
+/** The folder with `postgres` and `initdb` of an installed Postgres, 15 or later: Debian's newest, else what the PATH finds. */
+export function findPostgres(): string | undefined {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).map(Number) : []
+  const debian = versions
+    .filter((version) => version >= OLDEST)
+    .sort((one, other) => other - one)
+    .map((version) => join(DEBIAN_FOLDER, String(version), 'bin'))
+  const folders = [...debian, ...(process.env.PATH ?? '').split(delimiter)]
+  return folders.find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
+}
 
 export type PostgresServer = {
   /** The address of its database for administrators; others are made beside it. */
@@ -46,7 +59,7 @@ export async function createDatabase(serverUrl: string, name: string, template =
  */
 export async function startPostgres({ isDurable = false, below = tmpdir() } = {}): Promise<PostgresServer> {
   const bin = findPostgres()
-  if (!bin) throw new Error('There is no Postgres here: "npm test" installs it.')
+  if (!bin) throw new Error('No Postgres found: "npm test" installs it.')
   const user = unprivileged()
   const folder = mkdtempSync(join(below, 'language-quiz-pg-'))
   if (user) chownSync(folder, user.uid, user.gid)

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { openInMemory } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
-import { administer, createDatabase } from './postgres-server.ts'
+import { administer, createDatabase } from './postgres.ts'
 
 const POOL_SIZE = 4
 

@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/schema.ts'
 import { insertSession } from '#server/db/sessions.ts'
 import { insertUser, type User } from '#server/db/users.ts'
 import { ApiClient } from './api-client.ts'
-import type { TestApp } from './helpers.ts'
+import type { TestApp } from './test-app.ts'
 
 /** A new account with a browser that is signed in to it. */
 export async function newAccount(

@@ -1,5 +1,5 @@
 import { settingsOf } from '#server/demo/identity/start.ts'
-import { startTestApp, type TestApp } from '../helpers.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
 import { type FaultyGoogle, startFaultyGoogle } from './google.ts'
 import { type FaultyVendors, startFaultyVendors } from './vendors.ts'
 

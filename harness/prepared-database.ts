@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { opened } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { createDatabase, startPostgres } from './postgres-server.ts'
+import { createDatabase, startPostgres } from './postgres.ts'
 
 type Prepared = { dump: string } | { server: string; template: string }
 

@@ -1,15 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findNginx } from '../scripts/nginx.ts'
-import { freePort } from './running-server.ts'
+import { freePort } from './server-process.ts'
+
+/** An installed nginx; Debian's is where only an administrator's PATH leads. */
+export function findNginx(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file))
+}
 
 /** As `deploy/nginx/quiz.conf` names it. */
 const HOST = 'quiz.example.com'
@@ -59,7 +64,7 @@ async function untilListening(port: number): Promise<void> {
 /** A real nginx on ports of this machine, with our configuration of it in front of `appPort`; `change` may change the configuration. */
 export async function startNginx(appPort: number, change = (text: string) => text): Promise<NginxServer> {
   const program = findNginx()
-  if (!program) throw new Error('There is no nginx here: "npm run security" installs it.')
+  if (!program) throw new Error('No nginx found: "npm run security" installs it.')
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-nginx-'))
   // As root it works as another user.
   chmodSync(folder, 0o755)
