@@ -3,7 +3,7 @@ import { ensureBrowserToken, findBrowserToken, forgetBrowser } from '../auth/bro
 import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
 import { normalizeEmail } from '../auth/email-address.ts'
 import { newUser } from '../auth/new-user.ts'
-import type { Outbox } from '../auth/outbox.ts'
+import { createOutbox } from '../auth/outbox.ts'
 import { normalizePhone } from '../auth/phone-number.ts'
 import type { Sender } from '../auth/sender.ts'
 import type { Channel } from '../db/codes.ts'
@@ -11,11 +11,12 @@ import { userOfTarget } from '../db/sign-ins.ts'
 import { addressGroup } from '../edge/address-group.ts'
 import { Refusal, TooManyRequests } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
 import { signIn, signOut } from '../visitor/session.ts'
 
-export type CodeRoutesContext = CodeContext & { outbox: Outbox; sender: Sender; countries: readonly string[] }
+type CodeRoutesContext = Pick<CodeContext, 'db' | 'pepper'> & { sender: Sender; settings: Settings }
 
 const REFUSED: Record<Channel, string> = {
   email: 'We cannot send a code to this email address. Please check how it is written.',
@@ -23,8 +24,11 @@ const REFUSED: Record<Channel, string> = {
 }
 
 /** One-time codes and sessions. */
-export function codeRoutes(app: App, context: CodeRoutesContext): void {
-  const { db, outbox, sender, countries } = context
+export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoutesContext): void {
+  const context: CodeContext = { db, pepper, limits: settings }
+  const outbox = createOutbox(sender, app.log)
+  app.addHook('onClose', () => outbox.close())
+  const countries = settings.PHONE_COUNTRIES.split(',').map((country) => country.trim().toUpperCase())
 
   app.route({
     ...postCode,
@@ -53,10 +57,7 @@ export function codeRoutes(app: App, context: CodeRoutesContext): void {
       const userId = await userOfTarget(db, channel, target, newUser(channel === 'email' ? target : undefined))
       await signIn(db, request, reply, userId)
       forgetBrowser(request, reply)
-      return reply
-        .code(201)
-
-        .send({ data: { user_id: userId } })
+      return reply.code(201).send({ data: { user_id: userId } })
     },
   })
 

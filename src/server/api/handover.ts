@@ -2,6 +2,7 @@ import { createHandover, takeOver } from '#contract/embedding.ts'
 import { urls } from '#contract/urls.ts'
 import { findUnclaimed, moveAssessment } from '../db/handover.ts'
 import type { Database } from '../db/schema.ts'
+import { acceptForms } from '../edge/forms.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { assessmentOfToken, HANDOVER_SECONDS, isGoodToken, makeHandoverToken } from '../visitor/handover.ts'
@@ -14,7 +15,7 @@ const expired = () => new Refusal(410, 'handover_expired', 'This has expired. Pl
  * How an assessment leaves a frame for sign-up: the frame asks for a token and posts it with a form into a tab of our own, whose visitor
  * takes the assessment over (docs/decisions/016). `key` keys the tokens.
  */
-export async function handoverRoutes(app: App, { db, key }: { db: Database; key: string }): Promise<void> {
+export function handoverRoutes(app: App, { db, key }: { db: Database; key: string }): void {
   app.route({
     ...createHandover,
     handler: async (request, reply) => {
@@ -26,12 +27,8 @@ export async function handoverRoutes(app: App, { db, key }: { db: Database; key:
     },
   })
 
-  await app.register(async (forms: App) => {
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-    )
+  void app.register(async (forms: App) => {
+    acceptForms(forms)
     forms.route({
       ...takeOver,
       handler: async (request, reply) => {

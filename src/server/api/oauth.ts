@@ -5,6 +5,7 @@ import { ensureBrowserToken, findBrowserToken, forgetBrowser } from '../auth/bro
 import { connectProviders } from '../auth/connect.ts'
 import { arriveFrom, completeSignIn, departFor, type OAuthContext, type Outcome } from '../auth/oauth.ts'
 import { safeNext, withOutcome } from '../auth/safe-next.ts'
+import type { Database } from '../db/schema.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
@@ -18,7 +19,8 @@ function logFailure(request: FastifyRequest, provider: Provider, thrown: unknown
 }
 
 /** Signing in with a provider. Whatever goes wrong there, the person is back on the page they came from, and not signed in. */
-export function oauthRoutes(app: App, context: OAuthContext, settings: Settings): void {
+export function oauthRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+  const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = connectProviders(settings)
 
   const find = (request: FastifyRequest) => {

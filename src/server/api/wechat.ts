@@ -14,7 +14,6 @@ type WechatRoutesContext = { settings: Settings; limits: Pick<Limits, 'wechatSig
 
 export function wechatRoutes(app: App, { settings, limits, redis }: WechatRoutesContext): void {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret, WECHAT_API_URL: apiUrl, PUBLIC_URL } = settings
-  if (!appId || !appSecret) return
   const publicOrigin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : undefined
   const ticket = keepJsApiTicket(
     { apiUrl, appId, appSecret },

@@ -1,6 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import { v7 as newId } from 'uuid'
+import type { Settings } from '../settings.ts'
+import { refuseMalformedAddress } from './errors.ts'
+import { loggerOptions } from './logging.ts'
+import { refuseCrossSite } from './same-site.ts'
+import { securityHeaders } from './security-headers.ts'
+import { listTrustedProxies } from './trusted-proxies.ts'
+import { refuseTwoHosts, refuseUnreadable } from './unreadable-requests.ts'
 
 /** Fastify with schemas that type their handlers. */
 export type App = FastifyInstance<
@@ -10,3 +20,59 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >
+
+export type ServerOptions = {
+  settings: Settings
+  /** Aborted once the process is told to stop. */
+  stopping?: AbortSignal | undefined
+  /** Takes the lines of the log instead of standard output. */
+  logTo?: { write: (line: string) => void } | undefined
+}
+
+const MAX_BODY_BYTES = 64 * 1024
+const MAX_ADDRESS_LENGTH = 16 * 1024
+/** How long a client may take to send its headers, and the whole request. */
+const HEADERS_MS = 10_000
+const REQUEST_MS = 20_000
+/** An idle connection, such as a client that stops reading. Longer than any timeout that a setting allows. */
+const IDLE_MS = 70_000
+
+/** A server without routes: its limits, log, headers, cookies, and the checks that every request passes. */
+export async function createServer({ settings, stopping, logTo }: ServerOptions): Promise<App> {
+  const app: App = fastify({
+    logger: loggerOptions(settings.LOG_LEVEL, logTo),
+    bodyLimit: MAX_BODY_BYTES,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    // The route's schema refuses long parameters, with the contract's error.
+    routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
+    frameworkErrors: refuseMalformedAddress,
+    // A request on an open connection is still answered while the server stops.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: IDLE_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
+    genReqId: () => newId(),
+    clientErrorHandler: refuseUnreadable,
+    trustProxy: listTrustedProxies(settings.TRUSTED_PROXIES),
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  // Node's own handling of an idle connection leaks the files that were being sent on it.
+  app.server.on('timeout', (socket) => socket.destroy())
+  app.removeContentTypeParser('text/plain')
+  await securityHeaders(app, settings)
+  await app.register(cookie)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: { title: 'Language Assessment', description: 'A free adaptive language-level quiz', version: '1' },
+    },
+  })
+  app.addHook('onRequest', refuseTwoHosts)
+  app.addHook('onRequest', refuseCrossSite)
+  app.addHook('onSend', async (_request, reply) => {
+    // By default a reply may be personal, so no shared cache keeps it (OWASP ASVS 5.0, 14.2.2).
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+    if (stopping?.aborted) reply.header('connection', 'close')
+  })
+  return app
+}

@@ -10,7 +10,6 @@ import {
 } from '#contract/account.ts'
 import { postTeachers } from '#contract/teachers.ts'
 import { exploreCardSets, getUserMini } from '#contract/vocabulary.ts'
-import { getJsApi } from '#contract/wechat.ts'
 import { refuseForeignPage } from '../edge/same-site.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
@@ -22,8 +21,11 @@ function confirmed<Write extends Call>(write: Write) {
   return { ...write, schema: { ...write.schema, response: { ...write.schema.response, 200: WrittenElsewhere } } }
 }
 
-/** Every call that goes to a marketplace beside us (Specification §7); no other address there is ever asked. */
-const MARKETPLACE_CALLS: readonly Call[] = [
+/**
+ * The calls that go to a marketplace beside us (Specification §7). Signatures for WeChat go there too where we have no WeChat account of
+ * our own.
+ */
+export const MARKETPLACE_CALLS: readonly Call[] = [
   getLogin,
   freeTrialEvent,
   getFoundation,
@@ -36,12 +38,10 @@ const MARKETPLACE_CALLS: readonly Call[] = [
   getUserMini,
 ]
 
-/** The calls of Specification §7, answered by the marketplace beside us. */
-export function forwardedRoutes(app: App, settings: Settings): void {
+/** Answers `calls` with the replies of the marketplace beside us, and asks it nothing else. */
+export function forwardedRoutes(app: App, settings: Settings, calls: readonly Call[]): void {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
-  // Signatures are for pages of this site: ours where we have the account (api/wechat.ts), else the marketplace's.
-  const isWechatOurs = settings.WECHAT_APP_ID !== '' && settings.WECHAT_APP_SECRET !== ''
-  for (const call of isWechatOurs ? MARKETPLACE_CALLS : [...MARKETPLACE_CALLS, getJsApi]) {
+  for (const call of calls) {
     const path = call.url === postOnboarding.url ? settings.MARKETPLACE_ONBOARDING_PATH : call.url
     app.route({
       ...call,

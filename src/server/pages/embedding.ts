@@ -1,26 +1,21 @@
-import type { FastifyRequest } from 'fastify'
-import type { QuizPageState } from '#contract/quiz-page.ts'
 import { urls } from '#contract/urls.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { hasConsent } from '../visitor/consent.ts'
 import { ensureEmbeddedVisitor } from '../visitor/visitor.ts'
 import { pageContext } from './page-context.ts'
-import type { Site } from './site.ts'
+import { type QuizPageContext, quizStates } from './quiz.ts'
 
 /** The origins whose pages may hold the quiz in a frame. */
 function embedders({ EMBED_ORIGINS }: Pick<Settings, 'EMBED_ORIGINS'>): string[] {
   return EMBED_ORIGINS.split(',').filter(Boolean)
 }
 
-/** The quiz for a frame in pages of the listed origins, and in no others (docs/decisions/016). Without any listed it does not exist. */
-export function embeddedRoutes(
-  app: App,
-  { site, settings }: { site: Site; settings: Settings },
-  stateFor: (request: FastifyRequest) => Promise<QuizPageState>,
-): void {
+/** The quiz for a frame in pages of the listed origins, and in no others (docs/decisions/016). */
+export function embeddingRoutes(app: App, context: QuizPageContext): void {
+  const { site, settings } = context
+  const stateFor = quizStates(context)
   const listed = embedders(settings)
-  if (listed.length === 0) return
   app.get(urls.embedded, { schema: { hide: true } }, async (request, reply) => {
     ensureEmbeddedVisitor(request, reply)
     // Sharing asks for sign-up, which a frame cannot do, and opens windows of its own.

@@ -3,7 +3,6 @@ import type { TeacherOnPage } from '#contract/marketplace-pages.ts'
 import { urls } from '#contract/urls.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
-import { communityRoutes } from '../api/community.ts'
 import { toTeacherItem } from '../api/teachers.ts'
 import { PRODUCT } from '../api/vocabulary.ts'
 import type { Database } from '../db/schema.ts'
@@ -13,7 +12,6 @@ import { findCardSet } from '../db/vocabulary.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
-import { communityPageRoutes } from './community.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
@@ -32,10 +30,8 @@ function readParams(request: FastifyRequest): { id: number; language: Language |
 
 const toTeacher = (row: TeacherRow): TeacherOnPage => ({ ...toTeacherItem(row), about: row.about })
 
-/** The plain pages of the embedded marketplace with its community, so that no link of the report leads nowhere (design §5). */
+/** The plain pages of teachers and vocabulary, so that every link on the report works. */
 export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceContext): void {
-  communityRoutes(app, { db, settings })
-  communityPageRoutes(app, { db, site, settings })
   const avatarBaseUrl = settings.AVATAR_BASE_URL
   const context = (request: FastifyRequest, reply: FastifyReply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')

@@ -21,7 +21,6 @@ import { isFromMobileApp } from '../visitor/mobile-app.ts'
 import { findSignedIn } from '../visitor/session.ts'
 import { mayShare } from '../visitor/sharing.ts'
 import { findVisitor } from '../visitor/visitor.ts'
-import { embeddedRoutes } from './embedding.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
@@ -87,10 +86,14 @@ function wechatSdk(
   return environment === 'wx' || environment === 'mWx' ? { hostScript: WECHAT_JSSDK_URL } : {}
 }
 
-export function quizRoutes(app: App, context: QuizPageContext): void {
+/** Makes the function that finds the state of the quiz page for a request. */
+export function quizStates(context: QuizPageContext): (request: FastifyRequest) => Promise<QuizPageState> {
   const pictures = { A1: picturesAt(context.banks, 'A1'), A2: picturesAt(context.banks, 'A2') }
-  const stateFor = (request: FastifyRequest) => quizState(request, context, pictures)
-  embeddedRoutes(app, context, stateFor)
+  return (request) => quizState(request, context, pictures)
+}
+
+export function quizRoutes(app: App, context: QuizPageContext): void {
+  const stateFor = quizStates(context)
   app.get(urls.quiz, { schema: { hide: true } }, async (request, reply) => {
     const state = await stateFor(request)
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')

@@ -5,7 +5,7 @@ import { publicAddress } from '../edge/public-address.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 
-type SearchSettings = Pick<Settings, 'PUBLIC_URL' | 'MARKETPLACE_API_URL'>
+type SearchSettings = Pick<Settings, 'PUBLIC_URL'>
 
 /** What a crawler has no business with: calls, and what is somebody's own. */
 const CLOSED = ['/v1/', '/v2/', '/v3/', '/auth/', '/demo/', urls.account]
@@ -23,11 +23,7 @@ function entries(address: string): string {
   return addresses.map(({ href }) => `<url><loc>${href}</loc>${links.join('')}</url>`).join('\n')
 }
 
-/**
- * The sitemap, under our own prefix, and /robots.txt. The root of a host belongs to the marketplace where there is one: it names our sitemap in
- * its own file (docs/decisions/016).
- */
-export function searchEngineRoutes(app: App, settings: SearchSettings): void {
+export function sitemapRoute(app: App, settings: SearchSettings): void {
   app.get(urls.sitemap, { schema: { hide: true } }, (request, reply) => {
     const pages = [urls.landing, urls.quiz, ...LANGUAGES.map(urls.quizIn)]
     const body = pages.map((path) => entries(publicAddress(request, settings, path))).join('\n')
@@ -38,8 +34,10 @@ ${body}
 </urlset>
 `)
   })
+}
 
-  if (settings.MARKETPLACE_API_URL) return
+/** A marketplace beside us has its own /robots.txt, which names our sitemap (docs/decisions/016). */
+export function robotsRoute(app: App, settings: SearchSettings): void {
   app.get(urls.robots, { schema: { hide: true } }, (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
     const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join('')

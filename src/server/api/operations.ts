@@ -1,12 +1,13 @@
 import { getReadiness, type Storage } from '#contract/readiness.ts'
+import { urls } from '#contract/urls.ts'
 import { answers } from '../db/ping.ts'
 import type { Database } from '../db/schema.ts'
 import type { App } from '../edge/server.ts'
 
-type ReadinessContext = { db: Database; storage: Storage; stopping: AbortSignal | undefined }
+type OperationsContext = { db: Database; storage: Storage; stopping: AbortSignal | undefined }
 
-/** For load balancers: whether to send people here. `/healthz` says whether to restart the process. */
-export function readinessRoutes(app: App, { db, storage, stopping }: ReadinessContext): void {
+/** For operators: whether to send traffic here, whether to restart the process, and the description of the API. */
+export function operationRoutes(app: App, { db, storage, stopping }: OperationsContext): void {
   app.route({
     ...getReadiness,
     handler: async (_request, reply) => {
@@ -16,4 +17,6 @@ export function readinessRoutes(app: App, { db, storage, stopping }: ReadinessCo
       return reply.code(isUp && !isStopping ? 200 : 503).send({ data })
     },
   })
+  app.get(urls.health, { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get(urls.openapi, { schema: { hide: true } }, () => app.swagger())
 }
