@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The image has Node already: the package that brings it needs no script here.
+# The image has Node already, and no package needs an install script.
 RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts
