@@ -12,7 +12,7 @@ import { postTeachers } from '#contract/teachers.ts'
 import { exploreCardSets, getUserMini } from '#contract/vocabulary.ts'
 import { getJsApi } from '#contract/wechat.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
-import { guardedFetch } from '#server/auth/guarded-fetch.ts'
+import { guardedFetch } from '#server/guarded-fetch.ts'
 import { checkReply } from '#server/marketplace/reply.ts'
 
 const TIMEOUT_MS = 5000

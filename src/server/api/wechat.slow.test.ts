@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
-import { signJsApi } from '../wechat/signature.ts'
+import { signJsApi } from '../wechat/ticket.ts'
 
 const OWN = 'https://quiz.example'
 const account = { WECHAT_APP_ID: 'wx0123456789abcdef', WECHAT_APP_SECRET: 'secretOfTheAccount' }

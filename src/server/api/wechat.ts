@@ -6,8 +6,7 @@ import type { Limits } from '../edge/limits.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
-import { signJsApi } from '../wechat/signature.ts'
-import { keepJsApiTicket } from '../wechat/ticket.ts'
+import { cacheJsApiTicket, signJsApi } from '../wechat/ticket.ts'
 
 /** Specification §7: signatures for WeChat's JS-API, for pages of this site alone; only where an account is set. */
 type WechatRoutesContext = { settings: Settings; limits: Pick<Limits, 'wechatSignatures'>; redis: Redis | undefined }
@@ -15,7 +14,7 @@ type WechatRoutesContext = { settings: Settings; limits: Pick<Limits, 'wechatSig
 export function wechatRoutes(app: App, { settings, limits, redis }: WechatRoutesContext): void {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret, WECHAT_API_URL: apiUrl, PUBLIC_URL } = settings
   const publicOrigin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : undefined
-  const ticket = keepJsApiTicket(
+  const getTicket = cacheJsApiTicket(
     { apiUrl, appId, appSecret },
     { redis, onFailure: (err) => app.log.error({ err }, 'no WeChat ticket') },
   )
@@ -29,7 +28,7 @@ export function wechatRoutes(app: App, { settings, limits, redis }: WechatRoutes
       const url = request.query.url.replace(/#.*/, '')
       if (!url.startsWith(`${origin}/`))
         throw new Refusal(400, 'invalid_request', 'url has to be the address of a page of this site.')
-      const value = await ticket.get().catch(() => {
+      const value = await getTicket().catch(() => {
         throw new Refusal(503, 'upstream_unavailable', 'WeChat does not answer. Please try again.')
       })
       const nonceStr = randomBytes(16).toString('hex')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as openid from 'openid-client'
-import { guardedFetch } from './guarded-fetch.ts'
+import { guardedFetch } from '../guarded-fetch.ts'
 import { type PlainOAuthOptions, plainOAuth, readProfile } from './plain-oauth.ts'
 import { subjectOf, textOf } from './profile.ts'
 import type { SignInProvider } from './sign-in-provider.ts'

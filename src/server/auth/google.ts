@@ -1,20 +1,20 @@
 import * as openid from 'openid-client'
-import { guardedFetch } from './guarded-fetch.ts'
+import { Cache } from '../cache.ts'
+import { guardedFetch } from '../guarded-fetch.ts'
 import { type Profile, subjectOf, textOf } from './profile.ts'
 import type { Callback, SignInProvider } from './sign-in-provider.ts'
 
-/** A changed document of Google is seen within the hour; its keys are renewed by the client as needed. */
+/** How long Google's discovery document is cached. The client refreshes the keys as needed. */
 const DISCOVERY_MS = 3600_000
 
 export type GoogleOptions = { issuer: string; clientId: string; clientSecret: string; timeoutMs: number }
 
 /** Google, or any OpenID provider: discovery, PKCE, nonce, and an ID token whose signature is checked. */
 export function googleProvider({ issuer, clientId, clientSecret, timeoutMs }: GoogleOptions): SignInProvider {
-  let discovered: { config: openid.Configuration; until: number } | undefined
+  const configurations = new Cache<openid.Configuration>({ maxEntries: 1 })
 
-  const configuration = async (): Promise<openid.Configuration> => {
-    if (discovered && discovered.until > Date.now()) return discovered.config
-    const config = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+  const discover = async () => {
+    const value = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: timeoutMs / 1000,
       [openid.customFetch]: guardedFetch(timeoutMs),
       // Plain HTTP only where the setting itself says so: a provider on this machine.
@@ -23,9 +23,9 @@ export function googleProvider({ issuer, clientId, clientSecret, timeoutMs }: Go
         ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
       ],
     })
-    discovered = { config, until: Date.now() + DISCOVERY_MS }
-    return config
+    return { value, ttlMs: DISCOVERY_MS }
   }
+  const configuration = () => configurations.get(issuer, discover)
 
   return {
     authorizationUrl: async ({ redirectUri, state, nonce, challenge }) =>

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { guardedFetch } from './guarded-fetch.ts'
+import { guardedFetch } from '../guarded-fetch.ts'
 import type { ProviderClient } from './providers.ts'
 
 export type PlainOAuthOptions = ProviderClient & {

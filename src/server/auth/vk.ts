@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { guardedFetch } from './guarded-fetch.ts'
+import { guardedFetch } from '../guarded-fetch.ts'
 import { type PlainOAuthOptions, plainOAuth, readProfile } from './plain-oauth.ts'
 import { subjectOf, textOf } from './profile.ts'
 import type { SignInProvider } from './sign-in-provider.ts'

@@ -165,7 +165,7 @@ describe('the WeChat ticket', () => {
 
   it('one that dies on its turn keeps nobody from signing', async () => {
     await untilShared()
-    redis.command('SET', 'language-quiz:wechat-ticket:wx1:turn', '1', 'PX', '60000')
+    redis.command('SET', 'language-quiz:wechat-ticket:wx1:lock', '1', 'PX', '60000')
     expect(await sign(apps[0] as TestApp)).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { guardedFetch } from '../auth/guarded-fetch.ts'
+import { guardedFetch } from '../guarded-fetch.ts'
 import type { Settings } from '../settings.ts'
 import { rawCookie } from './raw-cookie.ts'
 

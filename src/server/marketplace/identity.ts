@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { getFoundation, getLogin, type Login } from '#contract/account.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
+import { Cache } from '../cache.ts'
 import { keepMarketplaceUser } from '../db/marketplace-users.ts'
 import type { Database } from '../db/schema.ts'
 import { claimAssessments, type User } from '../db/users.ts'
@@ -11,11 +12,14 @@ import { sha256 } from '../visitor/secret-cookie.ts'
 import { findVisitor } from '../visitor/visitor.ts'
 import { type Client, type ClientSettings, describeFailure, marketplaceClient } from './client.ts'
 import { rawCookie } from './raw-cookie.ts'
-import { rememberBriefly } from './remember-briefly.ts'
 import { checkReply } from './reply.ts'
 
 /** A page waits no longer for the marketplace to say who is asking: without it the visitor counts as logged out. */
 const LOGIN_TIMEOUT_MS = 700
+
+/** A sign-out at the marketplace that leaves its cookie in place takes effect within this time. */
+const CACHE_MS = 3000
+const MAX_CACHED = 10_000
 
 /** Who is signed in at the marketplace: their account here, and the id by which the marketplace knows them. */
 type MarketplaceUser = { user: User; marketplaceId: number }
@@ -65,15 +69,18 @@ export function marketplaceIdentity(
     if (visitor) await claimAssessments(db, visitor, user.id)
     return { user, marketplaceId }
   }
-  // A sign-in counts at once; a marketplace that hangs makes nobody wait twice in a row.
-  const remembered = rememberBriefly<MarketplaceUser | NoUser>((answer) => answer !== 'signed out')
+  const answers = new Cache<MarketplaceUser | NoUser>({ maxEntries: MAX_CACHED })
 
   return {
     async find(request) {
       const session = sessionOf(request)
       if (!session) return undefined
       const visitor = findVisitor(request)
-      const answer = await remembered(`${sha256(session)} ${visitor}`, () => ask(request, visitor))
+      const answer = await answers.get(`${sha256(session)} ${visitor}`, async () => {
+        const value = await ask(request, visitor)
+        // A sign-in counts at once. A marketplace that hangs makes nobody wait twice in a row.
+        return { value, ttlMs: value === 'signed out' ? 0 : CACHE_MS }
+      })
       return typeof answer === 'object' ? answer : undefined
     },
 

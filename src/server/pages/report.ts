@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
 import { pageContext } from './page-context.ts'
 import { Painter } from './picture/painter.ts'
-import { keepPictures } from './picture/pictures.ts'
+import { cachePictures } from './picture/pictures.ts'
 import type { Site } from './site.ts'
 
 const IS_ID = new RegExp(REPORT_ID)
@@ -57,7 +57,7 @@ function pageRoute(app: App, { db, site, settings }: ReportContext): void {
 
 function pictureRoute(app: App, { db, site }: ReportContext): void {
   const painter = new Painter()
-  const pictureOf = keepPictures((drawing) => painter.draw(drawing))
+  const pictureOf = cachePictures((drawing) => painter.draw(drawing))
   app.addHook('onClose', () => painter.stop())
   app.get(urls.reportPicture(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { report } = await getReport(db, request)

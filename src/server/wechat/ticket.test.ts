@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
-import type { Keeper } from './keep-until-expiry.ts'
-import { keepJsApiTicket } from './ticket.ts'
+import { cacheJsApiTicket, signJsApi } from './ticket.ts'
 
 const HOUR_MS = 3600_000
 const APP_SECRET = 'secretOfTheAccount'
@@ -9,13 +8,13 @@ const APP_SECRET = 'secretOfTheAccount'
 let wechat: WechatServer
 let time: number
 let failures: Error[]
-let ticket: Keeper<string>
+let getTicket: () => Promise<string>
 
 beforeEach(async () => {
   wechat = await startWechatServer()
   time = 1_800_000_000_000
   failures = []
-  ticket = keepJsApiTicket(
+  getTicket = cacheJsApiTicket(
     { apiUrl: wechat.origin, appId: 'wx1', appSecret: APP_SECRET, timeoutMs: 200 },
     { now: () => time, onFailure: (error) => failures.push(error as Error) },
   )
@@ -26,12 +25,12 @@ const asked = () => wechat.requests.map(({ method, path }) => `${method} ${path}
 const TOKEN = 'POST /cgi-bin/stable_token'
 const TICKET = 'GET /cgi-bin/ticket/getticket'
 
-/** What is renewed behind the back of those who ask has arrived. */
-const renewed = (count: number) => expect.poll(() => asked().filter((call) => call === TICKET).length).toBe(count)
+/** Waits for a background refresh. */
+const refreshed = (count: number) => expect.poll(() => asked().filter((call) => call === TICKET).length).toBe(count)
 
-describe('the ticket', () => {
-  it('is asked for as the vendor documents it', async () => {
-    expect(await ticket.get()).toBe('ticket-1')
+describe('the WeChat ticket', () => {
+  it('is requested as WeChat documents it', async () => {
+    expect(await getTicket()).toBe('ticket-1')
     expect(asked()).toEqual([TOKEN, TICKET])
     const [first, second] = wechat.requests
     expect(JSON.parse(first?.body ?? '')).toEqual({
@@ -42,78 +41,90 @@ describe('the ticket', () => {
     expect(Object.fromEntries(second?.query ?? [])).toEqual({ access_token: 'token-1', type: 'jsapi' })
   })
 
-  it('200 who ask at once share one fetch', async () => {
-    const all = await Promise.all(Array.from({ length: 200 }, () => ticket.get()))
+  it('200 concurrent callers share one request', async () => {
+    const all = await Promise.all(Array.from({ length: 200 }, getTicket))
     expect(new Set(all)).toEqual(new Set(['ticket-1']))
     expect(asked()).toEqual([TOKEN, TICKET])
   })
 
-  it('is fetched once per its life, and renewed before it ends without making anybody wait', async () => {
-    await ticket.get()
+  it('is requested once per life and refreshed before it expires without making anybody wait', async () => {
+    await getTicket()
     time += 1.7 * HOUR_MS
-    expect(await ticket.get()).toBe('ticket-1')
+    expect(await getTicket()).toBe('ticket-1')
     expect(asked()).toHaveLength(2)
     time += 0.2 * HOUR_MS
-    expect(await Promise.all([ticket.get(), ticket.get()])).toEqual(['ticket-1', 'ticket-1'])
-    await renewed(2)
-    await expect.poll(() => ticket.get()).toBe('ticket-2')
+    expect(await Promise.all([getTicket(), getTicket()])).toEqual(['ticket-1', 'ticket-1'])
+    await refreshed(2)
+    await expect.poll(getTicket).toBe('ticket-2')
     expect(asked()).toEqual([TOKEN, TICKET, TOKEN, TICKET])
   })
 
-  it('once expired is not served any more', async () => {
-    await ticket.get()
+  it('is no longer served once it has expired', async () => {
+    await getTicket()
     time += 2 * HOUR_MS
-    expect(await ticket.get()).toBe('ticket-2')
+    expect(await getTicket()).toBe('ticket-2')
   })
 
-  it('serves until it expires when WeChat is down, and then no longer', async () => {
-    await ticket.get()
+  it('is served until it expires when WeChat is down, and no longer', async () => {
+    await getTicket()
     await wechat.close()
     time += 1.9 * HOUR_MS
-    expect(await ticket.get()).toBe('ticket-1')
+    expect(await getTicket()).toBe('ticket-1')
     await expect.poll(() => failures.length).toBe(1)
     time += 0.2 * HOUR_MS
-    await expect(ticket.get()).rejects.toThrow('no usable answer')
+    await expect(getTicket()).rejects.toThrow('no usable answer')
   })
 
-  it('is not asked for again within ten seconds of a failure', async () => {
+  it('is not requested again within ten seconds of a failure', async () => {
     wechat.answer('ticket', { errcode: -1, errmsg: 'system error' })
-    await expect(ticket.get()).rejects.toThrow('errcode -1')
-    await expect(ticket.get()).rejects.toThrow('errcode -1')
+    await expect(getTicket()).rejects.toThrow('errcode -1')
+    await expect(getTicket()).rejects.toThrow('errcode -1')
     expect(asked()).toEqual([TOKEN, TICKET])
     wechat.answer('ticket', undefined)
     time += 10_000
-    expect(await ticket.get()).toBe('ticket-2')
+    expect(await getTicket()).toBe('ticket-2')
   })
 
-  it('a token taken back early is replaced, once', async () => {
+  it('an access token that was revoked early is replaced once', async () => {
     wechat.answer('ticket', { errcode: 42001, errmsg: 'access_token expired' })
-    await expect(ticket.get()).rejects.toThrow('errcode 42001')
+    await expect(getTicket()).rejects.toThrow('errcode 42001')
     expect(asked()).toEqual([TOKEN, TICKET, TOKEN, TICKET])
   })
 
   it.each([
-    ['an error of the account', { errcode: 40013, errmsg: 'invalid appid' }, 'errcode 40013'],
-    ['a page', '<html>busy</html>', 'an answer of another form'],
-    ['half an answer', '{"ticket":"LEAKED-TICKET","expi', 'an answer of another form'],
-    ['no ticket', { errcode: 0, errmsg: 'ok', expires_in: 7200 }, 'an answer of another form'],
-    ['an empty ticket', { errcode: 0, ticket: '', expires_in: 7200 }, 'an answer of another form'],
-    ['no life', { errcode: 0, ticket: 'LEAKED-TICKET' }, 'an answer of another form'],
-    ['a life of nothing', { errcode: 0, ticket: 'LEAKED-TICKET', expires_in: 0 }, 'an answer of another form'],
-    ['a list', [], 'an answer of another form'],
-    ['null', 'null', 'an answer of another form'],
-    ['an endless answer', `{"ticket":"${'x'.repeat(300_000)}"}`, 'no usable answer'],
+    ['an account error', { errcode: 40013, errmsg: 'invalid appid' }, 'errcode 40013'],
+    ['an HTML page', '<html>busy</html>', 'unexpected reply'],
+    ['a truncated reply', '{"ticket":"LEAKED-TICKET","expi', 'unexpected reply'],
+    ['no ticket', { errcode: 0, errmsg: 'ok', expires_in: 7200 }, 'unexpected reply'],
+    ['an empty ticket', { errcode: 0, ticket: '', expires_in: 7200 }, 'unexpected reply'],
+    ['no lifetime', { errcode: 0, ticket: 'LEAKED-TICKET' }, 'unexpected reply'],
+    ['a lifetime of zero', { errcode: 0, ticket: 'LEAKED-TICKET', expires_in: 0 }, 'unexpected reply'],
+    ['a list', [], 'unexpected reply'],
+    ['null', 'null', 'unexpected reply'],
+    ['a huge reply', `{"ticket":"${'x'.repeat(300_000)}"}`, 'no usable answer'],
     ['status 500', 500, 'status 500'],
     ['no answer', 'hang', 'no answer in time'],
-  ])('%s is a failure, whose message holds no secret', async (_name, reply, message) => {
+  ])('fails on %s, with a message that holds no secret', async (_name, reply, message) => {
     wechat.answer('ticket', reply)
-    await expect(ticket.get()).rejects.toThrow(message)
+    await expect(getTicket()).rejects.toThrow(message)
     expect(failures).toHaveLength(1)
     expect(`${failures[0]?.stack}${failures[0]?.cause}`).not.toMatch(/LEAKED|token-1|secretOfTheAccount/)
   })
 
-  it('the access token too has to be of the documented form', async () => {
+  it('fails when the access token is not of the documented form', async () => {
     wechat.answer('token', { access_token: 7, expires_in: 7200 })
-    await expect(ticket.get()).rejects.toThrow('WeChat, token: an answer of another form')
+    await expect(getTicket()).rejects.toThrow('WeChat, token: unexpected reply')
   })
+})
+
+/** The example of the vendor's documentation: JS-SDK, appendix 1, "JS-SDK使用权限签名算法". */
+it("signs the vendor's published example as published", () => {
+  expect(
+    signJsApi({
+      ticket: 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg',
+      nonceStr: 'Wm3WZYTPz0wzccnW',
+      timeStamp: 1414587457,
+      url: 'http://mp.weixin.qq.com?params=value',
+    }),
+  ).toBe('0f9de62fce790f9a083d5c99e95740ceb90c27ed')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Drawing } from './drawing.ts'
-import { keepPictures } from './pictures.ts'
+import { cachePictures } from './pictures.ts'
 
 const drawingOf = (name: string): Drawing => ({
   name,
@@ -15,7 +15,7 @@ const drawingOf = (name: string): Drawing => ({
 /** Names that were drawn, and pictures of them that are nothing but the name. */
 function counted(fails = false) {
   const drawn: string[] = []
-  const pictureOf = keepPictures(async ({ name, level, direction }) => {
+  const pictureOf = cachePictures(async ({ name, level, direction }) => {
     drawn.push(name)
     if (fails) throw new Error('no')
     return Buffer.from(name + level + direction)

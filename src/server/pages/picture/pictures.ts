@@ -1,33 +1,21 @@
 import { createHash } from 'node:crypto'
+import { Cache } from '../../cache.ts'
 import type { Drawing } from './drawing.ts'
 
 export type Picture = { png: Buffer; etag: string }
 
 /** About 80 kB each. */
-const MOST_KEPT = 200
-/** A picture that could not be drawn is left alone for this long, so that one that fails always does not keep the others waiting. */
-const PAUSE_MS = 10_000
+const MAX_CACHED = 200
+/** A picture that could not be drawn is not tried again for this long, so that one that always fails does not hold up the others. */
+const RETRY_AFTER_MS = 10_000
 
-/**
- * Keeps the pictures drawn last. The key is all that a picture shows, so that a new nickname gives a new picture; who asks while it is being
- * drawn gets the same.
- */
-export function keepPictures(draw: (drawing: Drawing) => Promise<Buffer>): (drawing: Drawing) => Promise<Picture> {
-  const kept = new Map<string, Promise<Picture>>()
-
-  async function paint(drawing: Drawing): Promise<Picture> {
-    const png = await draw(drawing)
-    return { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` }
-  }
-
-  return (drawing) => {
-    const key = JSON.stringify(drawing)
-    const picture = kept.get(key) ?? paint(drawing)
-    // Moved to the end: the first of the map is the one that nobody has asked for longest.
-    if (!kept.delete(key)) picture.catch(() => setTimeout(() => kept.delete(key), PAUSE_MS).unref())
-    kept.set(key, picture)
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-    return picture
-  }
+/** Caches the pictures drawn last. The key is everything that a picture shows, so that a new nickname gives a new picture. */
+export function cachePictures(draw: (drawing: Drawing) => Promise<Buffer>): (drawing: Drawing) => Promise<Picture> {
+  const pictures = new Cache<Picture>({ maxEntries: MAX_CACHED, retryAfterMs: RETRY_AFTER_MS })
+  return (drawing) =>
+    pictures.get(JSON.stringify(drawing), async () => {
+      const png = await draw(drawing)
+      const etag = `"${createHash('sha256').update(png).digest('base64url')}"`
+      return { value: { png, etag }, ttlMs: Number.POSITIVE_INFINITY }
+    })
 }

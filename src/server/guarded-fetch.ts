@@ -1,21 +1,21 @@
 import type { CustomFetch } from 'openid-client'
 
-/** More than any provider's discovery, keys, tokens or profile take. */
-const MOST_BYTES = 256 * 1024
+/** More than any reply that we need from another service. */
+const MAX_BYTES = 256 * 1024
 
 async function readLimited(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    // Leaving the loop cancels the stream and with it the connection.
-    if (size > MOST_BYTES) throw new Error(`The reply has more than ${MOST_BYTES} bytes.`)
+    // Leaving the loop cancels the stream and closes the connection.
+    if (size > MAX_BYTES) throw new Error(`The reply is larger than ${MAX_BYTES} bytes.`)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** A fetch for requests to providers: no redirect is followed, the time-out spans the whole body, the size is limited. */
+/** A fetch for other services: follows no redirect, limits the size of the body, and its time-out covers the whole body. */
 export function guardedFetch(timeoutMs: number): CustomFetch {
   return async (url, options) => {
     const response = await fetch(url, {

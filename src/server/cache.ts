@@ -1,0 +1,86 @@
+/** A loaded value and how long it may be served. With 0 ms only those already waiting for it get it. */
+export type Loaded<Value> = { value: Value; ttlMs: number }
+
+export type CacheOptions = {
+  /** Beyond this many keys, the least recently used one goes. */
+  maxEntries: number
+  /** Once this share of its TTL has passed, a value is refreshed in the background. */
+  refreshAfter?: number
+  /** A failed load is not retried for this long; callers get its error meanwhile. */
+  retryAfterMs?: number
+  onFailure?: (error: unknown) => void
+  now?: () => number
+}
+
+type Entry<Value> = {
+  held?: { value: Value; refreshAt: number; expiresAt: number }
+  loading?: Promise<Value> | undefined
+  failure?: { error: unknown; retryAt: number } | undefined
+}
+
+/**
+ * An in-memory cache with expiry. Concurrent callers of one key share one load. When a background refresh fails, the value in hand is served
+ * until it expires.
+ */
+export class Cache<Value> {
+  readonly #entries = new Map<string, Entry<Value>>()
+  readonly #options: Required<CacheOptions>
+
+  constructor(options: CacheOptions) {
+    this.#options = { refreshAfter: 1, retryAfterMs: 0, onFailure: () => {}, now: Date.now, ...options }
+  }
+
+  /** @throws what `load` threw, unless a value that has not expired is at hand */
+  async get(key: string, load: () => Promise<Loaded<Value>>): Promise<Value> {
+    const entry = this.#use(key)
+    const { held, failure } = entry
+    const time = this.#options.now()
+    if (held && time < held.refreshAt) return held.value
+    if (!entry.loading && !(failure && time < failure.retryAt)) {
+      entry.loading = this.#load(key, entry, load).finally(() => {
+        entry.loading = undefined
+      })
+      // Nobody waits for a background refresh; callers who do wait still get the rejection.
+      entry.loading.catch(() => {})
+    }
+    if (held && time < held.expiresAt) return held.value
+    if (entry.loading) return entry.loading
+    throw failure?.error
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key)
+  }
+
+  /** The entry, moved to the end of the map: the first one is the least recently used. */
+  #use(key: string): Entry<Value> {
+    const entry = this.#entries.get(key) ?? {}
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > this.#options.maxEntries && oldest !== undefined) this.#entries.delete(oldest)
+    return entry
+  }
+
+  async #load(key: string, entry: Entry<Value>, load: () => Promise<Loaded<Value>>): Promise<Value> {
+    const { now, refreshAfter, retryAfterMs, onFailure } = this.#options
+    // The TTL counts from before the request: the other side's clock started at some point during it.
+    const start = now()
+    try {
+      const { value, ttlMs } = await load()
+      entry.held = { value, refreshAt: start + ttlMs * refreshAfter, expiresAt: start + ttlMs }
+      entry.failure = undefined
+      if (ttlMs <= 0) this.#forget(key, entry)
+      return value
+    } catch (error) {
+      entry.failure = { error, retryAt: now() + retryAfterMs }
+      if (retryAfterMs <= 0 && !entry.held) this.#forget(key, entry)
+      onFailure(error)
+      throw error
+    }
+  }
+
+  #forget(key: string, entry: Entry<Value>): void {
+    if (this.#entries.get(key) === entry) this.#entries.delete(key)
+  }
+}
