@@ -1,10 +1,10 @@
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { urls } from '#contract/urls.ts'
 import { latePart } from '../late-part.tsx'
 import { useTexts } from '../texts.tsx'
-import button from '../ui/button.module.css'
+import buttonStyles from '../ui/button.module.css'
 import { Button } from '../ui/button.tsx'
-import { LegalText } from './legal-text.tsx'
-import { ProviderMark } from './provider-mark.tsx'
+import { ProviderLogo } from './provider-logo.tsx'
 import styles from './sign-in-choices.module.css'
 import {
   isRefusedByGoogle,
@@ -13,13 +13,12 @@ import {
   signInAddress,
   signInButtons,
 } from './sign-in-offer.ts'
-import { useSignInReport } from './use-sign-in-report.ts'
 
 const [SignInDialog] = latePart(() => import('./sign-in-dialog.tsx').then((module) => module.SignInDialog))
 
 const never = () => () => undefined
 
-/** The server cannot tell, and the page must begin as the server rendered it. */
+/** Whether Google refuses this browser; false on the server and for hydration, which must match what the server rendered. */
 function useIsInApp(): boolean {
   return useSyncExternalStore(
     never,
@@ -28,7 +27,7 @@ function useIsInApp(): boolean {
   )
 }
 
-/** The page to come back to, without what an earlier sign-in left in its address; the whole address for another site. */
+/** The address to return to, without the outcome of an earlier sign-in; absolute when another site handles the sign-in. */
 function useThisPage(fallback: string, isForOtherSite: boolean): string {
   return useSyncExternalStore(
     never,
@@ -42,48 +41,54 @@ function useThisPage(fallback: string, isForOtherSite: boolean): string {
   )
 }
 
-type WayProps = { way: SignInButton; href: string | null; note: string | undefined; onCode: () => void }
+type SignInLinkProps = { button: SignInButton; href: string | null; note: string | undefined; onCode: () => void }
 
-/** One way to sign in: a link, or the button of our own dialog for codes. */
-function Way({ way, href, note, onCode }: WayProps) {
+/** A link to a provider or to another site's sign-in, or the button that opens our own code dialog. */
+function SignInLink({ button, href, note, onCode }: SignInLinkProps) {
   const t = useTexts()
-  if (way === 'code')
+  if (button === 'code')
     return href === null ? (
       <Button onClick={onCode}>{t('wall.code')}</Button>
     ) : (
-      <a className={`${button.button} ${button.primary}`} href={href}>
+      <a className={`${buttonStyles.button} ${buttonStyles.primary}`} href={href}>
         {t('wall.code')}
       </a>
     )
   return (
     <a className={styles.provider} href={href ?? undefined} aria-describedby={note}>
-      <ProviderMark provider={way} />
-      {t(`wall.${way}`)}
+      <ProviderLogo provider={button} />
+      {t(`wall.${button}`)}
     </a>
   )
 }
 
-/** Every way to sign in that this visitor's country and browser have (Specification §2), with the legal text. */
+/** Every sign-in method that this visitor's country and browser allow (Specification §2), with the legal text. */
 export function SignInChoices({ offer, page }: { offer: SignInOffer; page: string }) {
   const t = useTexts()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isInApp = useIsInApp()
   const { marketplaceUrl } = offer
   const next = useThisPage(page, marketplaceUrl !== null)
-  const report = useSignInReport()
-  const ways = signInButtons(offer, isInApp)
-  const hasGoogleNote = isInApp && ways.includes('google')
+  const failure = useSignInFailure()
+  const buttons = signInButtons(offer, isInApp)
+  const hasGoogleNote = isInApp && buttons.includes('google')
   const note = hasGoogleNote ? 'google-note' : undefined
-  const addressOf = (way: SignInButton) => signInAddress(way, next, marketplaceUrl)
+  const addressOf = (button: SignInButton) => signInAddress(button, next, marketplaceUrl)
   const codeAddress = addressOf('code')
   const openDialog = () => setIsDialogOpen(true)
   return (
     <div className={styles.choices}>
-      <p role="status" className={styles.report}>
-        {report && t(`wall.${report}`)}
+      <p role="status" className={styles.failure}>
+        {failure && t(`wall.${failure}`)}
       </p>
-      {ways.map((way) => (
-        <Way key={way} way={way} href={addressOf(way)} note={way === 'google' ? note : undefined} onCode={openDialog} />
+      {buttons.map((button) => (
+        <SignInLink
+          key={button}
+          button={button}
+          href={addressOf(button)}
+          note={button === 'google' ? note : undefined}
+          onCode={openDialog}
+        />
       ))}
       {hasGoogleNote && (
         <p id={note} className={styles.note}>
@@ -106,5 +111,43 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
         </Suspense>
       )}
     </div>
+  )
+}
+
+const FAILURES = ['failed', 'cancelled', 'earlier_method'] as const
+
+/** Why a sign-in with a provider did not work, from the address (`?sign_in=`), which then loses it so that a reload does not repeat it. */
+function useSignInFailure(): (typeof FAILURES)[number] | null {
+  const [failure, setFailure] = useState<(typeof FAILURES)[number] | null>(null)
+  useEffect(() => {
+    const address = new URL(location.href)
+    const found = FAILURES.find((each) => each === address.searchParams.get('sign_in'))
+    if (!found) return
+    setFailure(found)
+    address.searchParams.delete('sign_in')
+    history.replaceState(history.state, '', address)
+  }, [])
+  return failure
+}
+
+const LEGAL_PAGES: Record<string, string> = { terms: urls.terms, privacy: urls.privacy }
+
+/** The legal text, whose translations mark its two links as <terms>…</terms> and <privacy>…</privacy>. */
+function LegalText() {
+  const t = useTexts()
+  // Splitting by the two groups yields text, tag name, link text, text, and so on.
+  const parts = t('wall.legal').split(/<(terms|privacy)>(.*?)<\/\1>/)
+  return (
+    <p className={styles.legal}>
+      {parts.map((part, index) => {
+        if (index % 3 === 1) return null
+        if (index % 3 === 0) return part
+        return (
+          <a key={part} href={LEGAL_PAGES[parts[index - 1] ?? '']} target="_blank" rel="noopener">
+            {part}
+          </a>
+        )
+      })}
+    </p>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PROVIDERS } from '#contract/auth.ts'
 import { isRefusedByGoogle, signInAddress, signInButtons } from './sign-in-offer.ts'
 
-describe('the buttons of the sign-up wall (Specification §2, design §7)', () => {
+describe('the buttons of the sign-up wall (Specification §2)', () => {
   it.each([
     [null, PROVIDERS, false, ['google', 'facebook']],
     ['DE', PROVIDERS, false, ['google', 'facebook']],
@@ -24,18 +24,18 @@ describe('the buttons of the sign-up wall (Specification §2, design §7)', () =
     ['Mozilla/5.0 (iPhone) [FBAN/FBIOS;FBAV/480.0]', true],
     ['Mozilla/5.0 (Linux; Android 16) Instagram 350.0', true],
     ['Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0 Safari/537.36', false],
-  ])('%s is refused by Google: %s', (userAgent, isRefused) => {
+  ])('%s is refused by Google, %s', (userAgent, isRefused) => {
     expect(isRefusedByGoogle(userAgent)).toBe(isRefused)
   })
 })
 
 describe('where a button leads', () => {
-  it('to our own sign-in with the page to come back to; codes have our dialog', () => {
+  it('to our own sign-in with the page to return to; codes open our dialog', () => {
     expect(signInAddress('google', '/a?b=c', null)).toBe('/auth/google?next=%2Fa%3Fb%3Dc')
     expect(signInAddress('code', '/a', null)).toBeNull()
   })
 
-  it('to the page of a marketplace beside us, its own query kept', () => {
+  it('to the sign-in page of a connected marketplace, keeping its own query', () => {
     const page = 'https://www.market.example/login?from=quiz'
     const next = 'https://quiz.market.example/languageassessment/quiz?language=french'
     for (const [button, method] of [

@@ -2,19 +2,19 @@ import type { Provider } from '#contract/auth.ts'
 import type { SignIn } from '#contract/quiz-page.ts'
 import { urls } from '#contract/urls.ts'
 
-/** What decides how a visitor can sign in. */
+/** What determines the sign-in methods of a visitor. */
 export type SignInOffer = Readonly<SignIn> & { country: string | null }
 
 export type SignInButton = Provider | 'code'
 
-/** The browsers inside apps that Google refuses (WeChat, Facebook, Instagram). */
+/** Whether this is an in-app browser that Google refuses (WeChat, Facebook, Instagram). */
 export function isRefusedByGoogle(userAgent: string): boolean {
   return /MicroMessenger|FBAN|FBAV|Instagram/.test(userAgent)
 }
 
 /**
- * The buttons in their order (Specification §2, design §7): Google and Facebook, VK only in Russia; in China email and phone in their place.
- * Only what is configured has a button; email and phone come first where Google refuses, and alone where nothing else is there.
+ * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia; in China email and phone instead. Only configured
+ * providers get a button. Email and phone come first in an app that Google refuses, and alone where no provider is left.
  */
 export function signInButtons(
   { country, providers }: Pick<SignInOffer, 'country' | 'providers'>,
@@ -26,8 +26,8 @@ export function signInButtons(
 }
 
 /**
- * Where a button leads, or null for the one that opens our own dialog. The page of a marketplace beside us gets `next`, the whole address to come
- * back to, and `method`, what was pressed (docs/marketplace.md).
+ * Where a button leads, or null if it opens our own dialog. The sign-in page of a connected marketplace gets `next`, the absolute address
+ * to return to, and `method`, the button that was pressed (docs/marketplace.md).
  */
 export function signInAddress(button: SignInButton, next: string, marketplaceUrl: string | null): string | null {
   if (!marketplaceUrl) return button === 'code' ? null : `${urls.signInWith(button)}?next=${encodeURIComponent(next)}`

@@ -7,9 +7,9 @@ import { latePart } from '../late-part.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
+import styles from './sign-in-choices.module.css'
 import { SignInChoices } from './sign-in-choices.tsx'
 import type { SignInOffer } from './sign-in-offer.ts'
-import styles from './wall.module.css'
 
 const [EmbeddedSignUp] = latePart(() =>
   import('../embedded/embedded-sign-up.tsx').then((module) => module.EmbeddedSignUp),
@@ -18,7 +18,7 @@ const [EmbeddedSignUp] = latePart(() =>
 export type WallProps = {
   language: Language
   offer: SignInOffer
-  /** In a frame, with the assessment that can leave it. */
+  /** Set in an iframe, with the assessment that a sign-up there takes along. */
   embedded: { assessmentId: string | null } | null
 }
 
@@ -38,7 +38,7 @@ export function Wall({ language, offer, embedded }: WallProps) {
           </TextsPart>
         ) : (
           <>
-            <p className={styles.lead}>{t('wall.lead')}</p>
+            <p className={styles.wallLead}>{t('wall.lead')}</p>
             <SignInChoices offer={offer} page={urls.quiz} />
           </>
         )}

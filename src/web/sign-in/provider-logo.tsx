@@ -1,16 +1,16 @@
 import type { Provider } from '#contract/auth.ts'
 import styles from './sign-in-choices.module.css'
 
-/** The mark of an identity provider, drawn plainly. */
-export function ProviderMark({ provider }: { provider: Provider }) {
+/** The logo of an identity provider, simplified. */
+export function ProviderLogo({ provider }: { provider: Provider }) {
   return (
-    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
-      {MARKS[provider]}
+    <svg className={styles.logo} viewBox="0 0 24 24" aria-hidden="true">
+      {LOGOS[provider]}
     </svg>
   )
 }
 
-const MARKS = {
+const LOGOS = {
   google: (
     <g fill="none" strokeWidth="4">
       <path d="M18.4 6.4A8.5 8.5 0 0 0 4.6 7.75" stroke="#ea4335" />
