@@ -1,4 +1,4 @@
-import { flagText } from '#quiz/analysis/flag-text.ts'
+import { flagText } from '#quiz/analysis/flags.ts'
 import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#harness/database.ts'
-import { levelCentre } from '#quiz/response-model.ts'
+import { levelCentre } from '#quiz/estimate.ts'
 import { itemVersion, loadBanks } from '#server/banks/banks.ts'
 import { countFirstAttempts, firstAttempts } from '#server/db/first-attempts.ts'
 import { findItemStatistics, storeItemStatistics } from '#server/db/item-statistics.ts'

@@ -1,11 +1,11 @@
 import { Compile } from 'typebox/compile'
 import { Assessment, type Question } from '#contract/assessments.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
-import { isCorrectChoice } from '#quiz/choice.ts'
+import { isCorrectChoice } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { finalLevel, levelAfter } from '#quiz/level-rule.ts'
 import { PERCENTILE_BANDS } from '#quiz/percentile.ts'
 import type { Random } from '#quiz/random.ts'
-import { finalLevel, levelAfter } from '#quiz/staircase.ts'
 import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 
 /** A reply of status 2xx whose content is not what it has to be. */

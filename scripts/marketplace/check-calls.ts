@@ -11,7 +11,7 @@ import {
 import { postTeachers } from '#contract/teachers.ts'
 import { exploreCardSets, getUserMini } from '#contract/vocabulary.ts'
 import { getJsApi } from '#contract/wechat.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import { guardedFetch } from '#server/guarded-fetch.ts'
 import { checkReply } from '#server/marketplace/reply.ts'
 

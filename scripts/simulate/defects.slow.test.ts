@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analyseItems } from '#quiz/analysis/analyse.ts'
 import type { ItemFlag, ItemStatistics } from '#quiz/analysis/item-statistics.ts'
+import { levelCentre } from '#quiz/estimate.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { levelCentre } from '#quiz/response-model.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { attemptOf, type Defect, type DefectiveBank, plantDefects } from './defects.ts'
 

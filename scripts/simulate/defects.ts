@@ -1,15 +1,9 @@
 import { seededRandom } from '#harness/seeded-random.ts'
 import type { AnalysedAttempt } from '#quiz/analysis/analyse.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
+import { type ItemParameters, LEVEL_SPACING, levelCentre, probabilityKnown, type Response } from '#quiz/estimate.ts'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import {
-  type ItemParameters,
-  LEVEL_SPACING,
-  levelCentre,
-  probabilityKnown,
-  type Response,
-} from '#quiz/response-model.ts'
 import { takeQuiz } from './deliver.ts'
 import { BASE, chance, trueParameters } from './scenario.ts'
 

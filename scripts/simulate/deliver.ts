@@ -1,17 +1,18 @@
 import { nextStep } from '#quiz/attempt.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
-import { ABILITIES, type ScoredAnswer } from '#quiz/estimate.ts'
-import type { Verdict } from '#quiz/level-rule.ts'
-import type { Level } from '#quiz/levels.ts'
-import type { Random } from '#quiz/random.ts'
 import {
+  ABILITIES,
   type ItemParameters,
   levelCentre,
   levelOf,
   nominalParameters,
   probabilityKnown,
   type Response,
-} from '#quiz/response-model.ts'
+  type ScoredAnswer,
+} from '#quiz/estimate.ts'
+import type { Verdict } from '#quiz/level-rule.ts'
+import type { Level } from '#quiz/levels.ts'
+import type { Random } from '#quiz/random.ts'
 import { type LevelRule, QUESTIONS, START_LEVEL, testPlan } from '#quiz/test-plan.ts'
 
 export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Verdict }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { estimateAbility } from '#quiz/estimate.ts'
+import { estimateAbility, nominalParameters } from '#quiz/estimate.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import { nominalParameters } from '#quiz/response-model.ts'
 import { calibrated } from './calibration.ts'
 import { agreement, confidence, confusion, type Outcome, stability, weightedKappa } from './measures.ts'
 import { chance } from './scenario.ts'

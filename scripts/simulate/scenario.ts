@@ -1,6 +1,6 @@
 import type { Bank, Item } from '#quiz/bank.ts'
+import { type ItemParameters, LEVEL_SPACING, probabilityKnown, type Response } from '#quiz/estimate.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import { type ItemParameters, LEVEL_SPACING, probabilityKnown, type Response } from '#quiz/response-model.ts'
 
 /** What the estimate does not know: how takers and items really are. */
 export type Scenario = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { PURPOSE_ROLES, PURPOSES } from '#quiz/purposes.ts'
+import { PURPOSE_ROLES, PURPOSES } from '#quiz/marketplace.ts'
 import { ErrorReply } from './errors.ts'
 import { HistoryEntry, ReportedItem } from './history.ts'
 import { urls } from './urls.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { POST_TEXT_MAX } from '#quiz/post-text.ts'
+import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
 import { ErrorReply } from './errors.ts'
 import { REPORT_ID } from './reports.ts'
 import { urls } from './urls.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CHANGES } from '#quiz/change.ts'
+import { CHANGES } from '#quiz/estimate.ts'
 import { REPORT_NOTE_MAX, REPORT_REASONS } from '#quiz/item-report.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'

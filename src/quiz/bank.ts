@@ -20,6 +20,16 @@ export type Item = {
 export type Bank = readonly Item[]
 
 /**
+ * Whether the chosen options are exactly the right ones, in count and content, in any order (Specification §5).
+ * The empty choice is "I don't know" and always wrong.
+ */
+export function isCorrectChoice(choice: readonly string[], correct: readonly string[]): boolean {
+  if (choice.length === 0 || choice.length !== correct.length) return false
+  const expected = [...correct].sort()
+  return [...choice].sort().every((option, index) => option === expected[index])
+}
+
+/**
  * How many items of each level the greediest path draws (no item twice in one attempt). The paths of the estimate are too many to walk: it
  * needs enough for a whole attempt at one level.
  */

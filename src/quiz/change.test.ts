@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeBetween } from './change.ts'
-import { type Estimate, estimateAbility } from './estimate.ts'
+import { changeBetween, type Estimate, estimateAbility, nominalParameters } from './estimate.ts'
 import type { Level } from './levels.ts'
-import { nominalParameters } from './response-model.ts'
 
 const estimate = (theta: number, standardError: number): Estimate => ({
   ...estimateAbility([]),

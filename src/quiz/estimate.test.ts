@@ -2,10 +2,21 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { ABILITIES, type Estimate, estimateAbility, GUESS_RATES, posterior, type ScoredAnswer } from './estimate.ts'
+import {
+  ABILITIES,
+  type Estimate,
+  estimateAbility,
+  GUESS_RATES,
+  levelCentre,
+  levelOf,
+  nominalParameters,
+  posterior,
+  probabilityKnown,
+  type Response,
+  type ScoredAnswer,
+} from './estimate.ts'
+import { levelAfter } from './level-rule.ts'
 import { LEVELS, type Level } from './levels.ts'
-import { levelCentre, levelOf, nominalParameters, probabilityKnown, type Response } from './response-model.ts'
-import { levelAfter } from './staircase.ts'
 import { ROUND_SIZE } from './test-plan.ts'
 
 const answer = (level: Level, response: Response): ScoredAnswer => ({ response, parameters: nominalParameters(level) })

@@ -1,7 +1,36 @@
 import { type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
-import type { Level } from './levels.ts'
-import { finalLevel, levelAfter } from './staircase.ts'
+import { type Level, moveLevel } from './levels.ts'
 import { type LevelRule, ROUND_SIZE, START_LEVEL, type TestPlan } from './test-plan.ts'
+
+/** Specification §4: fewer than 2 right answers in a round of 3 move one level down, 2 or more one level up. */
+function levelAfterRound(level: Level, correctInRound: number): Level {
+  return moveLevel(level, correctInRound < 2 ? -1 : 1)
+}
+
+function countCorrect(outcomes: readonly boolean[]): number {
+  return outcomes.filter(Boolean).length
+}
+
+/**
+ * The level after the completed rounds among `outcomes` (right or wrong, in the order asked).
+ * An unfinished round does not count yet.
+ */
+export function levelAfter(outcomes: readonly boolean[]): Level {
+  let level = START_LEVEL
+  for (let end = ROUND_SIZE; end <= outcomes.length; end += ROUND_SIZE) {
+    level = levelAfterRound(level, countCorrect(outcomes.slice(end - ROUND_SIZE, end)))
+  }
+  return level
+}
+
+/**
+ * Specification §4: the level after the last round plus floor(tally / questions), capped at the top.
+ * The tally counts right answers, so only a test without a mistake adds a level.
+ * @param outcomes every answer of the test
+ */
+export function finalLevel(outcomes: readonly boolean[]): Level {
+  return moveLevel(levelAfter(outcomes), Math.floor(countCorrect(outcomes) / outcomes.length))
+}
 
 const SURE = 0.6
 

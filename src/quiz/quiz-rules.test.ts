@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#harness/seeded-random.ts'
-import { isCorrectChoice } from './choice.ts'
-import { firstScreen, nextScreen } from './flow.ts'
+import { isCorrectChoice } from './bank.ts'
+import { firstScreen, nextPercent, nextScreen } from './flow.ts'
 import { LEVELS } from './levels.ts'
 import { drawPercentile, PERCENTILE_BANDS } from './percentile.ts'
 import { shuffle } from './random.ts'
-import { nextPercent } from './test-end.ts'
 
 describe('a choice (Specification §5)', () => {
   it.each([

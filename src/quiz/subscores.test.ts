@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { nominalParameters, type Response } from './estimate.ts'
 import type { Level } from './levels.ts'
-import { nominalParameters, type Response } from './response-model.ts'
 import { type Area, type AreaAnswer, areaOf, subscores } from './subscores.ts'
 
 const answers = (area: Area, level: Level, ...responses: Response[]): AreaAnswer[] =>

@@ -1,6 +1,5 @@
 import type { Item } from './bank.ts'
-import { type Change, changeBetween } from './change.ts'
-import { type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
+import { type Change, changeBetween, type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
 import { LEVELS } from './levels.ts'
 
 /** What a question is about. */

@@ -1,4 +1,4 @@
-import { isCorrectChoice } from '#quiz/choice.ts'
+import { isCorrectChoice } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { verdict } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'

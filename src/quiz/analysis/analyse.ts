@@ -1,7 +1,6 @@
-import { ABILITIES, estimateAbility, posterior } from '../estimate.ts'
+import { ABILITIES, estimateAbility, nominalParameters, posterior } from '../estimate.ts'
 import type { Language } from '../languages.ts'
 import { LEVELS, type Level } from '../levels.ts'
-import { nominalParameters } from '../response-model.ts'
 import { type AnalysedAnswer, countAnswer, emptyCounts, type ItemCounts } from './item-counts.ts'
 import type { ItemName, ItemStatistics } from './item-statistics.ts'
 import { judgeItem, originOf } from './judge-item.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type ItemParameters, levelCentre, nominalParameters } from '../response-model.ts'
+import { type ItemParameters, levelCentre, nominalParameters } from '../estimate.ts'
+import type { Calibrated } from './calibrate.ts'
 import { CYCLES, calibrateItems, type ItemResponse } from './calibrate.ts'
-import type { Calibrated } from './fit-item.ts'
 
 const LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
 

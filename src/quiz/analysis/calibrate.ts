@@ -1,6 +1,170 @@
-import { posterior } from '../estimate.ts'
-import type { ItemParameters, Response } from '../response-model.ts'
-import { addAnswer, type Calibrated, type Expected, emptyExpected, fitItem } from './fit-item.ts'
+import {
+  ABILITIES,
+  blindProbability,
+  GUESS_RATES,
+  type ItemParameters,
+  posterior,
+  probabilityKnown,
+  type Response,
+} from '../estimate.ts'
+
+/** An item's parameters with their standard errors; without enough answers the discrimination stays the nominal one, with none. */
+export type Calibrated = ItemParameters & {
+  difficultyError: number
+  discriminationError: number | null
+  answers: number
+}
+
+/** How far in logits an item is thought to lie from its level's centre before anybody has answered it. */
+const DIFFICULTY_SD = 0.8
+/** How much the logarithms of discriminations are thought to differ. */
+const DISCRIMINATION_SD = 0.3
+/** Answers from which on a discrimination is estimated. */
+const ENOUGH_FOR_DISCRIMINATION = 500
+
+const DIFFICULTIES: readonly number[] = Array.from({ length: 101 }, (_, index) => (index - 50) / 10)
+/** Factors of the nominal discrimination. */
+const FACTORS: readonly number[] = Array.from({ length: 13 }, (_, index) => Math.exp((index - 8) * 0.15))
+
+/**
+ * Expected numbers of answers to an item, by ability (rows) and guess rate: all that are not right in the first column, right ones in the others.
+ * The rest are sums over the answers of the expected slopes of their log-likelihood, squared and multiplied: the information that the
+ * answers hold about the parameters they were read with, beside what they say of the takers.
+ */
+export type Expected = {
+  answers: number
+  counts: Float64Array
+  difficultyInformation: number
+  discriminationInformation: number
+  crossInformation: number
+}
+
+const COLUMNS = GUESS_RATES.length + 1
+
+export function emptyExpected(): Expected {
+  return {
+    answers: 0,
+    counts: new Float64Array(ABILITIES.length * COLUMNS),
+    difficultyInformation: 0,
+    discriminationInformation: 0,
+    crossInformation: 0,
+  }
+}
+
+/** The slope of the logarithm of a right answer's probability by what the taker knows. */
+function slopeOfRight(known: number, guessRate: number): number {
+  const blind = blindProbability('right', guessRate)
+  return ((1 - blind) * known * (1 - known)) / (known + (1 - known) * blind)
+}
+
+/**
+ * Counts one answer.
+ * @param weights the posterior of its whole attempt
+ * @param parameters those that the posterior took for the item
+ */
+export function addAnswer(
+  expected: Expected,
+  response: Response,
+  weights: readonly number[][],
+  parameters: ItemParameters,
+): void {
+  const isRight = response === 'right'
+  let byDifficulty = 0
+  let byDiscrimination = 0
+  for (const [index, row] of weights.entries()) {
+    const theta = ABILITIES[index] as number
+    const known = probabilityKnown(theta, parameters)
+    for (let rate = 0; rate < row.length; rate++) {
+      const weight = row[rate] as number
+      const at = index * COLUMNS + (isRight ? rate + 1 : 0)
+      expected.counts[at] = (expected.counts[at] as number) + weight
+      const slope = weight * (isRight ? slopeOfRight(known, GUESS_RATES[rate] as number) : -known)
+      byDifficulty -= slope * parameters.discrimination
+      byDiscrimination += slope * parameters.discrimination * (theta - parameters.difficulty)
+    }
+  }
+  expected.answers++
+  expected.difficultyInformation += byDifficulty ** 2
+  expected.discriminationInformation += byDiscrimination ** 2
+  expected.crossInformation += byDifficulty * byDiscrimination
+}
+
+/** The logarithms of the probabilities that `Expected.counts` are counts of. */
+function logProbabilities(parameters: ItemParameters): Float64Array {
+  return Float64Array.from(
+    ABILITIES.flatMap((theta) => {
+      const known = probabilityKnown(theta, parameters)
+      const right = GUESS_RATES.map((guessRate) => Math.log(known + (1 - known) * blindProbability('right', guessRate)))
+      return [Math.log(1 - known), ...right]
+    }),
+  )
+}
+
+const tables = new Map<number, Float64Array[][]>()
+
+/** The logarithms for every factor and difficulty of the grid: the same for all items of one nominal discrimination. */
+function tablesOf(discrimination: number): Float64Array[][] {
+  const found =
+    tables.get(discrimination) ??
+    FACTORS.map((factor) =>
+      DIFFICULTIES.map((difficulty) => logProbabilities({ difficulty, discrimination: discrimination * factor })),
+    )
+  tables.set(discrimination, found)
+  return found
+}
+
+function product(counts: Float64Array, logs: Float64Array): number {
+  let sum = 0
+  for (let index = 0; index < counts.length; index++) sum += (counts[index] as number) * (logs[index] as number)
+  return sum
+}
+
+/** The means of difficulty and of the discrimination's factor under the posterior on the grid. */
+function means(counts: Float64Array, nominal: ItemParameters, factors: readonly number[]) {
+  const grid = tablesOf(nominal.discrimination)
+  const cells = factors.flatMap((factor) =>
+    DIFFICULTIES.map((difficulty, index) => {
+      const logs = grid[FACTORS.indexOf(factor)]?.[index] as Float64Array
+      const aside = (difficulty - nominal.difficulty) / DIFFICULTY_SD
+      const steep = Math.log(factor) / DISCRIMINATION_SD
+      return { difficulty, factor, log: product(counts, logs) - (aside ** 2 + steep ** 2) / 2 }
+    }),
+  )
+  const highest = Math.max(...cells.map(({ log }) => log))
+  let [total, difficulty, logFactor] = [0, 0, 0]
+  for (const cell of cells) {
+    const weight = Math.exp(cell.log - highest)
+    total += weight
+    difficulty += weight * cell.difficulty
+    logFactor += weight * Math.log(cell.factor)
+  }
+  return { difficulty: difficulty / total, discrimination: nominal.discrimination * Math.exp(logFactor / total) }
+}
+
+/**
+ * The parameters of one item, held towards the nominal ones by normal priors. Standard errors come from the products of the answers' slopes
+ * and the priors (Louis 1982 and the empirical information of Meilijson 1989), so that they allow for what is not known of the takers.
+ */
+export function fitItem(expected: Expected, nominal: ItemParameters): Calibrated {
+  const { answers, counts, difficultyInformation, discriminationInformation, crossInformation } = expected
+  const ofDifficulty = difficultyInformation + 1 / DIFFICULTY_SD ** 2
+  if (answers < ENOUGH_FOR_DISCRIMINATION)
+    return {
+      ...means(counts, nominal, [1]),
+      difficultyError: Math.sqrt(1 / ofDifficulty),
+      discriminationError: null,
+      answers,
+    }
+  const ofDiscrimination = discriminationInformation + 1 / DISCRIMINATION_SD ** 2
+  const determinant = ofDifficulty * ofDiscrimination - crossInformation ** 2
+  const fitted = means(counts, nominal, FACTORS)
+  return {
+    ...fitted,
+    difficultyError: Math.sqrt(ofDiscrimination / determinant),
+    discriminationError: fitted.discrimination * Math.sqrt(ofDifficulty / determinant),
+    answers,
+  }
+}
 
 /** One answer of one attempt; `item` names an item in one version. */
 export type ItemResponse = { item: string; response: Response }

@@ -1,6 +1,5 @@
-import { ABILITIES } from '../estimate.ts'
-import { levelCentre, levelOf, nominalParameters, probabilityKnown } from '../response-model.ts'
-import { BANDS } from './bands.ts'
+import { ABILITIES, levelCentre, levelOf, nominalParameters, probabilityKnown } from '../estimate.ts'
+import { BANDS } from './bins.ts'
 import type { ItemCounts } from './item-counts.ts'
 import type { ItemStatistics } from './item-statistics.ts'
 

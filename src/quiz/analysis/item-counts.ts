@@ -1,7 +1,12 @@
-import { ABILITIES, GUESS_RATES } from '../estimate.ts'
-import { blindProbability, nominalParameters, probabilityKnown, type Response } from '../response-model.ts'
-import { FAST_MS, TIME_BINS, timeBin } from './answer-time.ts'
-import { BANDS, bandOf } from './bands.ts'
+import {
+  ABILITIES,
+  blindProbability,
+  GUESS_RATES,
+  nominalParameters,
+  probabilityKnown,
+  type Response,
+} from '../estimate.ts'
+import { BANDS, bandOf, FAST_MS, TIME_BINS, timeBin } from './bins.ts'
 import type { ItemName } from './item-statistics.ts'
 
 /** An answer to be analysed; `key` are the right options, `choice` is empty for "I don't know". */

@@ -1,6 +1,5 @@
 import type { Level } from '../levels.ts'
-import { medianTime } from './answer-time.ts'
-import { BANDS } from './bands.ts'
+import { BANDS, medianTime } from './bins.ts'
 import { difOf } from './dif.ts'
 import { driftOf, expectedRight, slopeResidualOf } from './drift.ts'
 import { flagsOf } from './flags.ts'

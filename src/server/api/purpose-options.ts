@@ -1,5 +1,5 @@
 import type { LearningPurpose, PurposeOption, PurposeOptions } from '#contract/account.ts'
-import { isOtherPurposeText, type Purpose, type PurposeRole } from '#quiz/purposes.ts'
+import { isOtherPurposeText, type Purpose, type PurposeRole } from '#quiz/marketplace.ts'
 
 /** A purpose with its tags. The text codes are keys of the interface texts; names that return elsewhere share theirs. */
 function option(name: Purpose, ...tags: string[]): PurposeOption {

@@ -4,7 +4,7 @@ import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { PURPOSES } from '#quiz/purposes.ts'
+import { PURPOSES } from '#quiz/marketplace.ts'
 import texts from '../../../data/texts/account/en.json' with { type: 'json' }
 
 let world: TestApp

@@ -1,5 +1,5 @@
 import { exploreCardSets, getUserMini, type UserMini } from '#contract/vocabulary.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser } from '../db/users.ts'
 import { findCardSets } from '../db/vocabulary.ts'

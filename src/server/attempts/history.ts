@@ -1,6 +1,6 @@
 import type { AccountData } from '#contract/account.ts'
-import { changeBetween } from '#quiz/change.ts'
 import type { Estimate } from '#quiz/estimate.ts'
+import { changeBetween } from '#quiz/estimate.ts'
 import type { HistoryRow } from '../db/account.ts'
 import type { AnswerRow } from '../db/reviews.ts'
 import { estimateOf, toEstimateReply } from './review.ts'

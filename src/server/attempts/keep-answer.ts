@@ -1,4 +1,4 @@
-import { isCorrectChoice } from '#quiz/choice.ts'
+import { isCorrectChoice } from '#quiz/bank.ts'
 import { type AskedItem, recordAnswer, type StoredAssessment } from '../db/assessments.ts'
 import { insertEvents } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'

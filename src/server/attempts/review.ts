@@ -1,7 +1,6 @@
 import type { EstimateReply, Review, ReviewedItem } from '#contract/review.ts'
 import type { Item } from '#quiz/bank.ts'
-import { changeBetween } from '#quiz/change.ts'
-import { type Estimate, estimateAbility } from '#quiz/estimate.ts'
+import { changeBetween, type Estimate, estimateAbility } from '#quiz/estimate.ts'
 import { type AreaAnswer, areaOf, type Subscore, subscores } from '#quiz/subscores.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
 import { pointName } from '../banks/points.ts'

@@ -1,5 +1,5 @@
 import type { ScoredAnswer } from '#quiz/estimate.ts'
-import { nominalParameters, type Response } from '#quiz/response-model.ts'
+import { nominalParameters, type Response } from '#quiz/estimate.ts'
 import type { AskedItem } from '../db/assessments.ts'
 
 /** What of an answered item the estimate is made from. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { ItemParameters } from '#quiz/estimate.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import type { ItemParameters } from '#quiz/response-model.ts'
 
 const FOLDER = new URL('../../../data/calibrations/', import.meta.url)
 

@@ -4,7 +4,7 @@ import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import type { ReportReason } from '#quiz/item-report.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import type { Purpose, PurposeRole } from '#quiz/purposes.ts'
+import type { Purpose, PurposeRole } from '#quiz/marketplace.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/vocabulary-creator.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import type { Database, Tables } from './schema.ts'
 
 export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id' | 'import_key'> & {

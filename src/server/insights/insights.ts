@@ -1,6 +1,6 @@
 import type { InsightsData, InsightsFilter, ItemInsights, ItemRow } from '#contract/insights.ts'
 import { FUNNEL_STEPS } from '#contract/insights.ts'
-import { flagText } from '#quiz/analysis/flag-text.ts'
+import { flagText } from '#quiz/analysis/flags.ts'
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'

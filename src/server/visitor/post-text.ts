@@ -1,4 +1,4 @@
-import { POST_TEXT_MAX } from '#quiz/post-text.ts'
+import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
 import { Refusal } from '../edge/refusal.ts'
 import { cleanShownText, isInsulting } from './shown-text.ts'
 

@@ -1,7 +1,7 @@
 import type { AccountData } from '#contract/account.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { NATIVE_LEVEL } from '#quiz/profile-card.ts'
+import { NATIVE_LEVEL } from '#quiz/marketplace.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './account-page.module.css'
 

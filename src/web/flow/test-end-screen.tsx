@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { nextPercent, TICK_MS } from '#quiz/flow.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { nextPercent, TICK_MS } from '#quiz/test-end.ts'
 import { formatPercent } from '../percent.ts'
 import badge from '../result/level-badge.module.css'
 import { useTexts } from '../texts.tsx'

@@ -1,7 +1,7 @@
 import type { ProfileUpdate } from '#contract/account.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { type KnownLanguage, levelNumber } from '#quiz/profile-card.ts'
+import { type KnownLanguage, levelNumber } from '#quiz/marketplace.ts'
 
 /** The whole language list with the entry of the result changed or added, in the form of POST /v2/me/profile (design §7). */
 export function withResult(list: readonly KnownLanguage[], language: Language, level: Level): ProfileUpdate {

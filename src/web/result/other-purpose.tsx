@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { isOtherPurposeText, OTHER_PURPOSE_MAX } from '#quiz/purposes.ts'
+import { isOtherPurposeText, OTHER_PURPOSE_MAX } from '#quiz/marketplace.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { countCharacters, TextArea } from '../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LearningPurpose } from '#contract/account.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { PurposeRole } from '#quiz/purposes.ts'
+import type { PurposeRole } from '#quiz/marketplace.ts'
 import { postProfile } from '../browser/account-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'

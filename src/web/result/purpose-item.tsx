@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { PurposeOption } from '#contract/account.ts'
-import type { Purpose } from '#quiz/purposes.ts'
+import type { Purpose } from '#quiz/marketplace.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './purpose-dialog.module.css'
 

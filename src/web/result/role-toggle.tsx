@@ -1,4 +1,4 @@
-import { PURPOSE_ROLES, type PurposeRole } from '#quiz/purposes.ts'
+import { PURPOSE_ROLES, type PurposeRole } from '#quiz/marketplace.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './purpose-dialog.module.css'
 

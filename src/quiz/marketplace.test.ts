@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LEVELS } from './levels.ts'
-import { levelNumber, type ProfileCardFacts, profileCardAction } from './profile-card.ts'
-import { isOtherPurposeText } from './purposes.ts'
+import { isOtherPurposeText, levelNumber, type ProfileCardFacts, profileCardAction } from './marketplace.ts'
 
 const facts: ProfileCardFacts = {
   isPro: false,

@@ -41,3 +41,39 @@ export function profileCardAction(facts: ProfileCardFacts): ProfileCardAction {
   const isUpToDate = known?.level === levelNumber(level) && known.is_learning
   return isUpToDate ? 'none' : 'card'
 }
+
+/** The purpose names of Specification §3. Which section shows which is ours (docs/decisions/008). */
+export const PURPOSES = [
+  'work',
+  'exams_or_schools',
+  'settle_in_a_new_country',
+  'family_or_relationships',
+  'prepare_for_a_trip',
+  'hobbies_or_cultural_interest',
+  'brain_training',
+  'prepare_for_school_exams',
+  'language_proficiency_exams',
+  'family_or_cultural_interest',
+  'other_purpose',
+] as const
+
+export type Purpose = (typeof PURPOSES)[number]
+
+/** Who learns (Specification §3, §4). */
+export const PURPOSE_ROLES = ['adult', 'kids'] as const
+
+export type PurposeRole = (typeof PURPOSE_ROLES)[number]
+
+/** Specification §5: the free text of 'other purpose'. */
+export const OTHER_PURPOSE_MAX = 200
+
+/** Specification §5: at most 200 characters (code points), at least one of them not white space. */
+export function isOtherPurposeText(text: string): boolean {
+  return /\S/u.test(text.replace(/\p{White_Space}|\p{Cf}/gu, '')) && [...text].length <= OTHER_PURPOSE_MAX
+}
+
+/** Specification §9: creator id 9999 marks the product's own vocabulary sets. */
+export const PRODUCT_CREATOR_ID = 9999
+
+/** The longest text beside a report in the community, in characters as people count them. */
+export const POST_TEXT_MAX = 280

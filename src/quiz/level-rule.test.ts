@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { finalLevel, levelAfter } from './level-rule.ts'
 import type { Level } from './levels.ts'
-import { finalLevel, levelAfter } from './staircase.ts'
 import { QUESTIONS, ROUND_SIZE } from './test-plan.ts'
 
 /** Every combination of five rounds going up (true) or down (false). */
