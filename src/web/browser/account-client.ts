@@ -1,56 +1,60 @@
-import type { AccountData, FoundationReply, ProfileUpdate, PurposeOptions } from '#contract/account.ts'
-import type { SharedReport } from '#contract/reports.ts'
+import type * as account from '#contract/account.ts'
+import type * as auth from '#contract/auth.ts'
+import type * as reports from '#contract/reports.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import { call, type Outcome } from './api-client.ts'
+import { call, type ReplyOf } from './api-client.ts'
 
-export type CodeChallenge = { challenge_id: string; resend_after_seconds: number }
+/** What a sent code is exchanged with. */
+export type CodeChallenge = ReplyOf<typeof auth.postCode>['data']
 
-/** What contains an @ is an email address, anything else a phone number. */
-export function requestCode(target: string): Promise<Outcome<CodeChallenge>> {
-  return call('POST', `${urls.codes}${location.search}`, { channel: target.includes('@') ? 'email' : 'phone', target })
+/** A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the message. */
+export function requestCode(target: string) {
+  const channel = target.includes('@') ? 'email' : 'phone'
+  return call<typeof auth.postCode>('POST', urls.codes, { query: location.search, body: { channel, target } })
 }
 
-export function createSession(challengeId: string, code: string): Promise<Outcome<unknown>> {
-  return call('POST', urls.sessions, { challenge_id: challengeId, code })
+export function createSession(challengeId: string, code: string) {
+  return call<typeof auth.postSession>('POST', urls.sessions, { body: { challenge_id: challengeId, code } })
 }
 
-export function endSession(): Promise<Outcome<unknown>> {
-  return call('DELETE', urls.currentSession)
+export function endSession() {
+  return call<typeof auth.deleteCurrentSession>('DELETE', urls.currentSession)
 }
 
-export function getFoundation(): Promise<Outcome<FoundationReply>> {
-  return call('GET', urls.foundation)
+export function getFoundation() {
+  return call<typeof account.getFoundation>('GET', urls.foundation)
 }
 
-export function postProfile(update: ProfileUpdate): Promise<Outcome<unknown>> {
-  return call('POST', urls.profile, update)
+export function postProfile(body: account.ProfileUpdate) {
+  return call<typeof account.postProfile>('POST', urls.profile, { body })
 }
 
-export function postOnboarding(language: Language, level: number): Promise<Outcome<unknown>> {
-  return call('POST', urls.onboarding, { primary_learning_language: language, primary_learning_level: level })
+export function postOnboarding(language: Language, level: number) {
+  const body = { primary_learning_language: language, primary_learning_level: level }
+  return call<typeof account.postOnboarding>('POST', urls.onboarding, { body })
 }
 
-export function getOwnPurposes(userId: number): Promise<Outcome<Pick<FoundationReply, 'purpose_list'>>> {
-  return call('GET', `${urls.user(userId)}?has_detail=1&has_language=1`)
+export function getOwnPurposes(userId: number) {
+  return call<typeof account.getUser>('GET', urls.user(userId), { query: { has_detail: '1', has_language: '1' } })
 }
 
-export function getPurposeOptions(language: Language): Promise<Outcome<PurposeOptions>> {
-  return call('GET', `${urls.purposes}?language=${language}`)
+export function getPurposeOptions(language: Language) {
+  return call<typeof account.getPurposes>('GET', urls.purposes, { query: { language } })
 }
 
-export function renameAccount(nickname: string): Promise<Outcome<AccountData>> {
-  return call('PATCH', urls.accountData, { nickname })
+export function renameAccount(nickname: string) {
+  return call<typeof account.patchAccount>('PATCH', urls.accountData, { body: { nickname } })
 }
 
-export function shareReport(assessmentId: string): Promise<Outcome<SharedReport>> {
-  return call('POST', urls.reports, { assessment_id: assessmentId })
+export function shareReport(assessmentId: string) {
+  return call<typeof reports.createReport>('POST', urls.reports, { body: { assessment_id: assessmentId } })
 }
 
-export function stopSharing(reportId: string): Promise<Outcome<unknown>> {
-  return call('DELETE', urls.sharedReport(reportId))
+export function stopSharing(reportId: string) {
+  return call<typeof reports.deleteReport>('DELETE', urls.sharedReport(reportId))
 }
 
-export function deleteAccount(): Promise<Outcome<unknown>> {
-  return call('DELETE', urls.accountData)
+export function deleteAccount() {
+  return call<typeof account.deleteAccount>('DELETE', urls.accountData)
 }

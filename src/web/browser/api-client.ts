@@ -1,10 +1,38 @@
-import type { Assessment } from '#contract/assessments.ts'
+import type { Static, TSchema } from 'typebox'
+import type * as endpoints from '#contract/assessments.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 
-/** A reply, or why there is none: `retry` says whether the same request may succeed later; no code means no answer. */
-export type Outcome<Data> = { ok: true; data: Data } | { ok: false; retry: boolean; code: ErrorCode | null }
+/** The members of the contract's endpoints that type a call. The web imports endpoints as types only, so no schema reaches the browser. */
+type Endpoint = {
+  method: string
+  url: string
+  schema: {
+    body?: TSchema
+    querystring?: TSchema
+    response: { 200?: TSchema; 201?: TSchema; 202?: TSchema; 204?: TSchema }
+  }
+}
+
+type Schema = Endpoint['schema']
+type SuccessOf<E extends Endpoint> = Extract<
+  E['schema']['response'][keyof E['schema']['response'] & keyof Schema['response']],
+  TSchema
+>
+/** The whole reply, or nothing for a 204. */
+export type ReplyOf<E extends Endpoint> = Static<SuccessOf<E>> extends infer Reply extends object ? Reply : unknown
+
+type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body extends TSchema }
+  ? { body: Static<Body> }
+  : object) &
+  (E['schema'] extends { querystring: infer Query extends TSchema } ? { query: Static<Query> } : { query?: string })
+
+/** The members of a reply, or why there is none. `retry`: the same request may succeed later. `code` is null when no reply arrived. */
+export type Outcome<Reply = unknown> = ({ ok: true } & Reply) | { ok: false; retry: boolean; code: ErrorCode | null }
+
+/** The outcome of a call of `E`, an endpoint's type. */
+export type OutcomeOf<E extends Endpoint> = Outcome<ReplyOf<E>>
 
 const TIMEOUT_MS = 15_000
 
@@ -13,33 +41,46 @@ async function errorCode(response: Response): Promise<ErrorCode | null> {
   return reply?.error?.code ?? null
 }
 
-/** A JSON request to this site. */
-export async function call<Data>(method: string, url: string, body?: unknown): Promise<Outcome<Data>> {
+/**
+ * Sends a JSON request to this site. The endpoint's type checks method, address and request, and types the reply:
+ * `call<typeof getReview>('GET', urls.review(id))`. Never throws.
+ */
+export async function call<E extends Endpoint = never>(
+  method: E['method'],
+  url: E['url'],
+  ...[request]: object extends RequestOf<E> ? [RequestOf<E>?] : [RequestOf<E>]
+): Promise<OutcomeOf<E>> {
+  const { body, query } = (request ?? {}) as { body?: unknown; query?: string | Record<string, string> }
+  const search = new URLSearchParams(query).toString()
   try {
-    const response = await fetch(url, {
+    const response = await fetch(search ? `${url}?${search}` : url, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
-    const { status } = response
-    if (!response.ok) return { ok: false, retry: status === 429 || status >= 500, code: await errorCode(response) }
-    const { data } = (status === 204 ? {} : await response.json()) as { data: Data }
-    return { ok: true, data }
+    const { ok, status } = response
+    if (!ok) return { ok, retry: status === 429 || status >= 500, code: await errorCode(response) }
+    return { ok, ...(status === 204 ? {} : await response.json()) }
   } catch {
     return { ok: false, retry: true, code: null }
   }
 }
 
-export function createAssessment(language: Language, flowId: string): Promise<Outcome<Assessment>> {
-  return call('POST', `${urls.assessments}${location.search}`, { language, flow_id: flowId })
+/** The query may hold `hl`, from which the server knows the interface language. */
+export function createAssessment(language: Language, flowId: string) {
+  return call<typeof endpoints.createAssessment>('POST', urls.assessments, {
+    query: location.search,
+    body: { language, flow_id: flowId },
+  })
 }
 
-export function getAssessment(id: string): Promise<Outcome<Assessment>> {
-  return call('GET', urls.assessment(id))
+export function getAssessment(id: string) {
+  return call<typeof endpoints.getAssessment>('GET', urls.assessment(id))
 }
 
 export type Answer = { assessmentId: string; position: number; choice: string[]; elapsedMs: number }
 
-export function putAnswer({ assessmentId, position, choice, elapsedMs }: Answer): Promise<Outcome<Assessment>> {
-  return call('PUT', urls.answer(assessmentId, position), { choice, elapsed_ms: elapsedMs })
+export function putAnswer({ assessmentId, position, choice, elapsedMs }: Answer) {
+  const body = { choice, elapsed_ms: elapsedMs }
+  return call<typeof endpoints.putAnswer>('PUT', urls.answer(assessmentId, position), { body })
 }

@@ -1,8 +1,9 @@
+import type { Choice, putConsent } from '#contract/consent.ts'
 import { urls } from '#contract/urls.ts'
 import { call } from '../browser/api-client.ts'
 
-/** Keeps the answer without leaving the page, and takes the question away. */
-export async function answerBanner(banner: HTMLElement, choice: string): Promise<void> {
-  const { ok } = await call('PUT', urls.consent, { choice })
+/** Stores the choice and removes the banner, without leaving the page. */
+export async function answerBanner(banner: HTMLElement, choice: Choice): Promise<void> {
+  const { ok } = await call<typeof putConsent>('PUT', urls.consent, { body: { choice } })
   if (ok) banner.remove()
 }

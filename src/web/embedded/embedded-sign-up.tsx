@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Handover } from '#contract/embedding.ts'
+import type { createHandover } from '#contract/embedding.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { call } from '../browser/api-client.ts'
@@ -30,7 +30,7 @@ export function EmbeddedSignUp({ language, assessmentId }: EmbeddedSignUpProps) 
 function useHandover(assessmentId: string) {
   const [token, setToken] = useState<string | null>(null)
   const renew = async () => {
-    const outcome = await call<Handover>('POST', urls.handover(assessmentId))
+    const outcome = await call<typeof createHandover>('POST', urls.handover(assessmentId))
     setToken(outcome.ok ? outcome.data.token : null)
     return outcome.ok ? outcome.data.expires_in_seconds : 0
   }

@@ -1,5 +1,5 @@
 import { urls } from '#contract/urls.ts'
-import type { CardSet, UserMini } from '#contract/vocabulary.ts'
+import type { CardSet, exploreCardSets, getUserMini, UserMini } from '#contract/vocabulary.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { call } from '../browser/api-client.ts'
@@ -24,18 +24,13 @@ export function backLanguages(front: Language, locale: string): Language[] {
 }
 
 async function explore(front: Language, back: Language, level: Level): Promise<CardSet[]> {
-  const query = new URLSearchParams({
-    front_language: front,
-    back_language: back,
-    language_level: level,
-    length: `${SHOWN}`,
-  })
-  const outcome = await call<CardSet[]>('GET', `${urls.cardSetsExplore}?${query}`)
+  const query = { front_language: front, back_language: back, language_level: level, length: `${SHOWN}` }
+  const outcome = await call<typeof exploreCardSets>('GET', urls.cardSetsExplore, { query })
   return outcome.ok ? outcome.data : []
 }
 
 async function findCreator(id: number): Promise<UserMini | null> {
-  const outcome = await call<UserMini>('GET', urls.userMini(id))
+  const outcome = await call<typeof getUserMini>('GET', urls.userMini(id))
   return outcome.ok ? outcome.data : null
 }
 

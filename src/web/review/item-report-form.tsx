@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { ItemReport } from '#contract/review.ts'
+import type { reportItem } from '#contract/review.ts'
+import { urls } from '#contract/urls.ts'
 import { REPORT_NOTE_MAX, REPORT_REASONS, type ReportReason } from '#quiz/item-report.ts'
 import { call } from '../browser/api-client.ts'
 import { useTexts } from '../texts.tsx'
@@ -9,15 +10,14 @@ import { useSubmit } from '../ui/use-submit.ts'
 import styles from './answers.module.css'
 
 type ItemReportFormProps = {
-  /** Where it is sent to. */
-  address: string
+  assessmentId: string
   position: number
   onSent: () => void
   onCancel: () => void
 }
 
 /** What is wrong with a question: one reason, and a few words if somebody has some. */
-export function ItemReportForm({ address, position, onSent, onCancel }: ItemReportFormProps) {
+export function ItemReportForm({ assessmentId, position, onSent, onCancel }: ItemReportFormProps) {
   const t = useTexts()
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -30,7 +30,9 @@ export function ItemReportForm({ address, position, onSent, onCancel }: ItemRepo
     event.preventDefault()
     if (reason === null) return
     void submit(async () => {
-      const outcome = await call<ItemReport>('POST', address, { reason, note })
+      const outcome = await call<typeof reportItem>('POST', urls.itemReport(assessmentId, position), {
+        body: { reason, note },
+      })
       if (!outcome.ok) return 'itemReport.failed'
       onSent()
       return null

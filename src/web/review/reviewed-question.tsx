@@ -151,7 +151,7 @@ function ReportedItem({ assessmentId, item }: { assessmentId: string; item: Revi
   if (state === 'open')
     return (
       <ItemReportForm
-        address={urls.itemReport(assessmentId, item.position)}
+        assessmentId={assessmentId}
         position={item.position}
         onSent={() => setState('sent')}
         onCancel={() => setState('closed')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Review } from '#contract/review.ts'
+import type { getReview, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { call } from '../browser/api-client.ts'
 
@@ -11,7 +11,7 @@ export function useReview(assessmentId: string): [review: Review | 'failed' | nu
   useEffect(() => {
     let isCurrent = true
     setReview(null)
-    void call<Review>('GET', urls.review(assessmentId)).then((outcome) => {
+    void call<typeof getReview>('GET', urls.review(assessmentId)).then((outcome) => {
       if (isCurrent) setReview(outcome.ok ? outcome.data : 'failed')
     })
     return () => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { CommunityPost } from '#contract/community.ts'
+import type { createPost } from '#contract/community.ts'
 import { urls } from '#contract/urls.ts'
 import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
 import { call } from '../browser/api-client.ts'
@@ -30,7 +30,9 @@ export function PostForm({ reportId, community, onPosted }: PostFormProps) {
   const post = (event: FormEvent) => {
     event.preventDefault()
     void submit(async () => {
-      const outcome = await call<CommunityPost>('POST', urls.communityPosts, { report_id: reportId, text })
+      const outcome = await call<typeof createPost>('POST', urls.communityPosts, {
+        body: { report_id: reportId, text },
+      })
       if (outcome.ok) onPosted()
       else if (outcome.code !== 'already_posted') return FAILURES[outcome.code ?? ''] ?? 'share.postFailed'
       setPosted(outcome.ok ? 'now' : 'before')

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SharedReport } from '#contract/reports.ts'
-import { urls } from '#contract/urls.ts'
-import { call } from '../browser/api-client.ts'
+import { shareReport } from '../browser/account-client.ts'
 
 export type SharedReportState = { report: SharedReport | null; hasFailed: boolean; again: () => void }
 
@@ -11,7 +10,7 @@ export function useSharedReport(assessmentId: string): SharedReportState {
   const [hasFailed, setHasFailed] = useState(false)
   const make = useCallback(() => {
     setHasFailed(false)
-    void call<SharedReport>('POST', urls.reports, { assessment_id: assessmentId }).then((outcome) => {
+    void shareReport(assessmentId).then((outcome) => {
       if (outcome.ok) setReport(outcome.data)
       else setHasFailed(true)
     })
