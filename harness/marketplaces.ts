@@ -1,4 +1,4 @@
-import type { Sender } from '#server/auth/sender.ts'
+import type { Sender } from '#server/auth/senders.ts'
 import { newAccount } from './accounts.ts'
 import { ApiClient } from './api-client.ts'
 import { startTestApp, startTestDemo, type TestApp } from './test-app.ts'

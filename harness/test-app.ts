@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createApp, type Dependencies } from '#server/app.ts'
-import type { Sender } from '#server/auth/sender.ts'
+import type { Sender } from '#server/auth/senders.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
 import { createDemoApp } from '#server/demo/app.ts'

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import type { CodeMessage } from '#server/auth/sender.ts'
+import type { CodeMessage } from '#server/auth/senders.ts'
 
 const HOST = 'quiz.example'
 export const ORIGIN = `https://${HOST}`

@@ -1,11 +1,9 @@
 import { deleteCurrentSession, postCode, postSession } from '#contract/auth.ts'
-import { ensureBrowserToken, findBrowserToken, forgetBrowser } from '../auth/browser.ts'
+import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
 import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
-import { normalizeEmail } from '../auth/email-address.ts'
-import { newUser } from '../auth/new-user.ts'
 import { createOutbox } from '../auth/outbox.ts'
-import { normalizePhone } from '../auth/phone-number.ts'
-import type { Sender } from '../auth/sender.ts'
+import type { Sender } from '../auth/senders.ts'
+import { normalizeEmail, normalizePhone } from '../auth/targets.ts'
 import type { Channel } from '../db/codes.ts'
 import { userOfTarget } from '../db/sign-ins.ts'
 import { addressGroup } from '../edge/address-group.ts'
@@ -13,6 +11,7 @@ import { Refusal, TooManyRequests } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
+import { newUser } from '../visitor/nickname.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
 import { signIn, signOut } from '../visitor/session.ts'
 
@@ -56,7 +55,7 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
       const { channel, target } = await redeemCode(context, { id, code, browserHash: token && sha256(token) })
       const userId = await userOfTarget(db, channel, target, newUser(channel === 'email' ? target : undefined))
       await signIn(db, request, reply, userId)
-      forgetBrowser(request, reply)
+      forgetBrowserToken(request, reply)
       return reply.code(201).send({ data: { user_id: userId } })
     },
   })

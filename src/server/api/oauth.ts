@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from '#contract/auth.ts'
 import { urls } from '#contract/urls.ts'
-import { ensureBrowserToken, findBrowserToken, forgetBrowser } from '../auth/browser.ts'
-import { connectProviders } from '../auth/connect.ts'
-import { arriveFrom, completeSignIn, departFor, type OAuthContext, type Outcome } from '../auth/oauth.ts'
+import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
+import { completeSignIn, type OAuthContext, type Outcome, redeemTransaction, startSignIn } from '../auth/oauth.ts'
+import { connectProviders } from '../auth/providers.ts'
 import { safeNext, withOutcome } from '../auth/safe-next.ts'
 import type { Database } from '../db/schema.ts'
 import { publicAddress } from '../edge/public-address.ts'
@@ -35,7 +35,7 @@ export function oauthRoutes(app: App, { db, settings }: { db: Database; settings
     const next = safeNext((request.query as { next?: unknown }).next)
     try {
       const browserToken = ensureBrowserToken(request, reply)
-      return lead(reply, (await departFor(context, { ...found, browserToken }, next)).href)
+      return lead(reply, (await startSignIn(context, found, { browserToken, next })).href)
     } catch (error) {
       logFailure(request, found.provider, error)
       return lead(reply, withOutcome(next, 'failed'))
@@ -49,13 +49,13 @@ export function oauthRoutes(app: App, { db, settings }: { db: Database; settings
     try {
       const url = new URL(found.redirectUri)
       url.search = /\?.*/s.exec(request.url)?.[0] ?? ''
-      const transaction = await arriveFrom(context, found.provider, url.searchParams, findBrowserToken(request))
+      const transaction = await redeemTransaction(context, found.provider, url.searchParams, findBrowserToken(request))
       if (transaction) {
         next = transaction.next
         outcome = await completeSignIn(context, found, transaction, url)
         if (typeof outcome === 'object') {
           await signIn(context.db, request, reply, outcome.userId)
-          forgetBrowser(request, reply)
+          forgetBrowserToken(request, reply)
         }
       }
     } catch (error) {

@@ -2,12 +2,12 @@ import { errors, jwtVerify } from 'jose'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-const LONGEST_LIFE_SECONDS = 5 * 60
-/** How far the clocks of the app's service and ours may be apart. */
-const CLOCK_SECONDS = 10
+const MAX_LIFE_SECONDS = 5 * 60
+/** How far the clocks of the app's service and ours may differ. */
+const CLOCK_SKEW_SECONDS = 10
 
 const Id = Type.String({ pattern: '^[\\x21-\\x7e]{1,255}$' })
-/** `iss` and `sub` name the person for good, `jti` this one token; `iat` and `exp` are in seconds. */
+/** `iss` and `sub` identify the person permanently, `jti` this token; `iat` and `exp` are in seconds. */
 const Claims = Type.Object({
   iss: Id,
   sub: Id,
@@ -18,18 +18,18 @@ const Claims = Type.Object({
 })
 
 /**
- * What the app's service says about its user, in a JWT (RFC 7519) that it signed with HS256 and the common secret. Undefined for any other
- * token, and for one that is too old or made to live longer than five minutes.
+ * Reads the claims of the app's service about its user from a JWT (RFC 7519), signed with HS256 and the shared secret. Undefined for any
+ * other token, and for one that is too old or has a lifetime of more than five minutes.
  */
 export async function readAppToken(token: string, secret: string): Promise<Static<typeof Claims> | undefined> {
   try {
     const { payload } = await jwtVerify<unknown>(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
-      clockTolerance: CLOCK_SECONDS,
-      maxTokenAge: LONGEST_LIFE_SECONDS,
+      clockTolerance: CLOCK_SKEW_SECONDS,
+      maxTokenAge: MAX_LIFE_SECONDS,
     })
     if (!Value.Check(Claims, payload)) return undefined
-    return payload.exp - payload.iat <= LONGEST_LIFE_SECONDS ? payload : undefined
+    return payload.exp - payload.iat <= MAX_LIFE_SECONDS ? payload : undefined
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined
     throw error

@@ -5,8 +5,8 @@ import { urls } from '#contract/urls.ts'
 import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { insertUser } from '../db/users.ts'
-import { newUser } from './new-user.ts'
-import type { CodeMessage } from './sender.ts'
+import { newUser } from '../visitor/nickname.ts'
+import type { CodeMessage } from './senders.ts'
 
 const PEPPER = 'a pepper for the tests of codes'
 const FROM_MANY = { CODES_PER_ADDRESS: '100000', CODES_PER_HOUR: '100000', CODE_PEPPER: PEPPER }

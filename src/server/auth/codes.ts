@@ -11,7 +11,7 @@ import {
 import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../edge/refusal.ts'
-import { numberRange } from './phone-number.ts'
+import { numberRange } from './targets.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -33,19 +33,19 @@ function hmac(pepper: string, id: string, code: string): string {
   return createHmac('sha256', pepper).update(`${id}${code}`).digest('base64url')
 }
 
-/** The pause after the n-th code to one target within an hour: doubled with each. */
+/** The wait after the n-th code to one target within an hour; it doubles each time. */
 function pauseAfter(count: number, seconds: number): number {
   return count === 0 ? 0 : Math.min(seconds * 2 ** (count - 1), HOUR_SECONDS)
 }
 
-/** Until the oldest of a full hour's codes falls out of the hour. */
-function waitOf({ count, first }: RecentCodes, most: number): number {
-  return count < most ? 0 : HOUR_SECONDS - first
+/** How long until the oldest code of the hour no longer counts, if the limit is reached. */
+function waitForLimit({ count, first }: RecentCodes, limit: number): number {
+  return count < limit ? 0 : HOUR_SECONDS - first
 }
 
 /**
- * Makes a code of six digits that lives for five minutes. Looks at no account, so that neither answer nor time tells whether there is one.
- * Of the code only an HMAC is stored, keyed by a secret that is not in the database.
+ * Creates a six-digit code that is valid for five minutes. It looks up no account, so that neither the response nor its timing reveals whether
+ * one exists. Only an HMAC of the code is stored, keyed with a secret that is not in the database.
  * @returns the code, or how many seconds to wait first
  */
 export async function issueCode(
@@ -60,10 +60,10 @@ export async function issueCode(
     const recent = await countChallenges(transaction, { channel, target, address, range })
     const wait = Math.max(
       pauseAfter(recent.target.count, limits.CODE_RESEND_SECONDS) - recent.target.last,
-      waitOf(recent.target, limits.CODES_PER_TARGET),
-      waitOf(recent.address, limits.CODES_PER_ADDRESS),
-      waitOf(recent.range, limits.CODES_PER_NUMBER_RANGE),
-      waitOf(recent.everyone, limits.CODES_PER_HOUR),
+      waitForLimit(recent.target, limits.CODES_PER_TARGET),
+      waitForLimit(recent.address, limits.CODES_PER_ADDRESS),
+      waitForLimit(recent.range, limits.CODES_PER_NUMBER_RANGE),
+      waitForLimit(recent.everyone, limits.CODES_PER_HOUR),
     )
     if (wait > 0) return { retryAfterSeconds: Math.ceil(wait) }
     await insertChallenge(transaction, { id, channel, target, codeHmac: hmac(pepper, id, code), browserHash, address })
@@ -72,15 +72,16 @@ export async function issueCode(
 }
 
 /**
- * Takes a code: whom it was sent to.
- * @throws Refusal 422 code_wrong; 410 code_expired when no further try can succeed, whatever the reason
+ * Redeems a code.
+ * @returns the target that it was sent to
+ * @throws Refusal 422 code_wrong; 410 code_expired when no further try can succeed, for whatever reason
  */
 export async function redeemCode(
   { db, pepper }: CodeContext,
   { id, code, browserHash }: { id: string; code: string; browserHash: string | undefined },
 ): Promise<{ channel: Channel; target: string }> {
   const tried = browserHash && (await tryChallenge(db, { id, browserHash, codeHmac: hmac(pepper, id, code) }))
-  if (!tried) throw new Refusal(410, 'code_expired', 'This code can no longer be used. Please ask for a new one.')
-  if (!tried.isRight) throw new Refusal(422, 'code_wrong', 'This is not the code that we sent.')
+  if (!tried) throw new Refusal(410, 'code_expired', 'This code is no longer valid. Please request a new one.')
+  if (!tried.isRight) throw new Refusal(422, 'code_wrong', 'This code is wrong.')
   return { channel: tried.channel, target: tried.target }
 }

@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
 import * as openid from 'openid-client'
 import { guardedFetch } from '../guarded-fetch.ts'
-import { type PlainOAuthOptions, plainOAuth, readProfile } from './plain-oauth.ts'
-import { subjectOf, textOf } from './profile.ts'
-import type { SignInProvider } from './sign-in-provider.ts'
+import { type OAuth2Options, oauth2Client, readProfile, type SignInProvider, subjectOf, textOf } from './provider.ts'
 
-/** Facebook: OAuth 2, the profile from the Graph API. Its addresses may be missing and never count as verified. */
-export function facebookProvider(options: PlainOAuthOptions & { userinfoUrl: string }): SignInProvider {
-  const config = plainOAuth(options)
+/** Facebook: OAuth 2, with the profile from the Graph API. Email addresses may be missing and never count as verified. */
+export function facebookProvider(options: OAuth2Options): SignInProvider {
+  const config = oauth2Client(options)
   return {
     authorizationUrl: async ({ redirectUri, state, challenge }) =>
       openid.buildAuthorizationUrl(config, {
@@ -25,7 +23,7 @@ export function facebookProvider(options: PlainOAuthOptions & { userinfoUrl: str
       })
       const address = new URL(options.userinfoUrl)
       address.searchParams.set('fields', 'id,name,email')
-      // Proves that the token was given to us; an app can be set to require it.
+      // Proves that the token was issued to us; apps can be configured to require this.
       address.searchParams.set(
         'appsecret_proof',
         createHmac('sha256', options.clientSecret).update(token).digest('hex'),

@@ -1,15 +1,14 @@
 import * as openid from 'openid-client'
 import { Cache } from '../cache.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
-import { type Profile, subjectOf, textOf } from './profile.ts'
-import type { Callback, SignInProvider } from './sign-in-provider.ts'
+import { type Callback, type Profile, type SignInProvider, subjectOf, textOf } from './provider.ts'
 
 /** How long Google's discovery document is cached. The client refreshes the keys as needed. */
 const DISCOVERY_MS = 3600_000
 
-export type GoogleOptions = { issuer: string; clientId: string; clientSecret: string; timeoutMs: number }
+type GoogleOptions = { issuer: string; clientId: string; clientSecret: string; timeoutMs: number }
 
-/** Google, or any OpenID provider: discovery, PKCE, nonce, and an ID token whose signature is checked. */
+/** Google, or any OpenID provider: discovery, PKCE, a nonce, and an ID token with a verified signature. */
 export function googleProvider({ issuer, clientId, clientSecret, timeoutMs }: GoogleOptions): SignInProvider {
   const configurations = new Cache<openid.Configuration>({ maxEntries: 1 })
 
@@ -17,7 +16,7 @@ export function googleProvider({ issuer, clientId, clientSecret, timeoutMs }: Go
     const value = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: timeoutMs / 1000,
       [openid.customFetch]: guardedFetch(timeoutMs),
-      // Plain HTTP only where the setting itself says so: a provider on this machine.
+      // Plain HTTP only if the setting says so, for a provider on this machine.
       execute: [
         openid.enableNonRepudiationChecks,
         ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),

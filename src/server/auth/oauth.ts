@@ -4,34 +4,31 @@ import type { Provider } from '#contract/auth.ts'
 import { insertTransaction, type OAuthTransaction, takeTransaction } from '../db/oauth-transactions.ts'
 import type { Database } from '../db/schema.ts'
 import { userOfIdentity } from '../db/sign-ins.ts'
+import { newUser } from '../visitor/nickname.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
-import { normalizeEmail } from './email-address.ts'
-import { newUser } from './new-user.ts'
-import type { SignInProvider } from './sign-in-provider.ts'
+import type { ConnectedProvider } from './providers.ts'
+import { normalizeEmail } from './targets.ts'
 
 export type OAuthContext = { db: Database; timeoutMs: number }
 
-/** Where the browser is sent, and with what it is to come back. */
-export type Departure = { provider: Provider; peer: SignInProvider; redirectUri: string; browserToken: string }
-
 export type Outcome = { userId: number } | 'failed' | 'cancelled' | 'earlier_method'
 
-/** The nonce belongs to one browser and one state; made anew from them, it need not be stored in the clear. */
+/** The nonce is derived from the browser and the state, so that it need not be stored in the clear. */
 function nonceOf(browserToken: string, state: string): string {
   return sha256(`nonce ${browserToken} ${state}`)
 }
 
-/** Remembers the transaction and tells the address at the provider to which the browser goes. */
-export async function departFor(
+/** Stores a transaction and returns the provider's address to send the browser to. */
+export async function startSignIn(
   { db }: OAuthContext,
-  { provider, peer, redirectUri, browserToken }: Departure,
-  next: string,
+  { provider, client, redirectUri }: ConnectedProvider & { redirectUri: string },
+  { browserToken, next }: { browserToken: string; next: string },
 ): Promise<URL> {
   const state = randomBytes(32).toString('base64url')
   const verifier = openid.randomPKCECodeVerifier()
   const nonce = nonceOf(browserToken, state)
   const challenge = await openid.calculatePKCECodeChallenge(verifier)
-  const url = await peer.authorizationUrl({ redirectUri, state, nonce, challenge })
+  const url = await client.authorizationUrl({ redirectUri, state, nonce, challenge })
   await insertTransaction(db, {
     state_sha256: sha256(state),
     provider,
@@ -43,8 +40,8 @@ export async function departFor(
   return url
 }
 
-/** The transaction that this browser began with this provider, taken so that it serves once; undefined for any other state. */
-export async function arriveFrom(
+/** Redeems the transaction that this browser started with this provider, once; undefined for any other state. */
+export async function redeemTransaction(
   { db }: OAuthContext,
   provider: Provider,
   query: URLSearchParams,
@@ -61,28 +58,28 @@ export async function arriveFrom(
   return transaction?.nonce === sha256(sentNonce) ? { ...transaction, state, sentNonce } : undefined
 }
 
-/** All requests of one arrival together get the time of one. */
+/** All requests of one callback together get the time of one. */
 async function within<Result>(promise: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The provider took too long.')), timeoutMs)
+    timer = setTimeout(() => reject(new Error('The provider timed out.')), timeoutMs)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 /**
- * Asks the provider who has come back, and finds or makes their account.
- * @throws anything that goes wrong on the way: then nobody is signed in
+ * Asks the provider who has come back, and finds or creates their account.
+ * @throws anything; then nobody is signed in
  */
 export async function completeSignIn(
   { db, timeoutMs }: OAuthContext,
-  { provider, peer }: Pick<Departure, 'provider' | 'peer'>,
+  { provider, client }: ConnectedProvider,
   transaction: { state: string; sentNonce: string; code_verifier: string },
   url: URL,
 ): Promise<Outcome> {
   if (url.searchParams.has('error')) return url.searchParams.get('error') === 'access_denied' ? 'cancelled' : 'failed'
   const { state, sentNonce: nonce, code_verifier: verifier } = transaction
-  const profile = await within(peer.profile({ url, state, nonce, verifier }), timeoutMs)
+  const profile = await within(client.profile({ url, state, nonce, verifier }), timeoutMs)
   const email = profile.email && normalizeEmail(profile.email)
   const identity = {
     provider,

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Channel } from '../db/codes.ts'
-import type { CodeMessage, Sender } from './sender.ts'
+import type { CodeMessage, Sender } from './senders.ts'
 
-const MOST_WAITING = 1000
-const AT_ONCE = 8
+const MAX_WAITING = 1000
+const CONCURRENCY = 8
 const RETRY_PAUSES_MS = [1000, 5000]
 
 export type Outbox = { post: (channel: Channel, message: CodeMessage) => void; close: () => Promise<void> }
 
 /**
- * Sends after the reply has gone, so that neither a slow service nor its failure is felt or seen by the person who asked. In memory: a code
- * lives for five minutes, and whoever lost one asks again. Failures are logged without address, number or code.
+ * Sends codes after the response, so that a slow or failing service neither delays it nor shows through. Kept in memory: a code lives for five
+ * minutes, and people whose code is lost request another. Failures are logged without address, number or code.
  */
 export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
   const waiting: { channel: Channel; message: CodeMessage }[] = []
@@ -25,7 +25,7 @@ export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
       } catch (error) {
         const { name, code } = error as { name?: string; code?: unknown }
         const isLast = retryPause === undefined || closing.signal.aborted
-        log.warn({ channel, name, code, isLast }, 'a one-time code could not be sent')
+        log.warn({ channel, name, code, isLast }, 'could not send a one-time code')
         if (isLast) return
         await pause(retryPause, undefined, { signal: closing.signal }).catch(() => {})
       }
@@ -33,7 +33,7 @@ export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
   }
 
   const work = (): void => {
-    while (running.size < AT_ONCE) {
+    while (running.size < CONCURRENCY) {
       const next = waiting.shift()
       if (!next) return
       const delivery = deliver(next.channel, next.message).finally(() => {
@@ -46,8 +46,7 @@ export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
 
   return {
     post: (channel, message) => {
-      if (waiting.length >= MOST_WAITING)
-        return log.error({ channel }, 'the outbox is full; a one-time code is dropped')
+      if (waiting.length >= MAX_WAITING) return log.error({ channel }, 'the outbox is full: dropped a one-time code')
       waiting.push({ channel, message })
       setImmediate(work)
     },

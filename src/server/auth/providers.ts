@@ -1,41 +1,73 @@
 import { PROVIDERS, type Provider } from '#contract/auth.ts'
 import type { Settings } from '../settings.ts'
+import { facebookProvider } from './facebook.ts'
+import { googleProvider } from './google.ts'
+import type { SignInProvider } from './provider.ts'
+import { vkProvider } from './vk.ts'
 
-export type ProviderClient = { provider: Provider; clientId: string; clientSecret: string }
+/** The issuers under which identities are stored. They stay the same when a vendor's addresses change. */
+const FACEBOOK_ISSUER = 'https://www.facebook.com'
+const VK_ISSUER = 'https://id.vk.com'
 
-const clients = (settings: Settings): Record<Provider, ProviderClient & { isComplete: boolean }> => {
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET } = settings
-  const { VK_CLIENT_ID, VK_CLIENT_SECRET } = settings
-  return {
-    google: {
-      provider: 'google',
-      clientId: GOOGLE_CLIENT_ID,
-      clientSecret: GOOGLE_CLIENT_SECRET,
-      isComplete: GOOGLE_CLIENT_ID !== '' && GOOGLE_CLIENT_SECRET !== '',
-    },
-    facebook: {
-      provider: 'facebook',
-      clientId: FACEBOOK_CLIENT_ID,
-      clientSecret: FACEBOOK_CLIENT_SECRET,
-      isComplete: FACEBOOK_CLIENT_ID !== '' && FACEBOOK_CLIENT_SECRET !== '',
-    },
-    // VK ID knows its clients by PKCE; a secret is optional there.
-    vk: {
-      provider: 'vk',
-      clientId: VK_CLIENT_ID,
-      clientSecret: VK_CLIENT_SECRET,
-      isComplete: VK_CLIENT_ID !== '',
-    },
+function isConfigured(provider: Provider, settings: Settings): boolean {
+  switch (provider) {
+    case 'google':
+      return settings.GOOGLE_CLIENT_ID !== '' && settings.GOOGLE_CLIENT_SECRET !== ''
+    case 'facebook':
+      return settings.FACEBOOK_CLIENT_ID !== '' && settings.FACEBOOK_CLIENT_SECRET !== ''
+    case 'vk':
+      // VK ID authenticates clients by PKCE; a secret is optional.
+      return settings.VK_CLIENT_ID !== ''
   }
 }
 
-/** The providers that people can sign in with: those whose client the settings name. The others get no button and answer 404. */
+/** The providers whose client is configured. The others get no button, and their addresses answer 404. */
 export function configuredProviders(settings: Settings): Provider[] {
-  const known = clients(settings)
-  return PROVIDERS.filter((provider) => known[provider].isComplete)
+  return PROVIDERS.filter((provider) => isConfigured(provider, settings))
 }
 
-export function findClient(settings: Settings, name: string): ProviderClient | undefined {
-  const provider = configuredProviders(settings).find((configured) => configured === name)
-  return provider && clients(settings)[provider]
+function createProvider(provider: Provider, settings: Settings): SignInProvider {
+  const timeoutMs = settings.PROVIDER_TIMEOUT_MS
+  switch (provider) {
+    case 'google':
+      return googleProvider({
+        issuer: settings.GOOGLE_ISSUER,
+        clientId: settings.GOOGLE_CLIENT_ID,
+        clientSecret: settings.GOOGLE_CLIENT_SECRET,
+        timeoutMs,
+      })
+    case 'facebook':
+      return facebookProvider({
+        issuer: FACEBOOK_ISSUER,
+        clientId: settings.FACEBOOK_CLIENT_ID,
+        clientSecret: settings.FACEBOOK_CLIENT_SECRET,
+        authorizationUrl: settings.FACEBOOK_AUTHORIZATION_URL,
+        tokenUrl: settings.FACEBOOK_TOKEN_URL,
+        userinfoUrl: settings.FACEBOOK_USERINFO_URL,
+        timeoutMs,
+      })
+    case 'vk':
+      return vkProvider({
+        issuer: VK_ISSUER,
+        clientId: settings.VK_CLIENT_ID,
+        clientSecret: settings.VK_CLIENT_SECRET,
+        authorizationUrl: settings.VK_AUTHORIZATION_URL,
+        tokenUrl: settings.VK_TOKEN_URL,
+        userinfoUrl: settings.VK_USERINFO_URL,
+        challengeMethod: settings.VK_PKCE_METHOD,
+        timeoutMs,
+      })
+  }
+}
+
+export type ConnectedProvider = { provider: Provider; client: SignInProvider }
+
+/** The configured providers by name. None is contacted before somebody signs in. */
+export function connectProviders(settings: Settings): Map<string, ConnectedProvider> {
+  return new Map(
+    configuredProviders(settings).map((provider) => [
+      provider,
+      { provider, client: createProvider(provider, settings) },
+    ]),
+  )
 }

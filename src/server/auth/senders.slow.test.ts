@@ -3,7 +3,7 @@ import { urls } from '#contract/urls.ts'
 import { type MailPeer, type SmsPeer, startMail, startSms } from '#harness/peers/mail-and-sms.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { readSettings } from '../settings.ts'
-import { configuredSender } from './configured-sender.ts'
+import { configuredSender } from './senders.ts'
 
 let mail: MailPeer
 let sms: SmsPeer

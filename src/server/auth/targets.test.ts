@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressGroup } from '../edge/address-group.ts'
-import { normalizeEmail } from './email-address.ts'
-import { newUser } from './new-user.ts'
-import { normalizePhone } from './phone-number.ts'
+import { newUser } from '../visitor/nickname.ts'
+import { normalizeEmail, normalizePhone } from './targets.ts'
 
 const ofLength = (local: number, domain: number) => {
   const labels = 'd'.repeat(domain - 4).replace(/(.{60})(?=.)/g, '$1.')

@@ -1,14 +1,10 @@
 import * as openid from 'openid-client'
 import { guardedFetch } from '../guarded-fetch.ts'
-import { type PlainOAuthOptions, plainOAuth, readProfile } from './plain-oauth.ts'
-import { subjectOf, textOf } from './profile.ts'
-import type { SignInProvider } from './sign-in-provider.ts'
+import { type OAuth2Options, oauth2Client, readProfile, type SignInProvider, subjectOf, textOf } from './provider.ts'
 
-type VkOptions = PlainOAuthOptions & { userinfoUrl: string; challengeMethod: string }
-
-/** VK ID: PKCE in place of a secret, a device id to be handed on, the profile by POST. Its addresses never count as verified. */
-export function vkProvider(options: VkOptions): SignInProvider {
-  const config = plainOAuth(options)
+/** VK ID: PKCE instead of a secret, a device id to pass on, and the profile by POST. Email addresses never count as verified. */
+export function vkProvider(options: OAuth2Options & { challengeMethod: string }): SignInProvider {
+  const config = oauth2Client(options)
   return {
     authorizationUrl: async ({ redirectUri, state, challenge }) =>
       openid.buildAuthorizationUrl(config, {
@@ -21,7 +17,7 @@ export function vkProvider(options: VkOptions): SignInProvider {
 
     profile: async ({ url, state, verifier }) => {
       const deviceId = url.searchParams.get('device_id')
-      if (!deviceId) throw new Error('VK has sent no device_id.')
+      if (!deviceId) throw new Error('VK sent no device_id.')
       const checks = { expectedState: state, pkceCodeVerifier: verifier }
       const { access_token: token } = await openid.authorizationCodeGrant(config, url, checks, {
         device_id: deviceId,

@@ -1,4 +1,4 @@
-import type { CodeMessage, Sender } from '../auth/sender.ts'
+import type { CodeMessage, Sender } from '../auth/senders.ts'
 
 const MOST_KEPT = 50
 

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createTransport } from 'nodemailer'
+import { catalogFile, DEFAULT_LOCALE, directionOf, type Locale } from '#contract/locales.ts'
+import type english from '../../../data/texts/codes/en.json'
+import type { Settings } from '../settings.ts'
+
+/** `id` stays the same when a message is sent again, so that a service that accepted it the first time recognizes it. */
+export type CodeMessage = { id: string; target: string; code: string; locale: Locale }
+
+type Send = (message: CodeMessage) => Promise<void>
+
+/** How one-time codes reach people. Targets of a missing channel are refused. */
+export type Sender = { email?: Send; phone?: Send }
+
+const TIMEOUT_MS = 10_000
+const ROOT = new URL('../../../', import.meta.url)
+const catalogs = new Map<Locale, Record<string, string>>()
+
+function read(locale: Locale): Record<string, string> {
+  const file = new URL(catalogFile('codes', locale), ROOT)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** A text in the reader's language, or else in English. `{code}` is the only placeholder that these texts have. */
+function codeText(locale: Locale, key: keyof typeof english, code: string): string {
+  const catalog = catalogs.get(locale) ?? { ...read(DEFAULT_LOCALE), ...read(locale) }
+  catalogs.set(locale, catalog)
+  return (catalog[key] ?? key).replaceAll('{code}', code)
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+function mailHtml(locale: Locale, lines: { lead: string; code: string; expires: string; ignore: string }): string {
+  const { lead, code, expires, ignore } = lines
+  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"></head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#222;max-width:480px;margin:0 auto;padding:24px">
+<p>${escapeHtml(lead)}</p>
+<p style="font-size:32px;font-weight:bold;letter-spacing:6px;margin:24px 0">${escapeHtml(code)}</p>
+<p>${escapeHtml(expires)}</p>
+<p style="color:#595959">${escapeHtml(ignore)}</p>
+</body></html>`
+}
+
+/** Sends codes by SMTP, as HTML and plain text. A message that is sent again keeps its Message-ID (RFC 5322 §3.6.4). */
+function mailSender({ url, from }: { url: string; from: string }): Send {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+  return async ({ id, target, code, locale }) => {
+    const lead = codeText(locale, 'code.mail.lead', code)
+    const expires = codeText(locale, 'code.mail.expires', code)
+    const ignore = codeText(locale, 'code.mail.ignore', code)
+    await transport.sendMail({
+      from,
+      to: { name: '', address: target },
+      messageId: `<${id}@${domain}>`,
+      subject: codeText(locale, 'code.mail.subject', code),
+      text: `${lead}\n\n${code}\n\n${expires}\n${ignore}\n`,
+      html: mailHtml(locale, { lead, code, expires, ignore }),
+      // Keeps auto-responders from replying.
+      headers: { 'auto-submitted': 'auto-generated' },
+    })
+  }
+}
+
+/**
+ * Sends codes through an HTTP service: POST {to, text} as JSON with a bearer token; any 2xx means accepted. A message that is sent again keeps
+ * its Idempotency-Key (draft-ietf-httpapi-idempotency-key-header).
+ */
+function smsSender({ url, token }: { url: string; token: string }): Send {
+  return async ({ id, target, code, locale }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': id,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify({ to: target, text: codeText(locale, 'code.sms', code) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`The SMS service replied with status ${response.status}.`)
+  }
+}
+
+/** The channels that the settings configure: mail with SMTP_URL, text messages with SMS_URL. */
+export function configuredSender({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings): Sender {
+  return {
+    ...(SMTP_URL ? { email: mailSender({ url: SMTP_URL, from: MAIL_FROM }) } : {}),
+    ...(SMS_URL ? { phone: smsSender({ url: SMS_URL, token: SMS_TOKEN }) } : {}),
+  }
+}

@@ -1,0 +1,61 @@
+import { domainToASCII } from 'node:url'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+const MAX_CHARACTERS = 254
+const MAX_LOCAL_CHARACTERS = 64
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
+
+/** Whether one label mixes scripts with look-alike letters, the mark of a spoofed domain. */
+function mixesScripts(domain: string): boolean {
+  return domain
+    .split('.')
+    .some((label) => /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(label))
+}
+
+/**
+ * The canonical spelling under which an address is stored, or undefined if it is not a valid address (Specification §5: general syntax, at most
+ * 254 characters, at most 64 before the @). Anything that NFKC would change and anything invisible is refused, so that no look-alike passes
+ * this check and later folds into somebody else's address.
+ */
+export function normalizeEmail(text: string): string | undefined {
+  const typed = text.trim()
+  if (/[\p{C}\p{Z}]/u.test(typed) || typed.normalize('NFKC') !== typed.normalize('NFC')) return undefined
+  const at = typed.lastIndexOf('@')
+  const unicodeDomain = typed.slice(at + 1).normalize('NFC')
+  // With slashes, colons and the like, domainToASCII would take only part of the text as the domain.
+  if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(unicodeDomain) || mixesScripts(unicodeDomain)) return undefined
+  const local = typed.slice(0, at).toLowerCase()
+  const email = `${local}@${domainToASCII(unicodeDomain).toLowerCase()}`
+  const isValid = local.length <= MAX_LOCAL_CHARACTERS && email.length <= MAX_CHARACTERS && EMAIL.test(email)
+  return isValid ? email : undefined
+}
+
+/** International format with the usual separators. Digits other than ASCII are refused, not converted. */
+const PHONE = /^\+[1-9][0-9 ().-]{5,24}$/
+
+/** Digits after the country code that identify a number range: roughly what one operator holds. */
+const RANGE_DIGITS = 4
+
+/**
+ * The start of an E.164 number: the country code and the digits of its range. SMS pumping, in which the fraudster shares in the fees, uses many
+ * numbers from few ranges.
+ */
+export function numberRange(number: string): string {
+  const code = parsePhoneNumberFromString(number)?.countryCallingCode ?? ''
+  return number.slice(0, 1 + code.length + RANGE_DIGITS)
+}
+
+/**
+ * The number in E.164, or undefined if it cannot receive a code: it is invalid, its country is not listed, or it is of a kind that costs extra
+ * (premium rate, shared cost) or receives no messages. Only numbers that are, or may be, mobile pass.
+ */
+export function normalizePhone(text: string, countries: readonly string[]): string | undefined {
+  const typed = text.trim()
+  if (!PHONE.test(typed)) return undefined
+  const phone = parsePhoneNumberFromString(typed, { extract: false })
+  if (!phone?.isValid() || phone.ext || !phone.country || !countries.includes(phone.country)) return undefined
+  const type = phone.getType()
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? phone.number : undefined
+}
