@@ -5,7 +5,7 @@ import {
   type ReadFile,
   readCardSets,
   readTeachers,
-} from '#server/marketplace/import-files.ts'
+} from '#server/db/import-files.ts'
 
 function entryOf<Entry>(read: ReadFile<Entry>): Entry {
   if (!read.ok) throw new Error(read.faults.join('\n'))

@@ -5,10 +5,10 @@
  * The whole file is checked first: all its faults are printed, nothing is written, and the exit code is 1.
  */
 import { readFileSync } from 'node:fs'
+import { type ReadFile, readCardSets, readTeachers } from '#server/db/import-files.ts'
 import { type Imported, importCardSets, importTeachers } from '#server/db/imports.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/schema.ts'
-import { type ReadFile, readCardSets, readTeachers } from '#server/marketplace/import-files.ts'
 import { readSettings } from '#server/settings.ts'
 
 const MOST_FAULTS_SHOWN = 200

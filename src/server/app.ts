@@ -29,7 +29,7 @@ import { createLimits } from './edge/limits.ts'
 import { openRedis } from './edge/redis.ts'
 import { type App, createServer, type ServerOptions } from './edge/server.ts'
 import { staticFiles } from './edge/static-files.ts'
-import { decorateWithIdentity, marketplaceIdentity } from './marketplace/identity.ts'
+import { marketplaceIdentity } from './marketplace/identity.ts'
 import { forwardedRoutes, MARKETPLACE_CALLS } from './marketplace/routes.ts'
 import { measure } from './metrics/measure.ts'
 import { accountPageRoutes } from './pages/account.ts'
@@ -46,6 +46,7 @@ import { reportPageRoutes } from './pages/report.ts'
 import { robotsRoute, sitemapRoute } from './pages/search-engines.ts'
 import type { Site } from './pages/site.ts'
 import { newSecret } from './visitor/secret-cookie.ts'
+import { setMarketplaceIdentity } from './visitor/session.ts'
 
 export type Dependencies = Omit<OpenDatabase, 'close'> &
   ServerOptions & {
@@ -78,7 +79,7 @@ export async function createApp({
   const signsForWechat = settings.WECHAT_APP_ID !== '' && settings.WECHAT_APP_SECRET !== ''
   const isEmbeddable = settings.EMBED_ORIGINS !== ''
 
-  decorateWithIdentity(app, hasMarketplaceBeside ? marketplaceIdentity(db, settings) : null)
+  setMarketplaceIdentity(app, hasMarketplaceBeside ? marketplaceIdentity(db, settings) : null)
   const gates = admitPages(app, settings)
   errorPages(app, site)
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, app.log) : undefined

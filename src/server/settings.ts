@@ -1,10 +1,9 @@
+import { isIP } from 'node:net'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { urls } from '#contract/urls.ts'
 import { PERCENTILE_SOURCES } from '#quiz/percentile.ts'
 import { LEVEL_RULES } from '#quiz/test-plan.ts'
-import { isProxyAddress, listTrustedProxies } from './edge/trusted-proxies.ts'
-import { SINK_FORMATS } from './events/sink-formats.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
 /** An https origin as browsers write it; http on this machine alone, to try it. */
@@ -42,7 +41,7 @@ const Settings = Type.Object({
   UNCLAIMED_DAYS: Type.Integer({ minimum: 1, maximum: 3650, default: 90 }),
   EVENTS_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 3650, default: 180 }),
   EVENTS_SINK_URL: Type.String({ pattern: '^(https?://[^\\s]+)?$', default: '' }),
-  EVENTS_SINK_FORMAT: Type.Enum([...SINK_FORMATS], { default: 'segment' }),
+  EVENTS_SINK_FORMAT: Type.Enum(['segment', 'cloudevents'], { default: 'segment' }),
   EVENTS_SINK_TOKEN: Type.String({ pattern: '^[\\x21-\\x7e]*$', default: '' }),
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/?#]+)?$', default: '' }),
   GOOGLE_CLIENT_ID: Type.String({ default: '' }),
@@ -121,6 +120,23 @@ function missingWithHttps({ PUBLIC_URL, TRUSTED_PROXIES }: Settings): string[] {
   return PUBLIC_URL.startsWith('https:') && !TRUSTED_PROXIES
     ? ['  TRUSTED_PROXIES: is needed with an https PUBLIC_URL, the addresses of what ends HTTPS']
     : []
+}
+
+/** The proxies of the setting TRUSTED_PROXIES, one by one. */
+export function listTrustedProxies(setting: string): string[] {
+  return setting
+    .split(',')
+    .map((proxy) => proxy.trim())
+    .filter((proxy) => proxy !== '')
+}
+
+/** Whether it is an IP address, or a network with the length of its prefix. A number of hops is neither: the first of them can be made up. */
+function isProxyAddress(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return (
+    bits > 0 && more.length === 0 && (prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits))
+  )
 }
 
 function wrongProxies({ TRUSTED_PROXIES }: Settings): string[] {

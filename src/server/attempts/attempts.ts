@@ -7,6 +7,7 @@ import type { Random } from '#quiz/random.ts'
 import { type LevelRule, ROUND_SIZE, type TestPlan, testPlan } from '#quiz/test-plan.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Calibration } from '../banks/calibration.ts'
+import type { Owner } from '../db/assessments.ts'
 import {
   type AskedItem,
   findAssessment,
@@ -20,7 +21,6 @@ import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { QuizCounts } from '../metrics/measure.ts'
-import type { Owner } from '../visitor/owner.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { keepAnswer, type NewAnswer } from './keep-answer.ts'
 import { scoreAnswer } from './scorer.ts'

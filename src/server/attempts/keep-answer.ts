@@ -1,8 +1,8 @@
 import { isCorrectChoice } from '#quiz/bank.ts'
+import type { Owner } from '../db/assessments.ts'
 import { type AskedItem, recordAnswer, type StoredAssessment } from '../db/assessments.ts'
 import { insertEvents } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'
-import type { Owner } from '../visitor/owner.ts'
 
 export type NewAnswer = {
   id: string

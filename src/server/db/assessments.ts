@@ -4,7 +4,6 @@ import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { itemVersion } from '../banks/banks.ts'
 import type { Calibration } from '../banks/calibration.ts'
-import type { Owner } from '../visitor/owner.ts'
 import type { Database, Tables } from './schema.ts'
 
 type AssessmentRow = Selectable<Tables['assessments']>
@@ -12,6 +11,9 @@ export type AskedItem = Selectable<Tables['assessment_items']>
 
 /** An assessment with every question drawn so far, in order. */
 export type StoredAssessment = AssessmentRow & { items: AskedItem[] }
+
+/** Whose assessments a request may see: the account's once claimed, the visitor's while nobody's (docs/decisions/008). */
+export type Owner = { visitor: string | undefined; userId: number | undefined }
 
 /** How long an open assessment can be gone on with (design §7). */
 const RESUME_HOURS = 24

@@ -4,7 +4,7 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { importExamples } from '#harness/import-examples.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import type { ImportedCardSet } from '../marketplace/import-files.ts'
+import type { ImportedCardSet } from './import-files.ts'
 import { importCardSets, importTeachers } from './imports.ts'
 
 const { teacher, set } = importExamples()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportedCardSet, ImportedTeacher } from '../marketplace/import-files.ts'
+import type { ImportedCardSet, ImportedTeacher } from './import-files.ts'
 import { inTransaction } from './retry.ts'
 import type { Database } from './schema.ts'
 import { insertUser } from './users.ts'

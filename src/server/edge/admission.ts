@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { urls } from '#contract/urls.ts'
-import { wantsPage } from '../pages/error-pages.ts'
 import type { Settings } from '../settings.ts'
+import { wantsPage } from './errors.ts'
 import { Gate } from './gate.ts'
 import { Overloaded } from './refusal.ts'
 import type { App } from './server.ts'

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { isUnavailable } from '../db/failures.ts'
 import { Overloaded, Refusal, TooManyRequests } from './refusal.ts'
@@ -38,6 +39,13 @@ function describe(error: FastifyError | Refusal): Answer {
   if (status >= 500)
     return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Please try again.' }
   return { status, code: CODES_BY_STATUS[status] ?? 'invalid_request', message: error.message }
+}
+
+/** People get a page, programs JSON: pages are what a browser navigates to outside the API and the static files. */
+export function wantsPage(request: FastifyRequest): boolean {
+  const isForPrograms = [urls.health, urls.ready, urls.openapi].some((url) => url === request.url)
+  const isApi = /^\/(v\d+|static)\//.test(request.url) || isForPrograms
+  return !isApi && (['GET', 'HEAD'].includes(request.method) || request.url.startsWith(urls.takeover))
 }
 
 /** The one place that turns a thrown error into the contract's reply; from 500 up a fixed sentence, the details in the log. */

@@ -1,19 +1,18 @@
-import helmet from '@fastify/helmet'
+import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { Settings } from '../settings.ts'
-import type { App } from './server.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /** Where Facebook's SDK connects to and what it frames (docs/decisions/015). */
 const SOCIAL_SDK_HOSTS = ['https://www.facebook.com', 'https://web.facebook.com', 'https://graph.facebook.com']
 
-/** The content security policy and the other security headers of every reply. */
-export async function securityHeaders(
-  app: App,
-  { FACEBOOK_SDK_URL, AVATAR_BASE_URL }: Pick<Settings, 'FACEBOOK_SDK_URL' | 'AVATAR_BASE_URL'>,
-): Promise<void> {
+/** The content security policy and the other security headers of every reply, as options of Helmet. */
+export function securityHeaders({
+  FACEBOOK_SDK_URL,
+  AVATAR_BASE_URL,
+}: Pick<Settings, 'FACEBOOK_SDK_URL' | 'AVATAR_BASE_URL'>): FastifyHelmetOptions {
   const socialHosts = FACEBOOK_SDK_URL ? SOCIAL_SDK_HOSTS : []
-  await app.register(helmet, {
+  return {
     enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -36,5 +35,5 @@ export async function securityHeaders(
     strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-  })
+  }
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
 import { v7 as newId } from 'uuid'
-import type { Settings } from '../settings.ts'
+import { listTrustedProxies, type Settings } from '../settings.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions } from './logging.ts'
 import { refuseCrossSite } from './same-site.ts'
 import { securityHeaders } from './security-headers.ts'
-import { listTrustedProxies } from './trusted-proxies.ts'
 import { refuseTwoHosts, refuseUnreadable } from './unreadable-requests.ts'
 
 /** Fastify with schemas that type their handlers. */
@@ -59,7 +59,7 @@ export async function createServer({ settings, stopping, logTo }: ServerOptions)
   // Node's own handling of an idle connection leaks the files that were being sent on it.
   app.server.on('timeout', (socket) => socket.destroy())
   app.removeContentTypeParser('text/plain')
-  await securityHeaders(app, settings)
+  await app.register(helmet, securityHeaders(settings))
   await app.register(cookie)
   await app.register(swagger, {
     openapi: {

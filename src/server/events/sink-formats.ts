@@ -1,8 +1,5 @@
 import type { StoredEvent } from '../db/event-outbox.ts'
-
-export const SINK_FORMATS = ['segment', 'cloudevents'] as const
-
-export type SinkFormat = (typeof SINK_FORMATS)[number]
+import type { Settings } from '../settings.ts'
 
 /** A batch as one request. */
 export type SinkRequest = { headers: Record<string, string>; body: string }
@@ -52,7 +49,7 @@ function cloudEventsRequest(events: readonly StoredEvent[], token: string, sourc
 
 /** @param source the address of the service that the events come from */
 export function sinkRequest(
-  format: SinkFormat,
+  format: Settings['EVENTS_SINK_FORMAT'],
   events: readonly StoredEvent[],
   { token, source }: { token: string; source: string },
 ): SinkRequest {

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { getFoundation, getLogin, type Login } from '#contract/account.ts'
-import { isLanguage, type Language } from '#quiz/languages.ts'
+import { isLanguage } from '#quiz/languages.ts'
 import { Cache } from '../cache.ts'
 import { keepMarketplaceUser } from '../db/marketplace-users.ts'
 import type { Database } from '../db/schema.ts'
-import { claimAssessments, type User } from '../db/users.ts'
-import type { App } from '../edge/server.ts'
+import { claimAssessments } from '../db/users.ts'
 import type { Settings } from '../settings.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
+import type { MarketplaceIdentity, MarketplaceUser } from '../visitor/session.ts'
 import { findVisitor } from '../visitor/visitor.ts'
 import { type Client, type ClientSettings, describeFailure, marketplaceClient } from './client.ts'
 import { rawCookie } from './raw-cookie.ts'
@@ -21,17 +21,8 @@ const LOGIN_TIMEOUT_MS = 700
 const CACHE_MS = 3000
 const MAX_CACHED = 10_000
 
-/** Who is signed in at the marketplace: their account here, and the id by which the marketplace knows them. */
-type MarketplaceUser = { user: User; marketplaceId: number }
-
 /** 'unknown': the marketplace gave no usable answer. */
 type NoUser = 'signed out' | 'unknown'
-
-export type Identity = {
-  find: (request: FastifyRequest) => Promise<MarketplaceUser | undefined>
-  /** What the signed-in person learns, if the marketplace says so in time. */
-  learningLanguage: (request: FastifyRequest) => Promise<Language | null>
-}
 
 async function askLogin(client: Client, request: FastifyRequest): Promise<Login> {
   const { status, json } = await client(request, { method: 'GET', path: getLogin.url })
@@ -46,7 +37,7 @@ async function askLogin(client: Client, request: FastifyRequest): Promise<Login>
 export function marketplaceIdentity(
   db: Database,
   settings: ClientSettings & Pick<Settings, 'MARKETPLACE_TIMEOUT_MS'>,
-): Identity {
+): MarketplaceIdentity {
   const client = marketplaceClient(settings, Math.min(LOGIN_TIMEOUT_MS, settings.MARKETPLACE_TIMEOUT_MS))
   const issuer = new URL(settings.MARKETPLACE_API_URL).origin
   const sessionOf = (request: FastifyRequest) => rawCookie(request.headers.cookie, settings.MARKETPLACE_SESSION_COOKIE)
@@ -97,15 +88,4 @@ export function marketplaceIdentity(
       }
     },
   }
-}
-
-const DECORATOR = 'marketplaceIdentity'
-
-/** Lets the requests of this app ask a marketplace who they come from; null where this service signs people in itself. */
-export function decorateWithIdentity(app: App, identity: Identity | null): void {
-  app.decorate(DECORATOR, identity)
-}
-
-export function findIdentity(request: FastifyRequest): Identity | null {
-  return request.server.getDecorator<Identity | null>(DECORATOR)
 }

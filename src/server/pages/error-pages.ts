@@ -1,19 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { urls } from '#contract/urls.ts'
-import { answerError } from '../edge/errors.ts'
+import { answerError, wantsPage } from '../edge/errors.ts'
 import { Overloaded, Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
 import { busyPages } from './busy-pages.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
-
-/** People get a page, programs JSON: pages are what a browser navigates to outside the API and the static files. */
-export function wantsPage(request: FastifyRequest): boolean {
-  const isForPrograms = [urls.health, urls.ready, urls.openapi].some((url) => url === request.url)
-  const isApi = /^\/(v\d+|static)\//.test(request.url) || isForPrograms
-  return !isApi && (['GET', 'HEAD'].includes(request.method) || request.url.startsWith(urls.takeover))
-}
 
 /** Every error, expected or not, leaves through here. */
 export function errorPages(app: App, site: Site): void {

@@ -11,14 +11,13 @@ import { findFinishedAssessments, findOpenAssessments } from '../db/assessments.
 import type { Database } from '../db/schema.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import type { App } from '../edge/server.ts'
-import { findIdentity } from '../marketplace/identity.ts'
 import { signInOf } from '../marketplace/sign-in.ts'
 import type { Settings } from '../settings.ts'
 import { findConsent } from '../visitor/consent.ts'
 import { isInChina } from '../visitor/country.ts'
 import { toLogin } from '../visitor/login.ts'
 import { isFromMobileApp } from '../visitor/mobile-app.ts'
-import { findSignedIn } from '../visitor/session.ts'
+import { findSignedIn, getMarketplaceIdentity } from '../visitor/session.ts'
 import { mayShare } from '../visitor/sharing.ts'
 import { findVisitor } from '../visitor/visitor.ts'
 import { pageContext } from './page-context.ts'
@@ -49,7 +48,7 @@ async function quizState(
   const { db, settings } = context
   const [user, learnedElsewhere] = await Promise.all([
     findSignedIn(db, request),
-    findIdentity(request)?.learningLanguage(request),
+    getMarketplaceIdentity(request)?.learningLanguage(request),
   ])
   const owner = { visitor: findVisitor(request), userId: user?.id }
   const isKnown = owner.visitor !== undefined || user !== undefined

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#quiz/languages.ts'
 import type { Database } from '../db/schema.ts'
 import { deleteSession, findSessionUser, insertSession } from '../db/sessions.ts'
 import { claimAssessments, type User } from '../db/users.ts'
 import { Refusal } from '../edge/refusal.ts'
-import { findIdentity } from '../marketplace/identity.ts'
+import type { App } from '../edge/server.ts'
 import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 import { findVisitor } from './visitor.ts'
 
@@ -16,12 +17,33 @@ function tokenHash(request: FastifyRequest): string | undefined {
   return token && sha256(token)
 }
 
+/** An account, and the id by which the marketplace beside us knows the person. */
+export type MarketplaceUser = { user: User; marketplaceId: number }
+
+/** Who is signed in, as a marketplace beside us says (marketplace/identity.ts). */
+export type MarketplaceIdentity = {
+  find: (request: FastifyRequest) => Promise<MarketplaceUser | undefined>
+  /** The language that the signed-in person learns, if the marketplace says so in time. */
+  learningLanguage: (request: FastifyRequest) => Promise<Language | null>
+}
+
+const DECORATOR = 'marketplaceIdentity'
+
+/** Asks the marketplace who a request comes from; null where this service signs people in itself. */
+export function setMarketplaceIdentity(app: App, identity: MarketplaceIdentity | null): void {
+  app.decorate(DECORATOR, identity)
+}
+
+export function getMarketplaceIdentity(request: FastifyRequest): MarketplaceIdentity | null {
+  return request.server.getDecorator<MarketplaceIdentity | null>(DECORATOR)
+}
+
 /** An account, with the id by which the wire knows the person: a marketplace beside us has its own. */
 export type SignedIn = User & { publicId: number }
 
 /** Who is signed in, if anybody: here, or at the marketplace beside us. */
 export async function findSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
-  const identity = findIdentity(request)
+  const identity = getMarketplaceIdentity(request)
   if (identity) {
     const found = await identity.find(request)
     return found && { ...found.user, publicId: found.marketplaceId }
