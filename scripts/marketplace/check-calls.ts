@@ -7,9 +7,8 @@ import {
   getUser,
   postProfile,
   WrittenElsewhere,
-} from '#contract/account.ts'
-import { postTeachers } from '#contract/teachers.ts'
-import { exploreCardSets, getUserMini } from '#contract/vocabulary.ts'
+} from '#contract/profile.ts'
+import { exploreCardSets, getUserMini, postTeachers } from '#contract/recommendations.ts'
 import { getJsApi } from '#contract/wechat.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import { guardedFetch } from '#server/guarded-fetch.ts'

@@ -1,195 +1,43 @@
 import { Type } from 'typebox'
+import { REPORT_REASONS } from '#quiz/item-report.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { PURPOSE_ROLES, PURPOSES } from '#quiz/marketplace.ts'
-import { ErrorReply } from './errors.ts'
-import { HistoryEntry, ReportedItem } from './history.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { errorReplies } from './errors.ts'
+import { Foundation } from './profile.ts'
+import { ChangeReply, EstimateReply } from './review.ts'
 import { urls } from './urls.ts'
 
-const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
-
-const Level = Type.Integer({ minimum: 1, maximum: 7, description: '1 to 6 are A1 to C2, 7 is native' })
-
-/** GET /v2/login answers everyone (design §7): the country when known, the person when signed in. */
-export const Login = Type.Object({
-  country_id: Type.Union([Type.String(), Type.Null()]),
-  user_id: Type.Optional(Type.Integer()),
-  nickname: Type.Optional(Type.String()),
-  avatar_file_name: Type.Optional(Type.String()),
-})
-export type Login = Type.Static<typeof Login>
-
-const KnownLanguage = Type.Object({ language: Type.String(), level: Level, is_learning: Type.Boolean() })
-
-export const LearningPurpose = Type.Object(
-  {
-    language: Type.Enum([...LANGUAGES]),
-    role: Type.Enum([...PURPOSE_ROLES]),
-    purpose: Type.Enum([...PURPOSES]),
-    sub_purpose: Type.String({
-      maxLength: 400,
-      description: "the name of the tag, or the free text of other_purpose; '' without either",
+/** One finished assessment in the account's history. */
+export const HistoryEntry = Type.Object({
+  assessment_id: Type.String({ format: 'uuid' }),
+  language: Type.Enum([...LANGUAGES]),
+  level: Type.Enum([...LEVELS]),
+  than: Type.Integer(),
+  finished_at: Type.String({ format: 'date-time' }),
+  estimate: EstimateReply,
+  change: Type.Union([Type.Null(), ChangeReply]),
+  report: Type.Union([
+    Type.Null(),
+    Type.Object({
+      report_id: Type.String({ description: 'of the public report' }),
+      created_at: Type.String({ format: 'date-time' }),
+      /** What the account has written beside it in the community. */
+      post: Type.Union([
+        Type.Null(),
+        Type.Object({ text: Type.String(), created_at: Type.String({ format: 'date-time' }) }),
+      ]),
     }),
-  },
-  { additionalProperties: false },
-)
-export type LearningPurpose = Type.Static<typeof LearningPurpose>
-
-/** A stored purpose: a marketplace teaches more languages than the quiz tests. */
-const StoredPurpose = Type.Object({
-  language: Type.String(),
-  role: Type.Enum([...PURPOSE_ROLES]),
-  purpose: Type.Enum([...PURPOSES]),
-  sub_purpose: Type.String(),
+  ]),
 })
 
-/** User foundation (Specification §3). */
-export const Foundation = Type.Object({
-  user: Type.Object({
-    is_pro: Type.Boolean(),
-    is_tutor: Type.Boolean(),
-    register_status: Type.Integer(),
-    learning_language: Type.Union([Type.String(), Type.Null()]),
-  }),
-  language_list: Type.Array(KnownLanguage),
-  purpose_list: Type.Array(StoredPurpose),
+/** A question that the account has reported. */
+export const ReportedItem = Type.Object({
+  language: Type.Enum([...LANGUAGES]),
+  question_id: Type.Integer(),
+  reason: Type.Enum([...REPORT_REASONS]),
+  note: Type.String(),
+  created_at: Type.String({ format: 'date-time' }),
 })
-export type Foundation = Type.Static<typeof Foundation>
-
-/** The foundation as a marketplace may answer it: an account without a language list is an expected case there (Specification §4). */
-export const FoundationReply = Type.Object({
-  user: Foundation.properties.user,
-  language_list: Type.Optional(Type.Union([Foundation.properties.language_list, Type.Null()])),
-  purpose_list: Type.Optional(Type.Union([Foundation.properties.purpose_list, Type.Null()])),
-})
-export type FoundationReply = Type.Static<typeof FoundationReply>
-
-export const PurposeOption = Type.Object({
-  name: Type.Enum([...PURPOSES]),
-  text_code: Type.String(),
-  tags: Type.Optional(Type.Array(Type.Object({ name: Type.String(), text_code: Type.String() }))),
-})
-export type PurposeOption = Type.Static<typeof PurposeOption>
-
-export const PurposeOptions = Type.Object({
-  adult_purpose: Type.Array(PurposeOption),
-  kids_purpose: Type.Array(PurposeOption),
-})
-export type PurposeOptions = Type.Static<typeof PurposeOptions>
-
-export const getLogin = {
-  method: 'GET',
-  url: urls.login,
-  schema: {
-    summary: 'Who is asking, and from which country',
-    response: { 200: Type.Object({ data: Login }), ...errors },
-  },
-} as const
-
-export const freeTrialEvent = {
-  method: 'GET',
-  url: urls.freeTrialEvent,
-  schema: {
-    summary: 'Fired once after login; idempotent, same-site only',
-    response: { 200: Type.Object({ data: Type.Object({}) }), ...errors },
-  },
-} as const
-
-export const getFoundation = {
-  method: 'GET',
-  url: urls.foundation,
-  schema: {
-    summary: 'The profile of the one who is signed in; this service itself always names both lists',
-    response: { 200: Type.Object({ data: FoundationReply }), ...errors },
-  },
-} as const
-
-/** Specification §7: either the language arrays, all of one length, or the purposes. */
-export const ProfileUpdate = Type.Object(
-  {
-    language: Type.Optional(
-      Type.Object(
-        {
-          language_s: Type.Array(Type.String({ pattern: '^[a-z_]{2,30}$' }), {
-            minItems: 1,
-            maxItems: 40,
-            uniqueItems: true,
-          }),
-          level_s: Type.Array(Level, { minItems: 1, maxItems: 40 }),
-          is_learning_s: Type.Array(Type.Boolean(), { minItems: 1, maxItems: 40 }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    purpose_list: Type.Optional(Type.Array(LearningPurpose, { minItems: 1, maxItems: 16 })),
-  },
-  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
-)
-export type ProfileUpdate = Type.Static<typeof ProfileUpdate>
-
-export const postProfile = {
-  method: 'POST',
-  url: urls.profile,
-  schema: {
-    summary: 'Replace the language list, or set purposes',
-    body: ProfileUpdate,
-    response: { 200: Type.Object({ data: Foundation }), ...errors },
-  },
-} as const
-
-export const postOnboarding = {
-  method: 'POST',
-  url: urls.onboarding,
-  schema: {
-    summary: 'Onboarding: the first learning language and its level',
-    body: Type.Object(
-      {
-        primary_learning_language: Type.Enum([...LANGUAGES]),
-        primary_learning_level: Type.Integer({ minimum: 1, maximum: 7 }),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: Type.Object({ data: Foundation }), ...errors },
-  },
-} as const
-
-/** What a marketplace may answer to POST profile and onboarding: the specification makes no use of the reply (Specification §7). */
-export const WrittenElsewhere = Type.Object({})
-
-export const getUser = {
-  method: 'GET',
-  url: urls.user(':id'),
-  schema: {
-    summary: 'A user; the lists only for oneself, and this service itself never sends null for one',
-    params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
-    querystring: Type.Object({
-      has_detail: Type.Optional(Type.String({ maxLength: 8 })),
-      has_language: Type.Optional(Type.String({ maxLength: 8 })),
-    }),
-    response: {
-      200: Type.Object({
-        data: Type.Object({
-          user_id: Type.Integer(),
-          nickname: Type.String(),
-          avatar_file_name: Type.String(),
-          is_pro: Type.Boolean(),
-          language_list: FoundationReply.properties.language_list,
-          purpose_list: FoundationReply.properties.purpose_list,
-        }),
-      }),
-      ...errors,
-    },
-  },
-} as const
-
-export const getPurposes = {
-  method: 'GET',
-  url: urls.purposes,
-  schema: {
-    summary: 'The purposes one can choose from, for adults and for children',
-    querystring: Type.Object({ language: Type.Enum([...LANGUAGES]) }),
-    response: { 200: Type.Object({ data: PurposeOptions }), ...errors },
-  },
-} as const
 
 /** Everything stored about the account: what its page shows and what its owner can download. */
 export const AccountData = Type.Object({
@@ -213,7 +61,7 @@ export const getAccount = {
   schema: {
     summary: 'Everything stored about the one who is signed in',
     querystring: Type.Object({ download: Type.Optional(Type.Enum(['1'], { description: 'as a file' })) }),
-    response: { 200: Type.Object({ data: AccountData }), ...errors },
+    response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
   },
 } as const
 
@@ -223,7 +71,7 @@ export const patchAccount = {
   schema: {
     summary: 'Change the nickname',
     body: Type.Object({ nickname: Type.String({ minLength: 1, maxLength: 60 }) }, { additionalProperties: false }),
-    response: { 200: Type.Object({ data: AccountData }), ...errors },
+    response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
   },
 } as const
 
@@ -232,6 +80,6 @@ export const deleteAccount = {
   url: urls.accountData,
   schema: {
     summary: 'Delete the account with everything it owns; all its sessions end',
-    response: { 204: Type.Null(), ...errors },
+    response: { 204: Type.Null(), ...errorReplies },
   },
 } as const

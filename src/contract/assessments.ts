@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { MOST_QUESTIONS, POSITION_PATTERN, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
-import { ErrorReply } from './errors.ts'
+import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
 export const Question = Type.Object({
@@ -59,7 +59,7 @@ export const createAssessment = {
       { language: Type.Enum([...LANGUAGES]), flow_id: Type.Optional(FlowId) },
       { additionalProperties: false },
     ),
-    response: { 201: AssessmentReply, '4xx': ErrorReply, '5xx': ErrorReply },
+    response: { 201: AssessmentReply, ...errorReplies },
   },
 } as const
 
@@ -69,7 +69,7 @@ export const getAssessment = {
   schema: {
     summary: "The visitor's own assessment as it stands",
     params: AssessmentParams,
-    response: { 200: AssessmentReply, '4xx': ErrorReply, '5xx': ErrorReply },
+    response: { 200: AssessmentReply, ...errorReplies },
   },
 } as const
 
@@ -95,6 +95,31 @@ export const putAnswer = {
       },
       { additionalProperties: false },
     ),
-    response: { 200: AssessmentReply, '4xx': ErrorReply, '5xx': ErrorReply },
+    response: { 200: AssessmentReply, ...errorReplies },
+  },
+} as const
+
+const Handover = Type.Object({
+  token: Type.String({ description: 'serves once, for a POST of a form to /languageassessment/takeover' }),
+  expires_in_seconds: Type.Integer(),
+})
+export type Handover = Type.Static<typeof Handover>
+
+export const createHandover = {
+  method: 'POST',
+  url: urls.handover(':id'),
+  schema: {
+    summary: "Let the browser's own page take over an assessment of a frame, for sign-up",
+    params: Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+    response: { 201: Type.Object({ data: Handover }), ...errorReplies },
+  },
+} as const
+
+export const takeOver = {
+  method: 'POST',
+  url: urls.takeover,
+  schema: {
+    hide: true,
+    body: Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
   },
 } as const

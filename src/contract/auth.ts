@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
-import { ErrorReply } from './errors.ts'
+import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
-
-const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
 
 export const PROVIDERS = ['google', 'facebook', 'vk'] as const
 export type Provider = (typeof PROVIDERS)[number]
@@ -26,7 +24,7 @@ export const postCode = {
           resend_after_seconds: Type.Integer(),
         }),
       }),
-      ...errors,
+      ...errorReplies,
     },
   },
 } as const
@@ -40,7 +38,7 @@ export const postSession = {
       { challenge_id: Type.String({ format: 'uuid' }), code: Type.String({ pattern: '^[0-9]{6}$' }) },
       { additionalProperties: false },
     ),
-    response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errors },
+    response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errorReplies },
   },
 } as const
 
@@ -50,12 +48,12 @@ export const postAppSession = {
   schema: {
     summary: "Sign the mobile app's user in with a token of the app's service; sets the session cookie",
     body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false }),
-    response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errors },
+    response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errorReplies },
   },
 } as const
 
 export const deleteCurrentSession = {
   method: 'DELETE',
   url: urls.currentSession,
-  schema: { summary: 'Sign out; harmless when signed out', response: { 204: Type.Null(), ...errors } },
+  schema: { summary: 'Sign out; harmless when signed out', response: { 204: Type.Null(), ...errorReplies } },
 } as const

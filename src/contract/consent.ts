@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ErrorReply } from './errors.ts'
+import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
 /** What a visitor has said to analytics events and the social SDK (docs/decisions/013). */
@@ -15,7 +15,7 @@ export const putConsent = {
   schema: {
     summary: 'Allow or decline analytics events and the social SDK; kept in a cookie',
     body: Type.Object({ choice: Choice }, { additionalProperties: false }),
-    response: { 204: Type.Null(), '4xx': ErrorReply, '5xx': ErrorReply },
+    response: { 204: Type.Null(), ...errorReplies },
   },
 } as const
 

@@ -36,3 +36,6 @@ export const ErrorReply = Type.Object({
 })
 
 export type ErrorReply = Type.Static<typeof ErrorReply>
+
+/** The error replies that every endpoint of the contract may send. */
+export const errorReplies = { '4xx': ErrorReply, '5xx': ErrorReply } as const

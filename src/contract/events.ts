@@ -3,8 +3,8 @@ import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { MOST_QUESTIONS } from '#quiz/test-plan.ts'
 import { FlowId } from './assessments.ts'
-import { ErrorReply } from './errors.ts'
-import { AlgoDetail } from './teachers.ts'
+import { errorReplies } from './errors.ts'
+import { AlgoDetail } from './recommendations.ts'
 import { urls } from './urls.ts'
 
 const Language = Type.Enum([...LANGUAGES])
@@ -63,6 +63,6 @@ export const postEvents = {
       { events: Type.Array(BrowserEvent, { minItems: 1, maxItems: 50 }) },
       { additionalProperties: false },
     ),
-    response: { 202: Type.Object({ accepted: Type.Integer() }), '4xx': ErrorReply, '5xx': ErrorReply },
+    response: { 202: Type.Object({ accepted: Type.Integer() }), ...errorReplies },
   },
 } as const

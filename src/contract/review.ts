@@ -5,10 +5,8 @@ import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { AREAS } from '#quiz/subscores.ts'
 import { POSITION_PATTERN } from '#quiz/test-plan.ts'
-import { ErrorReply } from './errors.ts'
+import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
-
-const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
 
 const Level = Type.Enum([...LEVELS])
 
@@ -84,7 +82,7 @@ export const getReview = {
   schema: {
     summary: 'An own finished assessment, signed in: how sure its level is, and each question with its answers',
     params: Type.Object({ id: Id }, { additionalProperties: false }),
-    response: { 200: Type.Object({ data: Review }), ...errors },
+    response: { 200: Type.Object({ data: Review }), ...errorReplies },
   },
 } as const
 
@@ -108,6 +106,6 @@ export const reportItem = {
       },
       { additionalProperties: false },
     ),
-    response: { 201: Type.Object({ data: ItemReport }), ...errors },
+    response: { 201: Type.Object({ data: ItemReport }), ...errorReplies },
   },
 } as const

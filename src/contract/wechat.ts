@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ErrorReply } from './errors.ts'
+import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
 /** What a page hands to `wx.config`, together with its list of calls (Specification §7). */
@@ -25,6 +25,6 @@ export const getJsApi = {
       },
       { additionalProperties: false },
     ),
-    response: { 200: Type.Object({ data: JsApiSignature }), '4xx': ErrorReply, '5xx': ErrorReply },
+    response: { 200: Type.Object({ data: JsApiSignature }), ...errorReplies },
   },
 } as const

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { AccountPageState } from '#contract/account-page.ts'
-import type { HowPageData } from '#contract/how-page.ts'
 import type { InsightsData, ItemInsights } from '#contract/insights.ts'
 import type { Locale } from '#contract/locales.ts'
 import type {
+  AccountPageState,
   CommunityPageData,
+  HowPageData,
+  QuizPageState,
   TeacherPageData,
   TeachersPageData,
   VocabularyPageData,
-} from '#contract/marketplace-pages.ts'
-import type { QuizPageState } from '#contract/quiz-page.ts'
-import type { PublicReport, ReportPageData } from '#contract/reports.ts'
+} from '#contract/page-data.ts'
+import type { PublicReport, ReportPageData } from '#contract/sharing.ts'
 import { AccessibilityPage } from './accessibility/accessibility-page.tsx'
 import { AccountPage } from './account/account-page.tsx'
 import { ConsentBanner } from './consent/consent-banner.tsx'

@@ -1,5 +1,4 @@
-import type { CommunityPost } from '#contract/community.ts'
-import type { SharedReport } from '#contract/reports.ts'
+import type { CommunityPost, SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import type { ApiClient } from '#harness/api-client.ts'

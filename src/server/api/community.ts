@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type CommunityPost, createPost, deletePost } from '#contract/community.ts'
+import { type CommunityPost, createPost, deletePost } from '#contract/sharing.ts'
 import {
   countRecentPosts,
   deletePost as deletePostRow,

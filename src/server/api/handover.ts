@@ -1,4 +1,4 @@
-import { createHandover, takeOver } from '#contract/embedding.ts'
+import { createHandover, takeOver } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { findUnclaimed, moveAssessment } from '../db/handover.ts'
 import type { Database } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import { freeTrialEvent, getLogin } from '#contract/account.ts'
+import { freeTrialEvent, getLogin } from '#contract/profile.ts'
 import { recordFreeTrial } from '../db/free-trial.ts'
 import type { Database } from '../db/schema.ts'
 import { refuseForeignPage } from '../edge/same-site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Foundation } from '#contract/account.ts'
+import type { Foundation } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'

@@ -5,7 +5,7 @@ import {
   type ProfileUpdate,
   postOnboarding,
   postProfile,
-} from '#contract/account.ts'
+} from '#contract/profile.ts'
 import { type LanguageEntry, putLanguage, replaceLanguages } from '../db/languages.ts'
 import { putPurpose } from '../db/purposes.ts'
 import { inTransaction } from '../db/retry.ts'

@@ -1,4 +1,4 @@
-import type { LearningPurpose, PurposeOption, PurposeOptions } from '#contract/account.ts'
+import type { LearningPurpose, PurposeOption, PurposeOptions } from '#contract/profile.ts'
 import { isOtherPurposeText, type Purpose, type PurposeRole } from '#quiz/marketplace.ts'
 
 /** A purpose with its tags. The text codes are keys of the interface texts; names that return elsewhere share theirs. */

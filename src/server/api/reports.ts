@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createReport, deleteReport } from '#contract/reports.ts'
+import { createReport, deleteReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { deleteOwnReport, ensureReport, findOwnAssessment } from '../db/reports.ts'
 import type { Database } from '../db/schema.ts'

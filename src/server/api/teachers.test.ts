@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TeacherItem, TeachersReply, TimeWindow } from '#contract/teachers.ts'
+import type { TeacherItem, TeachersReply, TimeWindow } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'

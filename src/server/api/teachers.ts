@@ -1,4 +1,4 @@
-import { postTeachers, type TeacherItem, type TimeWindow } from '#contract/teachers.ts'
+import { postTeachers, type TeacherItem, type TimeWindow } from '#contract/recommendations.ts'
 import type { Database } from '../db/schema.ts'
 import { findFreeTeachers, type TeacherRow } from '../db/teachers.ts'
 import { Refusal } from '../edge/refusal.ts'

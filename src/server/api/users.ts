@@ -1,4 +1,4 @@
-import { getPurposes, getUser } from '#contract/account.ts'
+import { getPurposes, getUser } from '#contract/profile.ts'
 import { findLanguages } from '../db/languages.ts'
 import { findPurposes } from '../db/purposes.ts'
 import type { Database } from '../db/schema.ts'

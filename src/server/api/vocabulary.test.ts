@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CardSet, UserMini } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
-import type { CardSet, UserMini } from '#contract/vocabulary.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { insertUser } from '../db/users.ts'

@@ -1,4 +1,4 @@
-import { exploreCardSets, getUserMini, type UserMini } from '#contract/vocabulary.ts'
+import { exploreCardSets, getUserMini, type UserMini } from '#contract/recommendations.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser } from '../db/users.ts'

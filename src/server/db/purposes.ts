@@ -1,4 +1,4 @@
-import type { LearningPurpose } from '#contract/account.ts'
+import type { LearningPurpose } from '#contract/profile.ts'
 import type { Database } from './schema.ts'
 
 export async function findPurposes(db: Database, userId: number): Promise<LearningPurpose[]> {

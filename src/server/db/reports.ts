@@ -1,4 +1,4 @@
-import type { PublicReport } from '#contract/reports.ts'
+import type { PublicReport } from '#contract/sharing.ts'
 import type { Database } from './schema.ts'
 
 /** How far the account's assessment is, or undefined when it has none with this id. */

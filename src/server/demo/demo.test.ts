@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Foundation, Login } from '#contract/account.ts'
+import type { Foundation, Login } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, startTestDemo, type TestApp } from '#harness/test-app.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { getFoundation, getLogin, type Login } from '#contract/account.ts'
+import { getFoundation, getLogin, type Login } from '#contract/profile.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { Cache } from '../cache.ts'
 import { keepMarketplaceUser } from '../db/marketplace-users.ts'

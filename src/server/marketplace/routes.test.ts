@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Foundation, Login } from '#contract/account.ts'
+import type { Foundation, Login } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '#harness/marketplaces.ts'

@@ -7,9 +7,8 @@ import {
   postOnboarding,
   postProfile,
   WrittenElsewhere,
-} from '#contract/account.ts'
-import { postTeachers } from '#contract/teachers.ts'
-import { exploreCardSets, getUserMini } from '#contract/vocabulary.ts'
+} from '#contract/profile.ts'
+import { exploreCardSets, getUserMini, postTeachers } from '#contract/recommendations.ts'
 import { refuseForeignPage } from '../edge/same-site.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'

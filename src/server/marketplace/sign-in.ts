@@ -1,5 +1,5 @@
 import { PROVIDERS } from '#contract/auth.ts'
-import type { SignIn } from '#contract/quiz-page.ts'
+import type { SignIn } from '#contract/page-data.ts'
 import { configuredProviders } from '../auth/providers.ts'
 import type { Settings } from '../settings.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Accuracy } from '#contract/how-page.ts'
+import type { Accuracy } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { OBSERVED_FROM } from '#quiz/percentile.ts'
 import { publicAddress } from '../edge/public-address.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TeacherOnPage } from '#contract/marketplace-pages.ts'
+import type { TeacherOnPage } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'

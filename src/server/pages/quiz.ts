@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { environmentOf } from '#contract/environment.ts'
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { isLevel, type Level } from '#quiz/levels.ts'

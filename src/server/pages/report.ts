@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { directionOf } from '#contract/locales.ts'
-import { REPORT_ID } from '#contract/reports.ts'
+import { REPORT_ID } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { findPublicReport } from '../db/reports.ts'
 import type { Database } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Login } from '#contract/account.ts'
+import type { Login } from '#contract/profile.ts'
 import { type CountrySettings, findCountry } from './country.ts'
 import type { SignedIn } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountPageState } from '#contract/account-page.ts'
+import type { AccountPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
 import { useTexts } from '../texts.tsx'

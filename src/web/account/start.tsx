@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import type { AccountPageState } from '#contract/account-page.ts'
+import type { AccountPageState } from '#contract/page-data.ts'
 import { fireFreeTrialEvent } from '../browser/free-trial-event.ts'
 import { retryStyles } from '../browser/retry-styles.ts'
 import { loadCatalog } from '../catalogs.ts'

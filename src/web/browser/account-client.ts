@@ -1,6 +1,7 @@
 import type * as account from '#contract/account.ts'
 import type * as auth from '#contract/auth.ts'
-import type * as reports from '#contract/reports.ts'
+import type * as profile from '#contract/profile.ts'
+import type * as sharing from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { call, type ReplyOf } from './api-client.ts'
@@ -23,24 +24,24 @@ export function endSession() {
 }
 
 export function getFoundation() {
-  return call<typeof account.getFoundation>('GET', urls.foundation)
+  return call<typeof profile.getFoundation>('GET', urls.foundation)
 }
 
-export function postProfile(body: account.ProfileUpdate) {
-  return call<typeof account.postProfile>('POST', urls.profile, { body })
+export function postProfile(body: profile.ProfileUpdate) {
+  return call<typeof profile.postProfile>('POST', urls.profile, { body })
 }
 
 export function postOnboarding(language: Language, level: number) {
   const body = { primary_learning_language: language, primary_learning_level: level }
-  return call<typeof account.postOnboarding>('POST', urls.onboarding, { body })
+  return call<typeof profile.postOnboarding>('POST', urls.onboarding, { body })
 }
 
 export function getOwnPurposes(userId: number) {
-  return call<typeof account.getUser>('GET', urls.user(userId), { query: { has_detail: '1', has_language: '1' } })
+  return call<typeof profile.getUser>('GET', urls.user(userId), { query: { has_detail: '1', has_language: '1' } })
 }
 
 export function getPurposeOptions(language: Language) {
-  return call<typeof account.getPurposes>('GET', urls.purposes, { query: { language } })
+  return call<typeof profile.getPurposes>('GET', urls.purposes, { query: { language } })
 }
 
 export function renameAccount(nickname: string) {
@@ -48,11 +49,11 @@ export function renameAccount(nickname: string) {
 }
 
 export function shareReport(assessmentId: string) {
-  return call<typeof reports.createReport>('POST', urls.reports, { body: { assessment_id: assessmentId } })
+  return call<typeof sharing.createReport>('POST', urls.reports, { body: { assessment_id: assessmentId } })
 }
 
 export function stopSharing(reportId: string) {
-  return call<typeof reports.deleteReport>('DELETE', urls.sharedReport(reportId))
+  return call<typeof sharing.deleteReport>('DELETE', urls.sharedReport(reportId))
 }
 
 export function deleteAccount() {

@@ -1,4 +1,4 @@
-import type { freeTrialEvent } from '#contract/account.ts'
+import type { freeTrialEvent } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import { call } from './api-client.ts'
 import { tabStorage } from './storage.ts'

@@ -1,4 +1,4 @@
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import { drawPercentile } from '#quiz/percentile.ts'
 import { findEnvironment } from './environment.ts'
 import type { StoredOptions } from './stored-options.ts'

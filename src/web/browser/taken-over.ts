@@ -1,4 +1,4 @@
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import { keepFlowId } from './flow-id.ts'
 import { writeStoredOptions } from './stored-options.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { createHandover } from '#contract/embedding.ts'
+import type { createHandover } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { call } from '../browser/api-client.ts'

@@ -1,11 +1,16 @@
 import { createRoot } from 'react-dom/client'
 import type { Assessment } from '#contract/assessments.ts'
-import type { FrameMessage } from '#contract/embedding.ts'
 import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
 import { type Texts, TextsProvider } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { CookiesBlocked } from './cookies-blocked.tsx'
 import { embedderAmong } from './embedder.ts'
+
+/** What the frame tells the page that holds it (docs/embedding.md). `height` is in CSS pixels. */
+type FrameMessage =
+  | { type: 'language-assessment:resize'; height: number }
+  | { type: 'language-assessment:finished'; language: Language; level: Level; than: number }
 
 const PROBE = 'embedded_probe'
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'

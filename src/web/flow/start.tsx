@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import { pendingAnswered } from '../browser/answer-queue.ts'
 import { startConsentBanner } from '../browser/consent-banner.ts'
 import { readFlowId, setFlowUser } from '../browser/flow-id.ts'

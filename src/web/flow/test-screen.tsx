@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Assessment } from '#contract/assessments.ts'
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { useTexts } from '../texts.tsx'

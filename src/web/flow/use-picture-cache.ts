@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Assessment, Question } from '#contract/assessments.ts'
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 
 const AT_A_TIME = 2

@@ -1,4 +1,4 @@
-import type { HowPageData } from '#contract/how-page.ts'
+import type { HowPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { LegalLinks } from '../legal/legal-links.tsx'

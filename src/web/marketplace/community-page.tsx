@@ -1,4 +1,4 @@
-import type { CommunityPageData } from '#contract/marketplace-pages.ts'
+import type { CommunityPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './community.module.css'

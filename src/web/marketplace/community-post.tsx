@@ -1,4 +1,4 @@
-import type { PostOnPage } from '#contract/marketplace-pages.ts'
+import type { PostOnPage } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { Avatar } from '../result/avatar.tsx'
 import badge from '../result/level-badge.module.css'

@@ -1,4 +1,4 @@
-import type { TeacherItem } from '#contract/teachers.ts'
+import type { TeacherItem } from '#contract/recommendations.ts'
 import { Avatar } from '../result/avatar.tsx'
 import { countryName } from '../teacher-facts.ts'
 import { useTexts } from '../texts.tsx'

@@ -1,4 +1,4 @@
-import type { TeacherPageData } from '#contract/marketplace-pages.ts'
+import type { TeacherPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { formatPrice } from '../teacher-facts.ts'
 import { useTexts } from '../texts.tsx'

@@ -1,4 +1,4 @@
-import type { VocabularyPageData } from '#contract/marketplace-pages.ts'
+import type { VocabularyPageData } from '#contract/page-data.ts'
 import { LANGUAGE_TAGS } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './marketplace.module.css'

@@ -1,4 +1,4 @@
-import type { PublicReport } from '#contract/reports.ts'
+import type { PublicReport } from '#contract/sharing.ts'
 import type { Texts } from '../texts.tsx'
 
 /** The words in the picture of a report. */

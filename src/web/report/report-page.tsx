@@ -1,4 +1,4 @@
-import type { ReportPageData } from '#contract/reports.ts'
+import type { ReportPageData } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { formatDay } from '../account/dates.ts'
 import { Avatar } from '../result/avatar.tsx'

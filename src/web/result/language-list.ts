@@ -1,4 +1,4 @@
-import type { ProfileUpdate } from '#contract/account.ts'
+import type { ProfileUpdate } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { type KnownLanguage, levelNumber } from '#quiz/marketplace.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LearningPurpose } from '#contract/account.ts'
+import type { LearningPurpose } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { PurposeRole } from '#quiz/marketplace.ts'
 import { postProfile } from '../browser/account-client.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { PurposeOption } from '#contract/account.ts'
+import type { PurposeOption } from '#contract/profile.ts'
 import type { Purpose } from '#quiz/marketplace.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './purpose-dialog.module.css'

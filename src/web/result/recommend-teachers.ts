@@ -1,4 +1,4 @@
-import type { AlgoDetail, postTeachers, TeacherItem, TeacherSearch } from '#contract/teachers.ts'
+import type { AlgoDetail, postTeachers, TeacherItem, TeacherSearch } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { shuffle } from '#quiz/random.ts'

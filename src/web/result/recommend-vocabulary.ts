@@ -1,5 +1,5 @@
+import type { CardSet, exploreCardSets, getUserMini, UserMini } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
-import type { CardSet, exploreCardSets, getUserMini, UserMini } from '#contract/vocabulary.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { call } from '../browser/api-client.ts'

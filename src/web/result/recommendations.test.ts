@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TeacherSearch } from '#contract/teachers.ts'
+import type { TeacherSearch } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
 import { recommendTeachers } from './recommend-teachers.ts'
 import { backLanguages, recommendVocabulary } from './recommend-vocabulary.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { latePart } from '../late-part.tsx'

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#contract/teachers.ts'
+import type { TimeWindow } from '#contract/recommendations.ts'
 
 const DAY_MS = 24 * 3600_000
 /** Specification §9: window days 1 to 4 ahead. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { linkTo } from '#contract/deep-links.ts'
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'

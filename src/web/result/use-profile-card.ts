@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FoundationReply } from '#contract/account.ts'
+import type { FoundationReply } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { levelNumber, profileCardAction } from '#quiz/marketplace.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PurposeOptions } from '#contract/account.ts'
+import type { PurposeOptions } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
 import { getPurposeOptions } from '../browser/account-client.ts'
 

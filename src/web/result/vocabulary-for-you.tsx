@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { linkTo } from '#contract/deep-links.ts'
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'

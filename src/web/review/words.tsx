@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
+import type { CardSet } from '#contract/recommendations.ts'
 import type { Review } from '#contract/review.ts'
-import type { CardSet } from '#contract/vocabulary.ts'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { inLanguage } from '../language-tags.ts'

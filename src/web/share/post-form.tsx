@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { createPost } from '#contract/community.ts'
+import type { createPost } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
 import { call } from '../browser/api-client.ts'

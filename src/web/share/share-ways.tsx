@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { linkTo } from '#contract/deep-links.ts'
 import type { BrowserEvent } from '#contract/events.ts'
-import type { SharedReport } from '#contract/reports.ts'
+import type { SharedReport } from '#contract/sharing.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/flow-id.ts'
 import { useTexts } from '../texts.tsx'

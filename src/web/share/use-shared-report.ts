@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { SharedReport } from '#contract/reports.ts'
+import type { SharedReport } from '#contract/sharing.ts'
 import { shareReport } from '../browser/account-client.ts'
 
 export type SharedReportState = { report: SharedReport | null; hasFailed: boolean; again: () => void }

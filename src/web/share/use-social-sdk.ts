@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { QuizPageState } from '#contract/quiz-page.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import { hasConsent } from '../browser/consent.ts'
 import { loadSocialSdk, type SocialSdk } from './social-sdk.ts'
 

@@ -1,5 +1,5 @@
 import type { Provider } from '#contract/auth.ts'
-import type { SignIn } from '#contract/quiz-page.ts'
+import type { SignIn } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 
 /** What determines the sign-in methods of a visitor. */

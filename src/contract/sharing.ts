@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { ErrorReply } from './errors.ts'
+import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
+import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
-
-const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
 
 /** 128 random bits as base64url: nobody finds a report by trying. */
 export const REPORT_ID = '^[A-Za-z0-9_-]{22}$'
@@ -22,7 +21,7 @@ export const createReport = {
     summary:
       'Make the result of an own finished assessment public; a repeat returns the same report; 403 in China outside the app',
     body: Type.Object({ assessment_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
-    response: { 201: Type.Object({ data: SharedReport }), ...errors },
+    response: { 201: Type.Object({ data: SharedReport }), ...errorReplies },
   },
 } as const
 
@@ -32,7 +31,7 @@ export const deleteReport = {
   schema: {
     summary: 'Stop sharing: the public report is gone for good',
     params: Type.Object({ report_id: Type.String({ pattern: REPORT_ID }) }, { additionalProperties: false }),
-    response: { 204: Type.Null(), ...errors },
+    response: { 204: Type.Null(), ...errorReplies },
   },
 } as const
 
@@ -55,3 +54,40 @@ export type ReportPageData = {
   pictureAddress: string
   avatarBaseUrl: string
 }
+
+export const CommunityPost = Type.Object({
+  post_id: Type.String({ format: 'uuid' }),
+  report_id: Type.String({ pattern: REPORT_ID }),
+  text: Type.String(),
+})
+export type CommunityPost = Type.Static<typeof CommunityPost>
+
+export const createPost = {
+  method: 'POST',
+  url: urls.communityPosts,
+  schema: {
+    summary:
+      'Post an own public report to the community of the embedded marketplace, once; 403 in China outside the app',
+    body: Type.Object(
+      {
+        report_id: Type.String({ pattern: REPORT_ID }),
+        // Characters as people count them are counted after cleaning; this only bounds what is looked at.
+        text: Type.Optional(
+          Type.String({ maxLength: 8 * POST_TEXT_MAX, description: `at most ${POST_TEXT_MAX} characters` }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 201: Type.Object({ data: CommunityPost }), ...errorReplies },
+  },
+} as const
+
+export const deletePost = {
+  method: 'DELETE',
+  url: urls.communityPost(':post_id'),
+  schema: {
+    summary: 'Delete an own post, or take one down as staff',
+    params: Type.Object({ post_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+    response: { 204: Type.Null(), ...errorReplies },
+  },
+} as const

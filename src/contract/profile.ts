@@ -1,0 +1,189 @@
+import { Type } from 'typebox'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { PURPOSE_ROLES, PURPOSES } from '#quiz/marketplace.ts'
+import { errorReplies } from './errors.ts'
+import { urls } from './urls.ts'
+
+const Level = Type.Integer({ minimum: 1, maximum: 7, description: '1 to 6 are A1 to C2, 7 is native' })
+
+/** GET /v2/login answers everyone (design §7): the country when known, the person when signed in. */
+export const Login = Type.Object({
+  country_id: Type.Union([Type.String(), Type.Null()]),
+  user_id: Type.Optional(Type.Integer()),
+  nickname: Type.Optional(Type.String()),
+  avatar_file_name: Type.Optional(Type.String()),
+})
+export type Login = Type.Static<typeof Login>
+
+const KnownLanguage = Type.Object({ language: Type.String(), level: Level, is_learning: Type.Boolean() })
+
+export const LearningPurpose = Type.Object(
+  {
+    language: Type.Enum([...LANGUAGES]),
+    role: Type.Enum([...PURPOSE_ROLES]),
+    purpose: Type.Enum([...PURPOSES]),
+    sub_purpose: Type.String({
+      maxLength: 400,
+      description: "the name of the tag, or the free text of other_purpose; '' without either",
+    }),
+  },
+  { additionalProperties: false },
+)
+export type LearningPurpose = Type.Static<typeof LearningPurpose>
+
+/** A stored purpose: a marketplace teaches more languages than the quiz tests. */
+const StoredPurpose = Type.Object({
+  language: Type.String(),
+  role: Type.Enum([...PURPOSE_ROLES]),
+  purpose: Type.Enum([...PURPOSES]),
+  sub_purpose: Type.String(),
+})
+
+/** User foundation (Specification §3). */
+export const Foundation = Type.Object({
+  user: Type.Object({
+    is_pro: Type.Boolean(),
+    is_tutor: Type.Boolean(),
+    register_status: Type.Integer(),
+    learning_language: Type.Union([Type.String(), Type.Null()]),
+  }),
+  language_list: Type.Array(KnownLanguage),
+  purpose_list: Type.Array(StoredPurpose),
+})
+export type Foundation = Type.Static<typeof Foundation>
+
+/** The foundation as a marketplace may answer it: an account without a language list is an expected case there (Specification §4). */
+export const FoundationReply = Type.Object({
+  user: Foundation.properties.user,
+  language_list: Type.Optional(Type.Union([Foundation.properties.language_list, Type.Null()])),
+  purpose_list: Type.Optional(Type.Union([Foundation.properties.purpose_list, Type.Null()])),
+})
+export type FoundationReply = Type.Static<typeof FoundationReply>
+
+export const PurposeOption = Type.Object({
+  name: Type.Enum([...PURPOSES]),
+  text_code: Type.String(),
+  tags: Type.Optional(Type.Array(Type.Object({ name: Type.String(), text_code: Type.String() }))),
+})
+export type PurposeOption = Type.Static<typeof PurposeOption>
+
+export const PurposeOptions = Type.Object({
+  adult_purpose: Type.Array(PurposeOption),
+  kids_purpose: Type.Array(PurposeOption),
+})
+export type PurposeOptions = Type.Static<typeof PurposeOptions>
+
+export const getLogin = {
+  method: 'GET',
+  url: urls.login,
+  schema: {
+    summary: 'Who is asking, and from which country',
+    response: { 200: Type.Object({ data: Login }), ...errorReplies },
+  },
+} as const
+
+export const freeTrialEvent = {
+  method: 'GET',
+  url: urls.freeTrialEvent,
+  schema: {
+    summary: 'Fired once after login; idempotent, same-site only',
+    response: { 200: Type.Object({ data: Type.Object({}) }), ...errorReplies },
+  },
+} as const
+
+export const getFoundation = {
+  method: 'GET',
+  url: urls.foundation,
+  schema: {
+    summary: 'The profile of the one who is signed in; this service itself always names both lists',
+    response: { 200: Type.Object({ data: FoundationReply }), ...errorReplies },
+  },
+} as const
+
+/** Specification §7: either the language arrays, all of one length, or the purposes. */
+export const ProfileUpdate = Type.Object(
+  {
+    language: Type.Optional(
+      Type.Object(
+        {
+          language_s: Type.Array(Type.String({ pattern: '^[a-z_]{2,30}$' }), {
+            minItems: 1,
+            maxItems: 40,
+            uniqueItems: true,
+          }),
+          level_s: Type.Array(Level, { minItems: 1, maxItems: 40 }),
+          is_learning_s: Type.Array(Type.Boolean(), { minItems: 1, maxItems: 40 }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    purpose_list: Type.Optional(Type.Array(LearningPurpose, { minItems: 1, maxItems: 16 })),
+  },
+  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+)
+export type ProfileUpdate = Type.Static<typeof ProfileUpdate>
+
+export const postProfile = {
+  method: 'POST',
+  url: urls.profile,
+  schema: {
+    summary: 'Replace the language list, or set purposes',
+    body: ProfileUpdate,
+    response: { 200: Type.Object({ data: Foundation }), ...errorReplies },
+  },
+} as const
+
+export const postOnboarding = {
+  method: 'POST',
+  url: urls.onboarding,
+  schema: {
+    summary: 'Onboarding: the first learning language and its level',
+    body: Type.Object(
+      {
+        primary_learning_language: Type.Enum([...LANGUAGES]),
+        primary_learning_level: Type.Integer({ minimum: 1, maximum: 7 }),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ data: Foundation }), ...errorReplies },
+  },
+} as const
+
+/** What a marketplace may answer to POST profile and onboarding: the specification makes no use of the reply (Specification §7). */
+export const WrittenElsewhere = Type.Object({})
+
+export const getUser = {
+  method: 'GET',
+  url: urls.user(':id'),
+  schema: {
+    summary: 'A user; the lists only for oneself, and this service itself never sends null for one',
+    params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
+    querystring: Type.Object({
+      has_detail: Type.Optional(Type.String({ maxLength: 8 })),
+      has_language: Type.Optional(Type.String({ maxLength: 8 })),
+    }),
+    response: {
+      200: Type.Object({
+        data: Type.Object({
+          user_id: Type.Integer(),
+          nickname: Type.String(),
+          avatar_file_name: Type.String(),
+          is_pro: Type.Boolean(),
+          language_list: FoundationReply.properties.language_list,
+          purpose_list: FoundationReply.properties.purpose_list,
+        }),
+      }),
+      ...errorReplies,
+    },
+  },
+} as const
+
+export const getPurposes = {
+  method: 'GET',
+  url: urls.purposes,
+  schema: {
+    summary: 'The purposes one can choose from, for adults and for children',
+    querystring: Type.Object({ language: Type.Enum([...LANGUAGES]) }),
+    response: { 200: Type.Object({ data: PurposeOptions }), ...errorReplies },
+  },
+} as const
