@@ -17,7 +17,7 @@ COPY --from=build /app/src ./src
 COPY --from=build /app/data ./data
 COPY --from=build /app/db ./db
 COPY --from=build /app/public ./public
-# For npm run import:teachers and its like.
+# For npm run import -- teachers and its like.
 COPY --from=build /app/scripts ./scripts
 USER node
 EXPOSE 3000

@@ -11,6 +11,7 @@ const POOL_SIZE = 4
 /** A migrated database of its own: in memory, or a copy on the real server when the run has one (prepared-database.ts). */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const prepared = inject('preparedDatabase')
+  if (!prepared) throw new Error('This run has no database: TEST_DATABASE is "none".')
   if ('dump' in prepared) return openInMemory(await openAsBlob(prepared.dump))
   const name = randomUUID()
   const { close, ...opened } = await openPostgres(

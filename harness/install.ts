@@ -1,87 +1,96 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { chromium } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 import { findNginx } from './nginx.ts'
 import { findPostgres } from './postgres.ts'
 import { findRedis } from './redis.ts'
 
-/** Installs packages of Debian and its kin, without asking for a password; does nothing on other systems. */
-function installWithApt(...packages: string[]): void {
-  if (!existsSync('/usr/bin/apt-get')) return
-  console.log(`Installing ${packages.join(', ')} with apt-get …`)
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+const FIREFOX = '/usr/bin/firefox-esr'
+const HAPROXY = '/usr/sbin/haproxy'
+const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
+
+type Program = {
+  /** Where it is. */
+  find: () => string | undefined
+  /** Packages of Debian and Ubuntu. */
+  apt: readonly string[]
+  /** Packages of Homebrew, where the program runs on a Mac. */
+  brew?: readonly string[]
+}
+
+const fileAt = (path: string) => (existsSync(path) ? path : undefined)
+
+const PROGRAMS = {
+  Chromium: { find: () => findBrowser() ?? fileAt(chromium.executablePath()), apt: ['chromium', 'fonts-noto-cjk'] },
+  Postgres: { find: findPostgres, apt: ['postgresql'], brew: ['postgresql@17'] },
+  Redis: { find: findRedis, apt: ['redis-server'], brew: ['redis'] },
+  nginx: { find: findNginx, apt: ['nginx-light', 'openssl'], brew: ['nginx'] },
+  HAProxy: { find: () => fileAt(HAPROXY), apt: ['haproxy'] },
+  Firefox: { find: () => fileAt(FIREFOX), apt: ['firefox-esr'] },
+  WebKit: { find: () => fileAt('/usr/bin/Xvfb') && fileAt(WEBKIT_DRIVER), apt: ['webkit2gtk-driver', 'xvfb'] },
+} satisfies Record<string, Program>
+
+export type ProgramName = keyof typeof PROGRAMS
+
+const program = (name: ProgramName): Program => PROGRAMS[name]
+const missingOf = (names: readonly ProgramName[]) => names.filter((name) => !program(name).find())
+const OWN_CHROMIUM = 'npx playwright install chromium'
+
+/** The one command that installs what is missing, for a person to type. */
+function commandFor(missing: readonly ProgramName[]): string {
+  if (existsSync('/usr/bin/apt-get'))
+    return `sudo apt-get update && sudo apt-get install -y ${missing.flatMap((name) => program(name).apt).join(' ')}`
+  const packages = missing.flatMap((name) => program(name).brew ?? [])
+  return [
+    ...(packages.length > 0 ? [`brew install ${packages.join(' ')}`] : []),
+    ...(missing.includes('Chromium') ? [OWN_CHROMIUM] : []),
+  ].join(' && ')
+}
+
+async function isAllowed(question: string): Promise<boolean> {
+  if (process.env.CI || !process.stdin.isTTY || !process.stdout.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${question} [y/N] `)
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+function installWithApt(missing: readonly ProgramName[], sudo: readonly string[]): void {
   const apt = (...args: string[]) => {
     const [command = '', ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
     spawnSync(command, rest, { stdio: 'inherit' })
   }
   apt('update', '-qq')
-  apt('install', '-y', '-qq', ...packages)
+  // One by one: a system that lacks one of them still has the others.
+  for (const name of missing) apt('install', '-y', '-qq', ...program(name).apt)
 }
 
-/** An installed Chromium, else the system's package manager, else Playwright's own; without any the run ends. */
-export function bringBrowser(): void {
-  if (findBrowser()) return
-  installWithApt('chromium', 'fonts-noto-cjk')
-  if (findBrowser()) return
-  console.log('Bringing Playwright’s own Chromium …')
-  const { status } = spawnSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], { stdio: 'inherit' })
-  if (status === 0) return
-  console.error('No Chromium could be installed. Type: npx playwright install --with-deps chromium')
-  process.exit(1)
-}
-
-/** An installed Postgres, else the system's package manager; without either the run ends. */
-export function bringPostgres(): void {
-  if (findPostgres()) return
-  installWithApt('postgresql')
-  if (findPostgres()) return
-  console.error('No Postgres could be installed. Type: sudo apt-get install -y postgresql')
-  process.exit(1)
-}
-
-/** An installed Redis or Valkey, else the system's package manager; without either the run ends. */
-export function bringRedis(): void {
-  if (findRedis()) return
-  installWithApt('redis-server')
-  if (findRedis()) return
-  console.error('No Redis could be installed. Type: sudo apt-get install -y redis-server')
-  process.exit(1)
-}
-
-/** An installed nginx, else the system's package manager; without either the run ends. */
-export function bringNginx(): void {
-  if (findNginx()) return
-  installWithApt('nginx-light', 'openssl')
-  if (findNginx()) return
-  console.error('No nginx could be installed. Type: sudo apt-get install -y nginx-light openssl')
-  process.exit(1)
-}
-
-const BALANCER = '/usr/sbin/haproxy'
-
-/** @returns where HAProxy is; without it and without Debian's packages the run ends */
-export function bringBalancer(): string {
-  if (!existsSync(BALANCER)) installWithApt('haproxy')
-  if (existsSync(BALANCER)) return BALANCER
-  console.error('No HAProxy could be installed. Type: sudo apt-get install -y haproxy')
-  process.exit(1)
-}
-
-const FIREFOX = '/usr/bin/firefox-esr'
-const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
-
-/** @returns where Firefox is; without it and without Debian's packages the run ends */
-export function bringFirefox(): string {
-  if (!existsSync(FIREFOX)) installWithApt('firefox-esr')
-  if (existsSync(FIREFOX)) return FIREFOX
-  console.error('No Firefox could be installed. Type: sudo apt-get install -y firefox-esr')
-  process.exit(1)
-}
-
-/** @returns where the driver of WebKitGTK is, installed with a screen for it; without it and without Debian's packages the run ends */
-export function bringWebKit(): string {
-  if (!existsSync(WEBKIT_DRIVER) || !existsSync('/usr/bin/Xvfb')) installWithApt('webkit2gtk-driver', 'xvfb')
-  if (existsSync(WEBKIT_DRIVER)) return WEBKIT_DRIVER
-  console.error('No WebKit could be installed. Type: sudo apt-get install -y webkit2gtk-driver xvfb')
-  process.exit(1)
+/**
+ * Installs what is missing on Debian and its kin: as root at once, otherwise only after somebody at the terminal agrees to `sudo`. Chromium
+ * may come from Playwright, which needs neither. Ends the process with the command to type when something is still missing.
+ * @returns where each program is
+ */
+export async function ensureInstalled(...names: readonly ProgramName[]): Promise<string[]> {
+  const missing = missingOf(names)
+  if (missing.length > 0) {
+    const packages = missing.flatMap((name) => program(name).apt).join(', ')
+    const isRoot = process.getuid?.() === 0
+    console.log(`Missing: ${missing.join(', ')}.`)
+    if (existsSync('/usr/bin/apt-get') && (isRoot || (await isAllowed(`Install ${packages} with sudo apt-get?`)))) {
+      console.log(`Installing ${packages} with apt-get …`)
+      installWithApt(missing, isRoot ? [] : ['sudo'])
+    }
+    if (missingOf(missing).includes('Chromium')) {
+      console.log(`Installing Playwright's own Chromium: ${OWN_CHROMIUM} …`)
+      spawnSync(OWN_CHROMIUM, { shell: true, stdio: 'inherit' })
+    }
+    const still = missingOf(missing)
+    if (still.length > 0) {
+      console.error(`Still missing: ${still.join(', ')}. Type: ${commandFor(still)}`)
+      process.exit(1)
+    }
+  }
+  return names.map((name) => program(name).find() as string)
 }

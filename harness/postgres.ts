@@ -16,7 +16,10 @@ export function findPostgres(): string | undefined {
     .filter((version) => version >= OLDEST)
     .sort((one, other) => other - one)
     .map((version) => join(DEBIAN_FOLDER, String(version), 'bin'))
-  const folders = [...debian, ...(process.env.PATH ?? '').split(delimiter)]
+  const homebrew = ['/opt/homebrew/opt', '/usr/local/opt'].flatMap((folder) =>
+    [18, 17, 16, 15].map((version) => join(folder, `postgresql@${version}`, 'bin')),
+  )
+  const folders = [...debian, ...(process.env.PATH ?? '').split(delimiter), ...homebrew]
   return folders.find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
 }
 

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
@@ -7,7 +7,10 @@ import { opened } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { createDatabase, startPostgres } from './postgres.ts'
 
-type Prepared = { dump: string } | { server: string; template: string }
+const MIGRATIONS = 'db/migrations'
+const CACHE = 'node_modules/.cache/language-quiz'
+
+type Prepared = { dump: string } | { server: string; template: string } | null
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,23 +19,32 @@ declare module 'vitest' {
 }
 
 /**
- * Makes a database once for all test files, which copy it instead of making one each: a dump for PGlite, or with TEST_DATABASE=postgres a
- * template on a real server that this run starts.
+ * Makes a database once for all test files, which copy it instead of making one each. TEST_DATABASE says where: a dump for PGlite unless it is
+ * `postgres`, a template on a real server that this run starts, or `none`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [prepared, end] = process.env.TEST_DATABASE === 'postgres' ? await prepareServer() : await prepareDump()
+  const where = process.env.TEST_DATABASE
+  const [prepared, end] =
+    where === 'none' ? [null, async () => {}] : where === 'postgres' ? await prepareServer() : await prepareDump()
   project.provide('preparedDatabase', prepared)
   return end
 }
 
+/** The dump of the same migrations by the same PGlite serves later runs too. */
 async function prepareDump(): Promise<[Prepared, end: () => Promise<void>]> {
-  const folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-  const dump = join(folder, 'database.tar')
-  const pglite = await PGlite.create()
-  await opened(pglite)
-  writeFileSync(dump, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
-  await pglite.close()
-  return [{ dump }, async () => rmSync(folder, { recursive: true, force: true })]
+  const hash = createHash('sha256').update(readFileSync('package-lock.json'))
+  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
+  const dump = join(CACHE, `database-${hash.digest('hex').slice(0, 16)}.tar`)
+  if (!existsSync(dump)) {
+    const pglite = await PGlite.create()
+    await opened(pglite)
+    mkdirSync(CACHE, { recursive: true })
+    const unfinished = `${dump}.${process.pid}`
+    writeFileSync(unfinished, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+    renameSync(unfinished, dump)
+    await pglite.close()
+  }
+  return [{ dump }, async () => {}]
 }
 
 async function prepareServer(): Promise<[Prepared, end: () => Promise<void>]> {

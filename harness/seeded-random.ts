@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Random } from '#quiz/random.ts'
 
 /** A repeatable source of chance for tests (mulberry32). */
@@ -9,4 +10,11 @@ export function seededRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+/** The seed of a generated test: a new one each time, printed, or the one in SEED to repeat a run. */
+export function freshSeed(): number {
+  const seed = process.env.SEED ? Number(process.env.SEED) : randomInt(2 ** 31)
+  console.log(`SEED=${seed} repeats this run.`)
+  return seed
 }

@@ -1,4 +1,4 @@
-/** `npm run audit`: known faults in what the product loads and what builds and tests it, as the registry knows them. Exits with 1 for a known fault, with 2 when nobody could be asked. */
+/** `npm run security -- audit`: known faults in what the product loads and what builds and tests it, as the registry knows them. Exits with 1 for a known fault, with 2 when nobody could be asked. */
 import { spawnSync } from 'node:child_process'
 
 type Report = { metadata?: { vulnerabilities: Record<string, number> }; message?: string }

@@ -1,7 +1,7 @@
 /**
  * Imports teachers or vocabulary sets from a JSON file (docs/marketplace.md) into the database that `npm run serve` uses.
- *   npm run import:teachers -- file.json
- *   npm run import:vocabulary -- file.json
+ *   npm run import -- teachers file.json
+ *   npm run import -- vocabulary file.json
  * The whole file is checked first: all its faults are printed, nothing is written, and the exit code is 1.
  */
 import { readFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ async function importFile<Entry>(
 
 try {
   const [kind, file] = process.argv.slice(2)
-  if (!file) throw new Error(`Say which file: npm run import:${kind} -- file.json`)
+  if (!file) throw new Error(`Say which file: npm run import -- ${kind} file.json`)
   const text = readFileSync(file, 'utf8')
   if (kind === 'teachers') await importFile(readTeachers(text), importTeachers)
   else await importFile(readCardSets(text), importCardSets)

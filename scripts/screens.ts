@@ -1,5 +1,5 @@
 /**
- * `npm run screens [-- --locale de --width 360 --theme dark --only wall]`: draws every screen in four interface languages, three widths and
+ * `npm run browsers -- screens [--locale de --width 360 --theme dark --only wall]`: draws every screen in four interface languages, three widths and
  * both themes into docs/screens/all (ignored by git), for people to look at.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'

@@ -1,94 +1,136 @@
 /**
- * The whole test: brings a browser, a Postgres and a Redis where there are none, then lint, types, dead code, the suites, and one closing line.
- * `--quick` leaves out the browser, Postgres, the faults and the tests named *.slow.test.ts.
+ * `npm test`: everything. `npm run test:quick`, or `npm test -- quick`: what a change usually breaks, in under a minute. `npm test -- middle`:
+ * all but the slow tests, the faults and the browser. `npm test -- faults browser`: these suites.
+ * Each suite prints its time; the last line counts them all.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { bringBrowser, bringPostgres, bringRedis } from '#harness/install.ts'
+import { ensureInstalled, type ProgramName } from '#harness/install.ts'
 
-const isQuick = process.argv.includes('--quick')
 const RESULTS = 'test-results'
-
-function run(name: string, command: string, args: string[], environment: Record<string, string> = {}): boolean {
-  const started = performance.now()
-  const env = { ...process.env, NODE_NO_WARNINGS: '1', ...environment }
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env })
-  console.log(`${status === 0 ? '✓' : '✗'} ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  return status === 0
-}
+const SLOW = '**/*.slow.test.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
 
-function readVitest(file: string): Counts {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+type Suite = {
+  does: string
+  needs?: readonly ProgramName[]
+  /** One check, or a suite that leaves a report of its tests. */
+  run: (name: string) => Counts
 }
 
-function readPlaywright(file: string): Counts {
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+function passes(command: string, args: readonly string[], environment: Record<string, string> = {}): boolean {
+  const env = { ...process.env, NODE_NO_WARNINGS: '1', ...environment }
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0
 }
 
+/** Commands of which each must succeed, counted as one test. */
+function check(...commands: readonly (readonly string[])[]): Suite['run'] {
+  return () => {
+    const isGood = commands.every(([command = '', ...args]) => passes(command, args))
+    return { passed: Number(isGood), failed: Number(!isGood), skipped: 0 }
+  }
+}
+
+/** The counts of a suite's report; a suite that fails without a failed test counts as one. */
+function counted(isGood: boolean, file: string, read: (report: string) => Counts): Counts {
+  try {
+    const counts = read(readFileSync(file, 'utf8'))
+    return { ...counts, failed: Math.max(counts.failed, Number(!isGood)) }
+  } catch {
+    console.error(`${file} was not written.`)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+
+/** @param database where tests that need one get it: in the process, on a Postgres of this run, or nowhere */
+function vitest(database: 'pglite' | 'postgres' | 'none', ...args: string[]): Suite['run'] {
+  return (name) => {
+    const file = `${RESULTS}/${name}.json`
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
+    const isGood = passes('npx', ['vitest', 'run', ...reporters, ...args], { TEST_DATABASE: database })
+    return counted(isGood, file, (report) => {
+      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report)
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+    })
+  }
+}
+
+function playwright(): Counts {
+  return counted(passes('npx', ['playwright', 'test']), `${RESULTS}/e2e.json`, (report) => {
+    const { stats } = JSON.parse(report)
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+  })
+}
+
+/** In the order in which `npm test` runs them: the cheapest and most precise first. */
+const SUITES: Readonly<Record<string, Suite>> = {
+  engine: { does: 'the rules and the contract', run: vitest('none', 'src/quiz/', 'src/contract/') },
+  lint: { does: 'Biome', run: check(['npx', 'biome', 'ci', '.']) },
+  types: { does: 'TypeScript', run: check(['npx', 'tsc', '-p', '.'], ['npx', 'tsc', '-p', 'src/quiz']) },
+  banks: { does: 'the question banks', run: check(['node', 'scripts/banks/check.ts']) },
+  web: {
+    does: 'texts, components and rules of the code',
+    run: vitest('none', 'src/web/', 'src/rules.test.ts', 'scripts/texts/', 'scripts/banks/', '--exclude', SLOW),
+  },
+  attempts: {
+    does: 'attempts over the API, on PGlite',
+    run: vitest('pglite', 'src/server/attempts/', 'src/server/api/assessments.test.ts', '--exclude', SLOW),
+  },
+  unused: { does: 'unused files, exports and dependencies', run: check(['npx', 'knip']) },
+  build: { does: 'the web for browsers', run: check(['node', 'scripts/build.ts', '--if-needed']) },
+  server: {
+    does: 'server, security and tools, on Postgres',
+    needs: ['Postgres', 'Redis'],
+    run: vitest(
+      'postgres',
+      '--exclude',
+      SLOW,
+      ...['quiz', 'contract', 'web'].flatMap((folder) => ['--exclude', `src/${folder}/**`]),
+      ...['src/rules.test.ts', 'scripts/texts/**', 'scripts/banks/**'].flatMap((file) => ['--exclude', file]),
+    ),
+  },
+  slow: {
+    does: 'simulations, fuzzing and time-outs',
+    needs: ['Postgres', 'Redis'],
+    run: vitest('postgres', '.slow.test.ts'),
+  },
+  faults: {
+    does: 'processes and databases that fail',
+    needs: ['Postgres', 'Redis'],
+    run: vitest('none', '--config', 'test/faults/vitest.config.ts'),
+  },
+  browser: { does: 'journeys in Chromium', needs: ['Chromium', 'Postgres', 'Redis'], run: playwright },
+}
+
+const ALL = Object.keys(SUITES)
+const TIERS: Readonly<Record<string, readonly string[]>> = {
+  quick: ALL.slice(0, ALL.indexOf('unused')),
+  middle: ALL.slice(0, ALL.indexOf('slow')),
+}
+
+const asked = process.argv.slice(2).flatMap((name) => TIERS[name] ?? [name])
+const unknown = asked.filter((name) => !SUITES[name])
+if (unknown.length > 0) {
+  console.error(`There is no suite "${unknown.join('", "')}". Name some of these, quick, middle, or none for all:`)
+  for (const [name, { does }] of Object.entries(SUITES)) console.error(`  ${name.padEnd(8)}  ${does}`)
+  process.exit(2)
+}
+const names = asked.length > 0 ? asked : ALL
+
+const needed = names.flatMap((name) => SUITES[name]?.needs ?? [])
+await ensureInstalled(...new Set(needed))
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
-const vitest = (name: string, args: string[], environment?: Record<string, string>) => {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${RESULTS}/${name}.json`]
-  return run(name, 'npx', ['vitest', 'run', ...reporters, ...args], environment)
-}
-
-const steps: [name: string, step: () => boolean, counts?: () => Counts][] = [
-  ['lint', () => run('lint', 'npx', ['biome', 'ci', '.'])],
-  [
-    'types',
-    () => run('types', 'npx', ['tsc', '-p', '.']) && run('types of the engine', 'npx', ['tsc', '-p', 'src/quiz']),
-  ],
-  ['dead code', () => run('dead code', 'npx', ['knip'])],
-  ['banks', () => run('banks', 'node', ['scripts/check-banks.ts'])],
-  [
-    'unit',
-    () => vitest('unit', isQuick ? ['--exclude', '**/*.slow.test.ts'] : []),
-    () => readVitest(`${RESULTS}/unit.json`),
-  ],
-]
-if (!isQuick) {
-  bringBrowser()
-  bringPostgres()
-  bringRedis()
-  steps.push(
-    [
-      'API on Postgres',
-      // Without what waits for time-outs of others than the database.
-      () => vitest('postgres', ['src/server', '--exclude', '**/auth/*.slow.test.ts'], { TEST_DATABASE: 'postgres' }),
-      () => readVitest(`${RESULTS}/postgres.json`),
-    ],
-    ['build', () => run('build', 'node', ['scripts/build.ts', '--if-needed'])],
-    [
-      'faults',
-      () => vitest('faults', ['--config', 'test/faults/vitest.config.ts']),
-      () => readVitest(`${RESULTS}/faults.json`),
-    ],
-    ['browser', () => run('browser', 'npx', ['playwright', 'test']), () => readPlaywright(`${RESULTS}/e2e.json`)],
-  )
-}
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-let isGood = true
-for (const [name, step, counts] of steps) {
-  const isStepGood = step()
-  isGood &&= isStepGood
-  if (counts) {
-    try {
-      const { passed, failed, skipped } = counts()
-      total.passed += passed
-      total.failed += failed
-      total.skipped += skipped
-    } catch {
-      console.error(`${name} left no results.`)
-      total.failed += 1
-    }
-  } else if (isStepGood) total.passed += 1
-  else total.failed += 1
+for (const name of names) {
+  const started = performance.now()
+  const { passed, failed, skipped } = (SUITES[name] as Suite).run(name)
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+  console.log(`${failed + skipped === 0 ? '✓' : '✗'} ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
-if (total.skipped > 0) isGood = false
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(isGood ? 0 : 1)
+process.exit(total.failed + total.skipped === 0 ? 0 : 1)

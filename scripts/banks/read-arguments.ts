@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { isLevel, LEVELS, type Level } from '#quiz/levels.ts'
 
-/** What `npm run banks:read` is asked to show. */
+/** What `npm run banks -- read` is asked to show. */
 export type ReadArguments = {
   language: Language
   port: number
@@ -14,7 +14,7 @@ export type ReadArguments = {
 const READER = /^[^\p{C}]{1,80}$/u
 
 /**
- * Reads the arguments of `npm run banks:read`.
+ * Reads the arguments of `npm run banks -- read`.
  * @throws Error that says what is wrong with them
  */
 export function readArguments(args: string[]): ReadArguments {

@@ -1,7 +1,7 @@
 /**
  * Shows the items of a bank one after another as a visitor sees them, on a page of its own.
- *   npm run banks:read -- --language french [--level B2] [--item 137] [--port 4100]
- *   npm run banks:read -- --language french --blind --reader "name" [--unconfirmed]
+ *   npm run banks -- read --language french [--level B2] [--item 137] [--port 4100]
+ *   npm run banks -- read --language french --blind --reader "name" [--unconfirmed]
  * Key, point and notes are shown on demand. --blind shows none of them, asks for a judgement of every item that this reader has
  * not read as it stands (--unconfirmed: only of those that no reading confirms), and appends the judgements to data/readings.
  */

@@ -21,7 +21,7 @@ function intro(histories: readonly History[]): string {
   const isModelsOnly = readings.every(({ reader }) => reader.startsWith(MODEL_PREFIX))
   return `# The question banks, read blind
 
-Written by \`npm run banks:report\` from \`data/banks\` and \`data/readings\`; the newest reading is of ${newest || 'no date'}.
+Written by \`npm run banks -- report\` from \`data/banks\` and \`data/readings\`; the newest reading is of ${newest || 'no date'}.
 
 - **Read.** A reader gets the items of a bank in random order, each with its options in random order, without key, level and notes, and names the right
   option, every other option that can be defended, and the level. A picture item was read from the picture.

@@ -1,6 +1,6 @@
 /**
  * Writes docs/banks.md: what the blind readings say about the question banks.
- *   npm run banks:report
+ *   npm run banks -- report
  */
 import { writeFileSync } from 'node:fs'
 import { banksReport, REPORT_FILE } from './report-text.ts'

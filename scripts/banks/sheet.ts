@@ -1,6 +1,6 @@
 /**
  * Makes a blind reading sheet: stem and options in random order, no key, no level, items shuffled.
- *   npm run banks:sheet -- --language french [--all] > sheet.json
+ *   npm run banks -- sheet --language french [--all] > sheet.json
  * Without --all it holds only the sentence items that no reading confirms as they stand now.
  */
 import { randomInt } from 'node:crypto'

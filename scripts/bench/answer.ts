@@ -1,5 +1,5 @@
 /**
- * `npm run bench:answer`: how long after the release of an option the next question stands on screen, its picture decoded, with
+ * `npm run bench -- answer`: how long after the release of an option the next question stands on screen, its picture decoded, with
  * 150 ms of latency added to every request. Limits: inside a round 50 ms + two frames; at a border one round trip more.
  */
 import { chromium } from '@playwright/test'
@@ -89,7 +89,7 @@ const rows = groups.map(({ name, limit, times }) => {
   return `| ${name} | ${sorted.length} | ${at(0.5)} | ${at(0.9)} | ${at(0.99)} | ${at(1)} | ${limit.toFixed(0)} | ${within} of ${sorted.length} |`
 })
 writeFigures('docs/performance.md', 'answer', [
-  `Release of an option to the next question on screen, picture decoded, ${LATENCY_MS} ms latency added (\`npm run bench:answer\`, ${measuredOn()}).`,
+  `Release of an option to the next question on screen, picture decoded, ${LATENCY_MS} ms latency added (\`npm run bench -- answer\`, ${measuredOn()}).`,
   '',
   '| | questions | median ms | p90 | p99 | longest | limit | within |',
   '|---|--:|--:|--:|--:|--:|--:|--:|',

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:items`: calibration and item analysis of a million simulated answers on a Postgres server of its own. Writes time and peak
+ * `npm run bench -- items`: calibration and item analysis of a million simulated answers on a Postgres server of its own. Writes time and peak
  * memory of both commands into docs/measurement.md. `-- --visitors 40` tries with ten times as many.
  */
 import { spawnSync } from 'node:child_process'
@@ -64,10 +64,10 @@ try {
   const few = Math.ceil(visitors / COPIES / 2)
   const rows = [
     {
-      name: '`npm run calibrate`',
+      name: '`npm run items -- calibrate`',
       ...measured('scripts/items/calibrate.ts', ['--out', join(folder, 'a.json')], server.url),
     },
-    { name: '`npm run analyse-items`', ...measured('scripts/items/analyse.ts', [], server.url) },
+    { name: '`npm run items -- analyse`', ...measured('scripts/items/analyse.ts', [], server.url) },
   ]
   await administer(
     server.url,
@@ -76,12 +76,12 @@ try {
   const twentieth = measured('scripts/items/calibrate.ts', ['--out', join(folder, 'b.json')], server.url)
   const answers = (visitors * QUESTIONS).toLocaleString('en')
   const lines = [
-    `\`npm run bench:items\`, ${answers} answers of simulated first attempts (each of them ${COPIES} times) on a Postgres server beside it, ${measuredOn()}.`,
+    `\`npm run bench -- items\`, ${answers} answers of simulated first attempts (each of them ${COPIES} times) on a Postgres server beside it, ${measuredOn()}.`,
     '',
     '| command | answers | seconds | peak memory (MB) |',
     '|---|--:|--:|--:|',
     ...rows.map(({ name, seconds, peak }) => `| ${name} | ${answers} | ${seconds.toFixed(0)} | ${peak.toFixed(0)} |`),
-    `| \`npm run calibrate\` | ${(few * QUESTIONS).toLocaleString('en')} | ${twentieth.seconds.toFixed(0)} | ${twentieth.peak.toFixed(0)} |`,
+    `| \`npm run items -- calibrate\` | ${(few * QUESTIONS).toLocaleString('en')} | ${twentieth.seconds.toFixed(0)} | ${twentieth.peak.toFixed(0)} |`,
   ]
   if (values.visitors) console.log(lines.join('\n'))
   else writeFigures('docs/measurement.md', 'items', lines)

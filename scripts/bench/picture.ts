@@ -1,5 +1,5 @@
 /**
- * `npm run bench:picture`: how long a report's picture takes, from the request to the drawing process to the PNG, nothing kept. Limit: 300 ms
+ * `npm run bench -- picture`: how long a report's picture takes, from the request to the drawing process to the PNG, nothing kept. Limit: 300 ms
  * in a process that is warm, that is, has drawn each script once.
  */
 import { LEVELS } from '#quiz/levels.ts'
@@ -49,7 +49,7 @@ const rows = [...times].map(([script, measured]) => {
   return `| ${script} | ${sorted.length} | ${at(0.5)} | ${at(0.95)} | ${at(1)} | ${LIMIT_MS} | ${first.get(script)?.toFixed(0)} |`
 })
 writeFigures('docs/performance.md', 'picture', [
-  `The picture of a report, one after another (\`npm run bench:picture\`, ${measuredOn()}). The first Latin one starts the process; the first of the others loads its fonts.`,
+  `The picture of a report, one after another (\`npm run bench -- picture\`, ${measuredOn()}). The first Latin one starts the process; the first of the others loads its fonts.`,
   '',
   '| name | pictures | median ms | p95 | longest | limit | first |',
   '|---|--:|--:|--:|--:|--:|--:|',

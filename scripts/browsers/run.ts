@@ -1,13 +1,16 @@
-/** `npm run browsers [-- firefox]`: one whole journey in Firefox and in WebKit, Safari's engine. Installs them on Debian where they are missing. */
+/** `npm run browsers [-- journey firefox]`: one whole journey in Firefox and in WebKit, Safari's engine. Installs them on Debian where they are missing. */
 
-import { bringFirefox, bringWebKit } from '#harness/install.ts'
+import { ensureInstalled } from '#harness/install.ts'
 import { startServer } from '#harness/server-process.ts'
 import { until } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { travel } from './journey.ts'
 import { startWebKit } from './webkit.ts'
 
-const BROWSERS = { firefox: () => startFirefox(bringFirefox()), webkit: () => startWebKit(bringWebKit()) }
+const BROWSERS = {
+  firefox: async () => startFirefox(...((await ensureInstalled('Firefox')) as [string])),
+  webkit: async () => startWebKit(...((await ensureInstalled('WebKit')) as [string])),
+}
 
 const asked = process.argv[2]
 const server = await startServer({ env: { CONSENT: 'ask' } })

@@ -1,5 +1,5 @@
 /**
- * `npm run analyse-items`: what finished first attempts say of each item of the banks. Stores it in the database (table item_statistics) and prints
+ * `npm run items -- analyse`: what finished first attempts say of each item of the banks. Stores it in the database (table item_statistics) and prints
  * the flagged items as Markdown. Reads the settings that `npm run serve` reads.
  */
 import { loadBanks } from '#server/banks/banks.ts'

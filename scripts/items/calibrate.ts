@@ -1,5 +1,5 @@
 /**
- * `npm run calibrate`: difficulties and, where there are enough answers, discriminations of the items from finished first attempts. Writes
+ * `npm run items -- calibrate`: difficulties and, where there are enough answers, discriminations of the items from finished first attempts. Writes
  * data/calibrations/{version}.json, or `-- --out file.json`; the setting CALIBRATION turns it on. Reads the settings that `npm run serve` reads.
  */
 import { createHash } from 'node:crypto'

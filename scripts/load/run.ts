@@ -3,7 +3,7 @@
  * `-- --only one,two,bare` measures some, `-- --soak` does half an hour at half load, `-- --seconds 5` makes every phase shorter.
  */
 import { parseArgs } from 'node:util'
-import { bringPostgres, bringRedis } from '#harness/install.ts'
+import { ensureInstalled } from '#harness/install.ts'
 import { measuredOn } from '../figures.ts'
 import { measureBare, measureProduct } from './measure.ts'
 import { writeReport } from './report.ts'
@@ -37,8 +37,7 @@ const wanted = values.soak ? ['soak'] : values.only.split(',')
 const unknown = wanted.filter((name) => !sections.some((section) => section === name))
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: ${sections.join(', ')}.`)
 
-bringPostgres()
-bringRedis()
+await ensureInstalled('Postgres', 'Redis')
 const system = await startSystem(seed)
 try {
   for (const section of sections.filter((section) => wanted.includes(section))) {

@@ -26,7 +26,7 @@ function keptFaults(locale: Locale, parts: readonly string[]): string[] {
 function reportFaults(): string[] {
   if (UNFINISHED.length > 0) return []
   const written = readFileSync(new URL(`../../${TEXTS_REPORT_FILE}`, import.meta.url), 'utf8')
-  return written === textsReport() ? [] : [`${TEXTS_REPORT_FILE}: it is not of these texts: npm run texts:report`]
+  return written === textsReport() ? [] : [`${TEXTS_REPORT_FILE}: it is not of these texts: npm run texts -- report`]
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Appends a reader's judgement of one part of a catalog to data/readings/texts.jsonl.
- *   npm run texts:record -- --locale de --part account --hash 0123456789abcdef --reader "reader de-1" --verdict good [--notes "…"]
- * The hash stands at the head of the sheet that was read (npm run texts:sheet).
+ *   npm run texts -- record --locale de --part account --hash 0123456789abcdef --reader "reader de-1" --verdict good [--notes "…"]
+ * The hash stands at the head of the sheet that was read (npm run texts -- sheet).
  */
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -27,4 +27,4 @@ if (faults.length > 0) {
   process.exit(1)
 }
 appendFileSync(READINGS_FILE, `${JSON.stringify(reading)}\n`)
-console.log(`Recorded: ${locale}, ${part}, ${verdict}. Now: npm run texts:report`)
+console.log(`Recorded: ${locale}, ${part}, ${verdict}. Now: npm run texts -- report`)

@@ -7,7 +7,7 @@ export const TEXTS_REPORT_FILE = 'docs/translations.md'
 
 const INTRO = `# The interface texts, read through
 
-Written by \`npm run texts:report\` from \`data/texts\` and \`data/readings/texts.jsonl\`.
+Written by \`npm run texts -- report\` from \`data/texts\` and \`data/readings/texts.jsonl\`.
 
 Each part of each catalog is read from its first text to its last by a reader of that language who did not write it, beside the English texts. The readers name
 themselves in the last column; one whose name begins with “language-model reader” is no person. “Good” means that it reads as if written in that

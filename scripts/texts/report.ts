@@ -1,6 +1,6 @@
 /**
  * Writes docs/translations.md: what the readings say about the interface texts.
- *   npm run texts:report
+ *   npm run texts -- report
  */
 import { writeFileSync } from 'node:fs'
 import { TEXTS_REPORT_FILE, textsReport } from './report-text.ts'

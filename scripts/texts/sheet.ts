@@ -1,6 +1,6 @@
 /**
  * Prints one part of a catalog beside the English one, for a translator or a reader; its hash first.
- *   npm run --silent texts:sheet -- --locale de --part account
+ *   npm run --silent texts -- sheet --locale de --part account
  */
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'

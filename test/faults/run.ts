@@ -3,7 +3,7 @@
  * `--report` only writes the page again. Ends with 1 when a write was lost, something was wrong, a process ended or a limit was not kept.
  */
 import { parseArgs } from 'node:util'
-import { bringPostgres, bringRedis } from '#harness/install.ts'
+import { ensureInstalled } from '#harness/install.ts'
 import { FAULTS } from './catalogue.ts'
 import { isKept } from './fault.ts'
 import { keepResult, writePage } from './results.ts'
@@ -22,8 +22,7 @@ if (values.report) {
   process.exit(0)
 }
 
-bringPostgres()
-bringRedis()
+await ensureInstalled('Postgres', 'Redis')
 let isGood = true
 for (const { id, title, count, run } of FAULTS) {
   if (positionals.length > 0 && !positionals.includes(id)) continue

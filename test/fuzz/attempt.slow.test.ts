@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient, rightChoice } from '#harness/api-client.ts'
+import { freshSeed } from '#harness/seeded-random.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { loadBanks } from '#server/banks/banks.ts'
@@ -171,6 +172,6 @@ it(`v5.0.0-2.3.1 (6): ${RUNS} visits go as Specification §4 says, step by step`
         [new Start('english'), ...commands],
       )
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, seed: freshSeed() },
   )
 })

@@ -38,9 +38,9 @@ describe('the readings of a bank', () => {
   it('are asked for where an item has none of its present wording', () => {
     const problems = readingProblems(bank, readingsWith({ 61: { hash: '0123456789abcdef' }, 5: { hash: '0' } }))
     expect(found(problems, 61)).toEqual([
-      [2, 'fail', 'It has no blind reading of its present wording: make a sheet with npm run banks:sheet.'],
+      [2, 'fail', 'It has no blind reading of its present wording: make a sheet with npm run banks -- sheet.'],
     ])
-    expect(found(problems, 5)[0]?.[2]).toContain('npm run banks:read')
+    expect(found(problems, 5)[0]?.[2]).toContain('npm run banks -- read')
   })
 
   it('are asked for again after a change of stem or options, not after one of a note', () => {
@@ -100,6 +100,6 @@ it('the report must be what the readings say now', () => {
   expect(reportProblems('A', 'A')).toEqual([])
   expect(reportProblems('A', 'B')[0]).toMatchObject({
     severity: 'fail',
-    message: expect.stringContaining('npm run banks:report'),
+    message: expect.stringContaining('npm run banks -- report'),
   })
 })

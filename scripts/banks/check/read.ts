@@ -31,7 +31,7 @@ export function readProblems(bank: LanguageBank, readings: readonly Reading[]): 
   return bank.items.flatMap((item) => {
     const reading = presentReading(readings, item)
     // The sheet is text, so that a picture is read on the page.
-    const way = item.image ? 'read it with npm run banks:read' : 'make a sheet with npm run banks:sheet'
+    const way = item.image ? 'read it with npm run banks -- read' : 'make a sheet with npm run banks -- sheet'
     if (!reading) return [fail(item.id, 2, `It has no blind reading of its present wording: ${way}.`)]
     if (confirms(reading, item)) return []
     const { answer, defensible, note } = reading
@@ -57,5 +57,5 @@ export function aimProblems(bank: LanguageBank, readings: readonly Reading[]): P
 /** docs/banks.md says what the banks and readings say now. */
 export function reportProblems(written: string, computed: string): Problem[] {
   if (written === computed) return []
-  return [fail(null, 2, 'It is not what the readings say now. Run npm run banks:report.')]
+  return [fail(null, 2, 'It is not what the readings say now. Run npm run banks -- report.')]
 }

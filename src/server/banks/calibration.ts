@@ -7,7 +7,7 @@ import { LEVELS } from '#quiz/levels.ts'
 
 const FOLDER = new URL('../../../data/calibrations/', import.meta.url)
 
-/** What `npm run calibrate` writes: difficulties in logits and discriminations, with standard errors. */
+/** What `npm run items -- calibrate` writes: difficulties in logits and discriminations, with standard errors. */
 const CalibrationFile = Type.Object({
   version: Type.String({ pattern: '^[A-Za-z0-9_-]+$' }),
   attempts: Type.Integer({ minimum: 0 }),

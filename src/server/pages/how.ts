@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts'
 import { pageContext } from './page-context.ts'
 import type { Site } from './site.ts'
 
-/** Written by `npm run simulate`. */
+/** Written by `npm run items -- simulate`. */
 type Measurement = { takers: number } & Record<'staircase' | 'further' | 'maximumInformation', Accuracy>
 
 const FILE = new URL('../../../data/measurement.json', import.meta.url)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
-import { bringBalancer } from '#harness/install.ts'
+import { ensureInstalled } from '#harness/install.ts'
 import { createDatabase } from '#harness/postgres.ts'
 import { freePort, type RunningServer, startServer } from '#harness/server-process.ts'
 import { check, postgresQuery } from '../check.ts'
@@ -46,7 +46,8 @@ async function startBalancer(ports: readonly number[]): Promise<{ origin: string
   const port = await freePort()
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, configuration(port, ports))
-  const proxy = spawn(bringBalancer(), ['-f', file], { stdio: 'ignore' })
+  const [haproxy = ''] = await ensureInstalled('HAProxy')
+  const proxy = spawn(haproxy, ['-f', file], { stdio: 'ignore' })
   const origin = `http://127.0.0.1:${port}`
   for (let waited = 0; waited < 10_000; waited += 100) {
     const reply = await fetch(`${origin}${urls.ready}`).catch(() => undefined)

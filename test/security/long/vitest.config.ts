@@ -8,7 +8,7 @@ export default mergeConfig(
     test: {
       include: ['test/security/long/*.test.ts', 'test/security/output-encoding.test.ts'],
       env: { SECURITY_CASES: '2000' },
-      globalSetup: ['test/security/long/bring-servers.ts', 'harness/prepared-database.ts'],
+      globalSetup: ['test/security/long/install-servers.ts', 'harness/prepared-database.ts'],
       testTimeout: 600_000,
       hookTimeout: 60_000,
       fileParallelism: false,

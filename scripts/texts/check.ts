@@ -1,10 +1,10 @@
 /**
  * Checks the interface texts and prints all faults at once: of all languages as the tests do, or of one as if it were finished.
- *   npm run check:texts [-- --locale de]
+ *   npm run texts -- check [--locale de]
  */
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
-import { textsFaults } from './texts/all-faults.ts'
+import { textsFaults } from './all-faults.ts'
 
 const { values } = parseArgs({ options: { locale: { type: 'string' } } })
 const asked = LOCALES.filter((locale) => values.locale === undefined || locale === values.locale)

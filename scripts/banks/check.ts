@@ -1,12 +1,12 @@
 /**
  * Checks the question banks against the item-writing rules and prints all problems at once.
- *   npm run check:banks [-- --language french] [--spelling]
+ *   npm run banks -- check [--language french] [--spelling]
  * Failures end with exit code 1; what is "to look at" does not. --spelling adds the words no dictionary knows.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
-import { bankProblems, pointsProblems, readingProblems } from './banks/check/all-rules.ts'
+import { bankProblems, pointsProblems, readingProblems } from './check/all-rules.ts'
 import {
   bankFile,
   PICTURE_FOLDER,
@@ -14,12 +14,12 @@ import {
   readLanguageBank,
   readPictureFiles,
   readPictureKeys,
-} from './banks/check/language-bank.ts'
-import { pictureFileProblems } from './banks/check/pictures.ts'
-import { FORM, fail, type Problem, ruleName } from './banks/check/problem.ts'
-import { reportProblems } from './banks/check/read.ts'
-import { readReadings } from './banks/readings.ts'
-import { banksReport, REPORT_FILE } from './banks/report-text.ts'
+} from './check/language-bank.ts'
+import { pictureFileProblems } from './check/pictures.ts'
+import { FORM, fail, type Problem, ruleName } from './check/problem.ts'
+import { reportProblems } from './check/read.ts'
+import { readReadings } from './readings.ts'
+import { banksReport, REPORT_FILE } from './report-text.ts'
 
 const { values } = parseArgs({
   options: { language: { type: 'string' }, spelling: { type: 'boolean', default: false } },
@@ -38,7 +38,7 @@ const ofSeverity = (findings: readonly Findings[], severity: Problem['severity']
 
 async function spelling(bank: ReturnType<typeof readLanguageBank>): Promise<Findings[]> {
   if (!values.spelling) return []
-  const { spellingProblems } = await import('./banks/check/spelling.ts')
+  const { spellingProblems } = await import('./check/spelling.ts')
   const problems = (await spellingProblems(bank)).slice(0, SPELLING_LINES)
   return [{ file: `${bankFile(bank.language)}, spelling (at most ${SPELLING_LINES} items)`, problems }]
 }
@@ -62,7 +62,7 @@ async function checked(language: Language): Promise<{ findings: Findings[]; item
 /** The report is on all languages, so it is checked as a whole. */
 function checkedReport(): Findings {
   try {
-    const written = readFileSync(new URL(`../${REPORT_FILE}`, import.meta.url), 'utf8')
+    const written = readFileSync(new URL(`../../${REPORT_FILE}`, import.meta.url), 'utf8')
     return { file: REPORT_FILE, problems: reportProblems(written, banksReport()) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -1,0 +1,80 @@
+/** One subcommand: the file that it runs, with its first arguments, and a line about it. */
+type Subcommand = { run: readonly [file: string, ...args: string[]]; does: string; isDefault?: true }
+
+/** The subcommands of `npm run {group} -- {subcommand}`. */
+export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcommand>>>> = {
+  banks: {
+    check: { run: ['scripts/banks/check.ts'], does: 'checks the question banks: [--language french] [--spelling]' },
+    read: {
+      run: ['scripts/banks/read.ts'],
+      does: 'shows items as a visitor sees them, or reads them blind: --language french [--level B2] [--item 137] [--blind --reader "name"]',
+    },
+    sheet: { run: ['scripts/banks/sheet.ts'], does: 'prints a sheet for a blind reader: --language french [--all]' },
+    record: {
+      run: ['scripts/banks/record.ts'],
+      does: 'records the answers to a sheet: --language french --sheet sheet.json --answers answers.jsonl --reader "name"',
+    },
+    report: { run: ['scripts/banks/report.ts'], does: 'writes docs/banks.md' },
+    pictures: { run: ['scripts/banks/pictures.ts'], does: 'draws the pictures of the questions' },
+  },
+  texts: {
+    check: { run: ['scripts/texts/check.ts'], does: 'checks the interface texts: [--locale de]' },
+    sheet: {
+      run: ['scripts/texts/sheet.ts'],
+      does: 'prints one part beside the English texts: --locale de --part account',
+    },
+    record: {
+      run: ['scripts/texts/record.ts'],
+      does: 'records a reading: --locale de --part account --hash … --reader "name" --verdict good [--notes "…"]',
+    },
+    report: { run: ['scripts/texts/report.ts'], does: 'writes docs/translations.md' },
+  },
+  items: {
+    analyse: { run: ['scripts/items/analyse.ts'], does: 'stores and prints what first attempts say about each item' },
+    calibrate: {
+      run: ['scripts/items/calibrate.ts'],
+      does: 'estimates item parameters from first attempts: [--out file.json]',
+    },
+    simulate: {
+      run: ['scripts/simulate/run.ts'],
+      does: 'simulates takers and writes docs/measurement.md: [--takers 2000] [--seed 7] [--dry]',
+    },
+  },
+  import: {
+    teachers: { run: ['scripts/import.ts', 'teachers'], does: 'imports teachers: file.json' },
+    vocabulary: { run: ['scripts/import.ts', 'vocabulary'], does: 'imports vocabulary sets: file.json' },
+  },
+  bench: {
+    server: {
+      run: ['scripts/bench/run.ts'],
+      does: 'measures server and engine against peers, into docs/performance.md',
+      isDefault: true,
+    },
+    answer: { run: ['scripts/bench/answer.ts'], does: 'measures from an answer to the next question on screen' },
+    picture: { run: ['scripts/bench/picture.ts'], does: "measures drawing a report's picture" },
+    insights: { run: ['scripts/bench/insights.ts'], does: 'measures the staff page at a million answers' },
+    items: { run: ['scripts/bench/items.ts'], does: 'measures calibration and item analysis at a million answers' },
+    commit: { run: ['scripts/bench/commit.ts'], does: 'measures a durable commit of the embedded database' },
+    lighthouse: { run: ['scripts/bench/lighthouse.ts'], does: 'audits the pages with Lighthouse' },
+  },
+  browsers: {
+    journey: {
+      run: ['scripts/browsers/run.ts'],
+      does: 'takes one journey through Firefox and WebKit: [firefox|webkit]',
+      isDefault: true,
+    },
+    screens: {
+      run: ['scripts/screens.ts'],
+      does: 'draws every screen: [--locale de] [--width 360] [--theme dark] [--only wall,result]',
+    },
+  },
+  security: {
+    tests: {
+      run: ['scripts/security.ts', 'tests'],
+      does: 'tests what measures time, tries often or needs nginx',
+      isDefault: true,
+    },
+    fuzz: { run: ['scripts/security.ts', 'fuzz'], does: 'sends generated requests to the whole API: [1000000] [seed]' },
+    audit: { run: ['scripts/audit.ts'], does: 'asks the registry for known vulnerabilities' },
+  },
+}

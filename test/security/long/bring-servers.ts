@@ -1,6 +1,0 @@
-import { bringNginx, bringPostgres } from '#harness/install.ts'
-
-export function setup(): void {
-  bringPostgres()
-  bringNginx()
-}
