@@ -14,13 +14,17 @@ export async function generateAnswers(db: Database, { assessments, days }: Amoun
   const level = sql`(array['A1', 'A2', 'B1', 'B2', 'C1', 'C2'])[1 + n / 3 % 6]`
   const all = sql`generate_series(1, ${sql.lit(assessments)}) as n`
   for (const statement of [
-    sql`insert into assessments (id, visitor, flow_id, language, interface_language, created_at, level, than, finished_at)
-      select ${id}, 'v' || n, 'f', ${language}, ${locale}, ${time}, ${level}, 50, ${time} + interval '5 minutes' from ${all}`,
-    sql`insert into assessment_items (assessment_id, position, item_id, item_version, level, question, image, correct, options, choice,
-        is_correct, elapsed_ms, answered_at)
-      select ${id}, position, 1 + (n * 7 + position * 13) % 300, 'v', ${level}, '', '', '["a"]', '["a", "b", "c", "d"]',
-        (array['["a"]', '["b"]', '["a"]', '[]'])[1 + (n + position) % 4]::jsonb, (n + position) % 2 = 0, 4000, ${time} + interval '1 minute'
-      from ${all}, generate_series(1, 15) as position`,
+    sql`insert into assessments (id, visitor, flow_id, language, interface_language, created_at, level, than, finished_at, answered,
+        earlier, round, choices, is_correct, elapsed_ms, answered_at)
+      select ${id}, 'v' || n, 'f', ${language}, ${locale}, ${time}, ${level}, 50, ${time} + interval '5 minutes', 15,
+        jsonb_agg(item order by position) filter (where position <= 12), jsonb_agg(item order by position) filter (where position > 12),
+        jsonb_agg((array['["a"]', '["b"]', '["a"]', '[]'])[1 + (n + position) % 4]::jsonb order by position),
+        array_agg((n + position) % 2 = 0 order by position), array_agg(4000), array_agg(${time} + interval '1 minute')
+      from ${all}, generate_series(1, 15) as position,
+        jsonb_build_object('item_id', 1 + (n * 7 + position * 13) % 300, 'item_version', 'v', 'level', ${level},
+          'question', 'He suggested that we ____ the bus to the museum.', 'image', '',
+          'correct', '["a"]'::jsonb, 'options', '["a", "b", "c", "d"]'::jsonb) as item
+      group by n`,
     sql`insert into events (id, name, occurred_at, received_at, visitor, interface_language, properties)
       select gen_random_uuid(), name, ${time}, ${time}, 'v' || n, ${locale}, json_build_object('language', ${language})
       from ${all}, unnest(array['select_language', 'view_signup', 'view_report']) as name`,

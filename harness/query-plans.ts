@@ -10,6 +10,19 @@ import type { Database } from '#server/db/schema.ts'
 /** Notes every statement that is run, in transactions too. */
 export class Recorder implements KyselyPlugin {
   readonly nodes: PluginTransformQueryArgs['node'][] = []
+  /** Those of db/statement.ts, which nothing compiles. */
+  readonly written: { sql: string; parameters: readonly unknown[] }[] = []
+
+  /** The same database, with this recorder. */
+  record(db: Database): Database {
+    const recorded = db.withPlugin(this)
+    const run = recorded.executeQuery.bind(recorded)
+    const executeQuery: Database['executeQuery'] = (query, ...rest) => {
+      if ('sql' in query) this.written.push(query)
+      return run(query, ...rest)
+    }
+    return Object.assign(recorded, { executeQuery })
+  }
 
   transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
     this.nodes.push(node)
@@ -38,10 +51,14 @@ function isScan(plan: Plan, tables: readonly string[]): boolean {
 }
 
 /** Which of the noted statements would read one of `tables` from end to end, by the plan of the database, with what it would read. */
-export async function findScans(db: Database, { nodes }: Recorder, tables: readonly string[]): Promise<string[]> {
+export async function findScans(
+  db: Database,
+  { nodes, written }: Recorder,
+  tables: readonly string[],
+): Promise<string[]> {
   const scans = new Set<string>()
-  for (const node of nodes) {
-    const { sql, parameters } = db.getExecutor().compileQuery(node as never, { queryId: 'explained' })
+  const compiled = nodes.map((node) => db.getExecutor().compileQuery(node as never, { queryId: 'explained' }))
+  for (const { sql, parameters } of [...compiled, ...written]) {
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(
       CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]),
     )

@@ -36,18 +36,12 @@ function measured(command: string, args: string[], DATABASE_URL: string): { seco
 
 /** Stores every attempt again under further ids. */
 async function copyVisitors(url: string): Promise<void> {
-  const copied = (id: string) => `overlay(${id}::text placing (9000 + copy)::text from 20 for 4)::uuid`
-  const copies = `generate_series(1, ${COPIES - 1}) as copy`
+  const columns = `visitor, flow_id, language, interface_language, finished_at, level, than, earlier, round,
+    answered, choices, is_correct, elapsed_ms, answered_at`
   await administer(
     url,
-    `insert into assessments (id, visitor, flow_id, language, interface_language, finished_at, level, than)
-      select ${copied('id')}, visitor, flow_id, language, interface_language, finished_at, level, than from assessments, ${copies}`,
-  )
-  const columns =
-    'position, item_id, item_version, level, question, image, correct, options, choice, is_correct, elapsed_ms, answered_at'
-  await administer(
-    url,
-    `insert into assessment_items (assessment_id, ${columns}) select ${copied('assessment_id')}, ${columns} from assessment_items, ${copies}`,
+    `insert into assessments (id, ${columns}) select overlay(id::text placing (9000 + copy)::text from 20 for 4)::uuid, ${columns}
+      from assessments, generate_series(1, ${COPIES - 1}) as copy`,
   )
   await administer(url, 'analyze')
 }

@@ -1,7 +1,7 @@
 import { type AnalysedAttempt, analyseItems } from '#quiz/analysis/analyse.ts'
 import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
+import { responseOf } from '#quiz/attempt.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { responseOf } from '#server/attempts/scorer.ts'
 import { type Banks, itemVersion } from '#server/banks/banks.ts'
 import { countFirstAttempts, type FirstAttempt, firstAttempts } from '#server/db/first-attempts.ts'
 import type { Database } from '#server/db/schema.ts'

@@ -15,6 +15,7 @@ const Settings = Type.Object({
   DATA_DIR: Type.String({ minLength: 1, default: './.data' }),
   DATABASE_URL: Type.String({ pattern: '^(postgres(ql)?://.+)?$', default: '' }),
   DATABASE_POOL_SIZE: Type.Integer({ minimum: 1, maximum: 1000, default: 10 }),
+  DATABASE_PREPARE: Type.Enum(['0', '1'], { default: '1' }),
   ALLOW_PGLITE: Type.Enum(['', '0', '1'], { default: '' }),
   WEB_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 256, default: 1 }),
   STOP_NOTICE_SECONDS: Type.Integer({ minimum: 0, maximum: 5, default: 1 }),

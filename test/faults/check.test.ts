@@ -42,26 +42,23 @@ it('finds nothing where nothing is lost or wrong', async () => {
   expect(await check(journal, { query: postgresQuery(await copy()) })).toEqual(CLEAN)
 })
 
-const UNANSWERED = 'choice = null, is_correct = null, answered_at = null'
+const UNANSWERED = `answered = answered - 1, choices = choices - -1, is_correct = trim_array(is_correct, 1),
+  elapsed_ms = trim_array(elapsed_ms, 1), answered_at = trim_array(answered_at, 1)`
 const AGAIN =
   'insert into events (id, name, occurred_at, properties) select gen_random_uuid(), name, occurred_at, properties'
 it.each([
-  ['an answer is gone', `update assessment_items set ${UNANSWERED} where position = 7`, 'lost'],
+  ['an answer is gone', `update assessments set ${UNANSWERED}`, 'lost'],
   ['an assessment is gone', 'delete from assessments where id = (select id from assessments limit 1)', 'lost'],
   ['a report is gone', 'delete from reports', 'lost'],
-  ['an answer is another', `update assessment_items set choice = '["another"]' where position = 3`, 'wrong'],
-  [
-    'an answer is marked otherwise',
-    'update assessment_items set is_correct = not is_correct where position = 2',
-    'wrong',
-  ],
+  ['an answer is another', `update assessments set choices = jsonb_set(choices, '{2}', '["another"]')`, 'wrong'],
+  ['an answer is marked otherwise', 'update assessments set is_correct[2] = not is_correct[2]', 'wrong'],
   ['a level is another', "update assessments set level = case level when 'A1' then 'C2' else 'A1' end", 'wrong'],
   [
     'a percentage is another of its band',
     'update assessments set than = than + case than % 5 when 4 then -1 else 1 end',
     'wrong',
   ],
-  ['a question is another', 'update assessment_items set item_id = item_id + 1000 where position = 15', 'wrong'],
+  ['a question is another', `update assessments set round = jsonb_set(round, '{2,item_id}', '1000')`, 'wrong'],
   ['an answer has two events', `${AGAIN} from events where properties->>'position' = '4'`, 'wrong'],
 ] as const)('notices in the database that %s', async (_what, sabotage, kind) => {
   const url = await copy()

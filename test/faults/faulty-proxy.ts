@@ -3,6 +3,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** The end of the server's reply to a COMMIT: CommandComplete (PostgreSQL 15, 55.7 "Message Formats"). */
 const COMMITTED = Buffer.from('COMMIT\0')
+/** A write by its text or by the name of its prepared statement; outside a transaction it commits by itself. */
+const WRITE = /\b(insert|update|delete)\b/i
+/** ReadyForQuery outside a transaction. */
+const READY = Buffer.from('Z\0\0\0\x05I')
 /** No reply without rows is as long. */
 const RESULT_BYTES = 400
 
@@ -62,12 +66,15 @@ export async function startFaultyProxy(databaseUrl: string): Promise<FaultyProxy
     }
     sockets.add(client)
     const write = pacedWriter(client, () => pace)
+    let isWriting = false
     client.on('data', (data) => {
+      isWriting = WRITE.test(data.toString('latin1'))
       if (!frozen.has(client)) server.write(data)
     })
     server.on('data', (data) => {
       if (frozen.has(client)) return
-      if (armed === 'after commit' && data.includes(COMMITTED)) cutNow(client, data.subarray(0, 0))
+      const isCommitted = data.includes(COMMITTED) || (isWriting && data.includes(READY))
+      if (armed === 'after commit' && isCommitted) cutNow(client, data.subarray(0, 0))
       else if (armed === 'in a result' && data.length > RESULT_BYTES) cutNow(client, data.subarray(0, data.length / 2))
       else write(data)
     })

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** While `work` runs, no question can be stored at the position: the statement in the midst of a transaction fails. */
-async function withoutPosition(position: number, work: () => Promise<unknown>): Promise<void> {
-  await sql`alter table assessment_items add constraint planted check (position <> ${sql.lit(position)}) not valid`.execute(
-    world.db,
-  )
+type Table = 'assessments' | 'events' | 'result_counts'
+
+/** While `work` runs, nothing can be added to the table. */
+async function withFailing(table: Table, work: () => Promise<unknown>): Promise<void> {
+  await sql`alter table ${sql.table(table)} add constraint planted check (false) not valid`.execute(world.db)
   await work()
-  await sql`alter table assessment_items drop constraint planted`.execute(world.db)
+  await sql`alter table ${sql.table(table)} drop constraint planted`.execute(world.db)
 }
 
 const rowsOf = (id: string) =>
@@ -40,22 +40,26 @@ describe('v5.0.0-2.3.3, 2.3.4 (7): all or nothing, and one at a time', () => {
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6].slice(0, rows.length))
   })
 
-  it('a start that fails half-way leaves no assessment', async () => {
+  it('a start that fails leaves no assessment', async () => {
     const count = async () => (await world.db.selectFrom('assessments').select('id').execute()).length
     const before = await count()
-    await withoutPosition(2, async () => {
+    await withFailing('assessments', async () => {
       const { status, body } = await client.send('POST', urls.assessments, { language: 'english' })
       expect([status, body.error.code]).toEqual([500, 'internal_error'])
     })
     expect(await count()).toBe(before)
   })
 
-  it('an answer whose next round cannot be stored is not stored either, and can be given again', async () => {
+  it.each<[string, number, Table]>([
+    ['inside a round whose event', 2, 'events'],
+    ['that ends a round whose event', 3, 'events'],
+    ['that ends the test whose result', 15, 'result_counts'],
+  ])('an answer %s cannot be stored is not stored either, and can be given again', async (_, position, table) => {
     const { id } = await client.start('english')
-    for (const position of [1, 2]) await client.answer(id, position, [])
+    for (let earlier = 1; earlier < position; earlier++) await client.answer(id, earlier, [])
     const before = await rowsOf(id)
-    await withoutPosition(5, async () => expect((await client.answer(id, 3, [])).status).toBe(500))
+    await withFailing(table, async () => expect((await client.answer(id, position, [])).status).toBe(500))
     expect(await rowsOf(id)).toEqual(before)
-    expect((await client.answer(id, 3, [])).body.data.answered).toBe(3)
+    expect((await client.answer(id, position, [])).body.data.answered).toBe(position)
   })
 })

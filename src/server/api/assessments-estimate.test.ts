@@ -3,8 +3,8 @@ import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { scoreAnswer } from '#quiz/attempt.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
-import { scoreAnswer } from '#server/attempts/scorer.ts'
 
 let world: TestApp
 beforeAll(async () => {

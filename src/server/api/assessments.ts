@@ -22,14 +22,15 @@ export function assessmentRoutes(app: App, context: AssessmentRoutesContext): vo
     handler: async (request, reply) => {
       await context.limits.assessments(addressGroup(request.ip))
       const { language, flow_id } = request.body
-      const { userId } = await findOwner(context.db, request)
+      const { visitor, userId } = await findOwner(context.db, request)
       const owner = { visitor: ensureVisitor(request, reply), userId }
-      const wish = {
+      const attempt = {
         language,
         flowId: flow_id ?? makeFlowId(userId ?? 0, language, Date.now()),
         interfaceLanguage: interfaceLanguage(request),
+        isFirst: visitor === undefined && userId === undefined,
       }
-      const data = await context.gates.start(() => startAttempt(context, owner, wish))
+      const data = await context.gates.start(() => startAttempt(context, owner, attempt))
       return reply.code(201).send({ data })
     },
   })
@@ -47,8 +48,8 @@ export function assessmentRoutes(app: App, context: AssessmentRoutesContext): vo
     handler: async (request) => {
       const { id, position } = request.params
       const { choice, elapsed_ms: elapsedMs } = request.body
-      const isNoted = hasConsent(request, context.settings)
-      const answer = { id, position: Number(position), choice, elapsedMs, isNoted }
+      const withEvent = hasConsent(request, context.settings)
+      const answer = { id, position: Number(position), choice, elapsedMs, withEvent }
       const owner = await findOwner(context.db, request)
       return { data: await context.gates.answer(() => answerAttempt(context, owner, answer)) }
     },

@@ -4,6 +4,7 @@ import type { ItemReport, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
+import { changeItem } from '#harness/stored-attempt.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { loadBanks } from '../banks/banks.ts'
@@ -86,12 +87,7 @@ describe('GET /v1/assessments/{id}/review', () => {
     const ofArea = (letter: string) => banks.german.filter(({ level, point }) => level === 'B1' && point[0] === letter)
     const asked = [...ofArea('V').slice(0, 6), ...ofArea('G').slice(0, 9)]
     for (const [index, item] of asked.entries())
-      await world.db
-        .updateTable('assessment_items')
-        .set({ item_id: item.id, image: '', level: 'B1', is_correct: index < 5 })
-        .where('assessment_id', '=', id)
-        .where('position', '=', index + 1)
-        .execute()
+      await changeItem(world.db, id, index + 1, { item_id: item.id, image: '', level: 'B1' }, index < 5)
     const { subscores } = (await review(client, id)).body.data
     expect(subscores?.vocabulary).toMatchObject({ asked: 6, right: 5 })
     expect(subscores?.grammar).toMatchObject({ asked: 9, right: 0, band: { lowest: 'A1' } })
@@ -124,12 +120,7 @@ describe('GET /v1/assessments/{id}/review', () => {
 
   it('gives no reasons for a question that has been changed since', async () => {
     const { client, id } = await reviewer()
-    await world.db
-      .updateTable('assessment_items')
-      .set({ item_version: 'earlier' })
-      .where('assessment_id', '=', id)
-      .where('position', '=', 3)
-      .execute()
+    await changeItem(world.db, id, 3, { item_version: 'earlier' })
     const { items } = (await review(client, id)).body.data
     expect(items.map(({ reasons }) => reasons.length > 0)).toEqual(items.map(({ position }) => position !== 3))
     expect(items[2]?.point).toMatch(/\w/)

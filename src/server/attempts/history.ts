@@ -2,7 +2,7 @@ import type { AccountData } from '#contract/account.ts'
 import type { Estimate } from '#quiz/estimate.ts'
 import { changeBetween } from '#quiz/estimate.ts'
 import type { HistoryRow } from '../db/account.ts'
-import type { AnswerRow } from '../db/reviews.ts'
+import type { AnswerRow } from '../db/assessments.ts'
 import { estimateOf, toEstimateReply } from './review.ts'
 
 /** What a result of the history says beyond its level. */

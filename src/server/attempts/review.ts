@@ -1,13 +1,12 @@
 import type { EstimateReply, Review, ReviewedItem } from '#contract/review.ts'
+import { type ScoredRow, scoreAnswer } from '#quiz/attempt.ts'
 import type { Item } from '#quiz/bank.ts'
 import { changeBetween, type Estimate, estimateAbility } from '#quiz/estimate.ts'
 import { type AreaAnswer, areaOf, type Subscore, subscores } from '#quiz/subscores.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
 import { pointName } from '../banks/points.ts'
-import type { AskedItem } from '../db/assessments.ts'
+import type { FinishedAssessment, ReviewedRow } from '../db/assessments.ts'
 import type { ItemReportRow } from '../db/item-reports.ts'
-import type { FinishedAssessment } from '../db/reviews.ts'
-import { type ScoredRow, scoreAnswer } from './scorer.ts'
 
 /** The estimate from the answers, each with the parameters that its question was asked with. */
 export function estimateOf(items: readonly ScoredRow[]): Estimate {
@@ -20,11 +19,11 @@ export function toEstimateReply({ theta, standardError, level, band }: Estimate)
 }
 
 /** The item of today's bank that was asked; an id keeps its level and point for ever, the rest may have been mended. */
-function itemOf(banks: Banks, { language }: FinishedAssessment, asked: AskedItem): Item | undefined {
+function itemOf(banks: Banks, { language }: FinishedAssessment, asked: ReviewedRow): Item | undefined {
   return banks[language].find(({ id }) => id === asked.item_id)
 }
 
-function reasonsOf(item: Item | undefined, { item_version, choice }: AskedItem): ReviewedItem['reasons'] {
+function reasonsOf(item: Item | undefined, { item_version, choice }: ReviewedRow): ReviewedItem['reasons'] {
   if (!item || itemVersion(item) !== item_version) return []
   const reasons = item.incorrect.map((option, index) => ({ option, why: item.why[index] ?? '' }))
   const isChosen = ({ option }: { option: string }) => choice?.includes(option) ?? false
@@ -33,7 +32,7 @@ function reasonsOf(item: Item | undefined, { item_version, choice }: AskedItem):
 
 function toReviewedItem(
   { language }: FinishedAssessment,
-  asked: AskedItem,
+  asked: ReviewedRow,
   item: Item | undefined,
   report: ItemReportRow | undefined,
 ): ReviewedItem {
@@ -74,7 +73,7 @@ export function toReview(
   const { id, language, level, finished_at, items } = assessment
   const asked = items.map((each) => ({ each, item: itemOf(banks, assessment, each) }))
   const estimate = estimateOf(items)
-  const reportOf = ({ item_id, item_version }: AskedItem) =>
+  const reportOf = ({ item_id, item_version }: ReviewedRow) =>
     reports.find((row) => row.language === language && row.item_id === item_id && row.item_version === item_version)
   const apart = subscores(
     asked.map(

@@ -8,9 +8,15 @@ const FOLDER = new URL('../../../data/banks/', import.meta.url)
 
 export type Banks = Record<Language, Bank>
 
-/** The version of an item is a hash of its content, so that answers can be told apart when an item is mended. */
+const versions = new WeakMap<Item, string>()
+
+/** The version of an item is a hash of its content, which tells answers before a correction from those after it. */
 export function itemVersion(item: Item): string {
-  return createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 12)
+  const known = versions.get(item)
+  if (known) return known
+  const version = createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 12)
+  versions.set(item, version)
+  return version
 }
 
 /**

@@ -1,21 +1,15 @@
 import { type Selectable, sql } from 'kysely'
+import type { AskedItem } from '#quiz/attempt.ts'
 import type { Database, Tables } from './schema.ts'
 
 /** An answered item of a first attempt. */
-type FirstAnswer = Pick<
-  Selectable<Tables['assessment_items']>,
-  | 'assessment_id'
-  | 'item_id'
-  | 'item_version'
-  | 'level'
-  | 'correct'
-  | 'options'
-  | 'choice'
-  | 'is_correct'
-  | 'elapsed_ms'
->
+type FirstAnswer = Pick<AskedItem, 'item_id' | 'item_version' | 'level' | 'correct' | 'options'> & {
+  choice: string[]
+  is_correct: boolean
+  elapsed_ms: number | null
+}
 
-/** A finished assessment of somebody who had met no item of the language before. */
+/** A finished assessment of somebody who had not been asked any item of the language before. */
 export type FirstAttempt = Pick<Selectable<Tables['assessments']>, 'id' | 'language' | 'interface_language'> & {
   answers: FirstAnswer[]
 }
@@ -35,44 +29,30 @@ export async function countFirstAttempts(db: Database, until: Date): Promise<num
 }
 
 /**
- * All first attempts that were finished by then, in the order of their beginning, which is that of their ids. Read in pages by primary key,
- * so that memory stays flat and no statement is long, on either database.
+ * All first attempts finished by then, in the order they started, which is that of their ids. Read in pages by primary key: memory stays flat and no
+ * statement is long, on either database.
  */
 export async function* firstAttempts(db: Database, until: Date): AsyncGenerator<FirstAttempt> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const page = await finishedFirst(db, until)
-      .select(['id', 'language', 'interface_language'])
+      .select(['id', 'language', 'interface_language', 'earlier', 'round', 'choices', 'is_correct', 'elapsed_ms'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(PAGE)
       .execute()
     const last = page.at(-1)
     if (!last) return
-    const answers = await db
-      .selectFrom('assessment_items')
-      .select([
-        'assessment_id',
-        'item_id',
-        'item_version',
-        'level',
-        'correct',
-        'options',
-        'choice',
-        'is_correct',
-        'elapsed_ms',
-      ])
-      .where(
-        'assessment_id',
-        'in',
-        page.map(({ id }) => id),
-      )
-      .where('choice', 'is not', null)
-      .orderBy('assessment_id')
-      .orderBy('position')
-      .execute()
-    const byAttempt = Map.groupBy(answers, ({ assessment_id }) => assessment_id)
-    for (const attempt of page) yield { ...attempt, answers: byAttempt.get(attempt.id) ?? [] }
+    for (const { earlier, round, choices, is_correct, elapsed_ms, ...attempt } of page) {
+      const asked = [...earlier, ...round].slice(0, choices.length)
+      const answers = asked.map((item, index) => ({
+        ...item,
+        choice: choices[index] as string[],
+        is_correct: is_correct[index] as boolean,
+        elapsed_ms: elapsed_ms[index] as number | null,
+      }))
+      yield { ...attempt, answers }
+    }
     after = last.id
   }
 }

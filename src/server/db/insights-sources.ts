@@ -22,8 +22,7 @@ const counts = sql`count(*)::int as answered, (count(*) filter (where is_correct
   (count(*) filter (where choice = '[]'))::int as unknown, count(elapsed_ms)::int as timed,
   coalesce(sum(least(elapsed_ms, ${LONGEST_MS})), 0)::bigint as milliseconds`
 
-const answers = (days: Days) => sql`from assessments
-  join assessment_items on assessment_id = id where ${begunFor(days)} and ${within('answered_at', days)}`
+const answers = (days: Days) => sql`from assessment_items where ${begunFor(days)} and ${within('answered_at', days)}`
 
 /** The way from the landing to a teacher: which events are which step. */
 const step = sql`case
@@ -48,7 +47,7 @@ const sources = {
     ${answers(days)} group by 1, 2, 3, 4`,
   daily_items: (days: Days) => sql`
     select language, item_id, item_version, ${dayOf('answered_at')} as day, choice::text as choice,
-      assessment_items.level as level, ${counts}
+      level, ${counts}
     ${answers(days)} group by 1, 2, 3, 4, 5, 6`,
   // A visitor has no cookie before the first test, but each visit has a flow id.
   daily_visits: (days: Days) => sql`

@@ -5,8 +5,9 @@ import type { OpenDatabase } from './schema.ts'
 
 /** Opens the Postgres server of DATABASE_URL, or PGlite under DATA_DIR. */
 export function openDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_PREPARE' | 'DATA_DIR'>,
 ): Promise<OpenDatabase> {
-  const { DATABASE_URL, DATABASE_POOL_SIZE, DATA_DIR } = settings
-  return DATABASE_URL ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE) : openPglite(DATA_DIR)
+  const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, DATA_DIR } = settings
+  if (!DATABASE_URL) return openPglite(DATA_DIR)
+  return openPostgres(DATABASE_URL, DATABASE_POOL_SIZE, { prepares: DATABASE_PREPARE === '1' })
 }

@@ -13,6 +13,7 @@ import { migrate } from './migrate.ts'
 import { retried } from './retry.ts'
 import { RetryingExecutor } from './retrying-executor.ts'
 import type { Database, OpenDatabase, Tables } from './schema.ts'
+import { preparedName } from './statement.ts'
 
 const CONNECT_MS = 2000
 const STATEMENT_MS = 5000
@@ -34,12 +35,13 @@ function toConnectionFailure(cause: unknown, wasConnected: boolean): unknown {
 }
 
 /** A pool client with classified failures. After a failure other than an error of the server, the pool discards it. */
-function wrapClient(client: pg.PoolClient): PostgresPoolClient {
+function wrapClient(client: pg.PoolClient, prepares: boolean): PostgresPoolClient {
   let failure: unknown
   const query = async (text: string, values: unknown[]) => {
     if (failure) throw failure
     try {
-      return await client.query(text, values)
+      const name = prepares ? preparedName(text) : undefined
+      return await client.query(name === undefined ? { text, values } : { name, text, values })
     } catch (error) {
       const cause = toConnectionFailure(error, true)
       if (cause instanceof ConnectionFailure) failure = cause
@@ -52,9 +54,9 @@ function wrapClient(client: pg.PoolClient): PostgresPoolClient {
   }
 }
 
-async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
+async function connect(pool: pg.Pool, prepares: boolean): Promise<PostgresPoolClient> {
   try {
-    return wrapClient(await pool.connect())
+    return wrapClient(await pool.connect(), prepares)
   } catch (error) {
     throw pool.ending ? error : toConnectionFailure(error, false)
   }
@@ -93,9 +95,14 @@ function connectionsOf({ totalCount: all, idleCount: idle, waitingCount }: pg.Po
 
 /**
  * Opens a Postgres server, 15 or later, and migrates its database as needed.
+ * @param options.prepares whether connections keep the frequent statements prepared
  * @throws Error when it cannot be reached within two seconds or refuses us
  */
-export async function openPostgres(connectionString: string, poolSize: number): Promise<OpenDatabase> {
+export async function openPostgres(
+  connectionString: string,
+  poolSize: number,
+  { prepares = true } = {},
+): Promise<OpenDatabase> {
   await retried(() => runMigrations(connectionString), isUnavailable)
   const pool = new pg.Pool({
     ...CONNECTION,
@@ -110,7 +117,7 @@ export async function openPostgres(connectionString: string, poolSize: number): 
   // An idle connection that breaks ends here; one in use fails its statement. Without both listeners Node would exit.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const config = { pool: { options: {}, connect: () => connect(pool), end: () => pool.end() } }
+  const config = { pool: { options: {}, connect: () => connect(pool, prepares), end: () => pool.end() } }
   const dialect = new PostgresDialect(config)
   const driver = new PostgresDriver(config)
   await driver.init()

@@ -28,15 +28,14 @@ export async function retried<Result>(
 }
 
 /**
- * Does `work` as one transaction, and again as a whole after a deadlock, a serialisation failure or a lost connection. The connection may be
- * lost after the commit took effect: done twice, `work` must come to the same as done once. Ids and chance that matter are taken before.
+ * Does `work`, and all of it again after a deadlock, a serialization failure or a lost connection. A connection may be lost after a write took
+ * effect: `work` done twice must come to the same as done once. Ids and random choices that matter are made before.
  */
-export async function inTransaction<Result>(
-  db: Database,
-  work: (transaction: Database) => Promise<Result>,
-): Promise<Result> {
-  return retried(
-    () => db.transaction().execute(work),
-    (error) => isUndone(error) || isConnectionLost(error),
-  )
+export function retriedAsWhole<Result>(work: () => Promise<Result>): Promise<Result> {
+  return retried(work, (error) => isUndone(error) || isConnectionLost(error))
+}
+
+/** Does `work` as one transaction, retried as a whole. */
+export function inTransaction<Result>(db: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
+  return retriedAsWhole(() => db.transaction().execute(work))
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 import type { Storage } from '#contract/readiness.ts'
 import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
+import type { AskedItem } from '#quiz/attempt.ts'
 import type { ReportReason } from '#quiz/item-report.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -9,21 +10,32 @@ import type { LevelRule } from '#quiz/test-plan.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<Value> = ColumnType<Value, string, string>
+type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>
+/** A column of a view, which nobody writes. */
+type View<Value> = ColumnType<Value, never, never>
 
 export type Tables = {
+  /** What was asked and answered is written by db/assessments.ts. */
   assessments: {
     id: string
     visitor: string
+    user_id: number | null
     flow_id: string
     language: Language
     interface_language: string
-    level_rule: LevelRule
+    level_rule: Generated<LevelRule>
+    created_at: Generated<Date>
+    seen: JsonWithDefault<number[]>
+    earlier: JsonWithDefault<AskedItem[]>
+    round: JsonWithDefault<AskedItem[]>
+    answered: Generated<number>
+    choices: JsonWithDefault<string[][]>
+    is_correct: Generated<boolean[]>
+    elapsed_ms: Generated<(number | null)[]>
+    answered_at: Generated<Date[]>
     planned_questions: Generated<number>
     total: Generated<number>
-    seen: Json<number[]>
-    created_at: Generated<Date>
     finished_at: Date | null
-    user_id: number | null
     level: Level | null
     than: number | null
     than_of: number | null
@@ -31,22 +43,29 @@ export type Tables = {
     standard_error: number | null
     scorer_version: string | null
   }
+  /** A view: one row for each question asked. */
   assessment_items: {
-    assessment_id: string
-    position: number
-    item_id: number
-    item_version: string
-    level: Level
-    question: string
-    image: string
-    correct: Json<string[]>
-    options: Json<string[]>
-    choice: ColumnType<string[] | null, string | null, string | null>
-    is_correct: boolean | null
-    elapsed_ms: number | null
-    answered_at: Date | null
-    difficulty: number | null
-    discrimination: number | null
+    assessment_id: View<string>
+    visitor: View<string>
+    user_id: View<number | null>
+    language: View<Language>
+    interface_language: View<string>
+    created_at: View<Date>
+    finished_at: View<Date | null>
+    position: View<number>
+    item_id: View<number>
+    item_version: View<string>
+    level: View<Level>
+    question: View<string>
+    image: View<string>
+    correct: View<string[]>
+    options: View<string[]>
+    difficulty: View<number | null>
+    discrimination: View<number | null>
+    choice: View<string[] | null>
+    is_correct: View<boolean | null>
+    elapsed_ms: View<number | null>
+    answered_at: View<Date | null>
   }
   /** `score` is theta in tenths. */
   result_counts: { language: Language; level: Level; score: number; finished: number }

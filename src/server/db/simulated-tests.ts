@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { DrawnItem } from '#quiz/attempt.ts'
+import type { AskedItem } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Verdict } from '#quiz/level-rule.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
-import { toColumns } from './assessments.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import type { Database } from './schema.ts'
 
 type SimulatedAnswer = { choice: string[]; isCorrect: boolean; elapsedMs: number; at: Date }
@@ -15,7 +14,7 @@ export type SimulatedTest = {
   language: Language
   interfaceLanguage: string
   begun: Date
-  drawn: DrawnItem[]
+  drawn: AskedItem[]
   /** Of the first questions drawn. */
   answers: SimulatedAnswer[]
   result: (Verdict & { percentile: number }) | null
@@ -32,7 +31,6 @@ export async function insertSimulatedTests(db: Database, tests: readonly Simulat
       .slice(from, from + PER_STATEMENT)
       .map((test) => ({ ...test, id: newId({ msecs: test.begun.getTime() }) }))
     await db.insertInto('assessments').values(some.map(toAssessmentRow)).execute()
-    await db.insertInto('assessment_items').values(some.flatMap(toItemRows)).execute()
     await db.insertInto('events').values(some.flatMap(toEventRows)).execute()
   }
   const rollUps = ['daily_assessments', 'daily_questions', 'daily_items', 'daily_visits', 'insights_days']
@@ -41,7 +39,7 @@ export async function insertSimulatedTests(db: Database, tests: readonly Simulat
 
 type Identified = SimulatedTest & { id: string }
 
-function toAssessmentRow({ id, visitor, language, interfaceLanguage, begun, answers, result }: Identified) {
+function toAssessmentRow({ id, visitor, language, interfaceLanguage, begun, drawn, answers, result }: Identified) {
   return {
     id,
     visitor,
@@ -51,7 +49,13 @@ function toAssessmentRow({ id, visitor, language, interfaceLanguage, begun, answ
     level_rule: 'staircase' as const,
     planned_questions: QUESTIONS,
     total: QUESTIONS,
-    seen: '[]',
+    earlier: JSON.stringify(drawn.slice(0, -ROUND_SIZE)),
+    round: JSON.stringify(drawn.slice(-ROUND_SIZE)),
+    answered: answers.length,
+    choices: JSON.stringify(answers.map(({ choice }) => choice)),
+    is_correct: answers.map(({ isCorrect }) => isCorrect),
+    elapsed_ms: answers.map(({ elapsedMs }) => elapsedMs),
+    answered_at: answers.map(({ at }) => at),
     created_at: begun,
     finished_at: result ? (answers.at(-1)?.at ?? null) : null,
     level: result?.level ?? null,
@@ -60,21 +64,6 @@ function toAssessmentRow({ id, visitor, language, interfaceLanguage, begun, answ
     standard_error: result?.estimate.standardError ?? null,
     scorer_version: result ? 'simulated' : null,
   }
-}
-
-function toItemRows({ id, drawn, answers }: Identified) {
-  return drawn.map((asked, index) => {
-    const answer = answers[index]
-    return {
-      ...toColumns(asked),
-      assessment_id: id,
-      position: index + 1,
-      choice: answer ? JSON.stringify(answer.choice) : null,
-      is_correct: answer?.isCorrect ?? null,
-      elapsed_ms: answer?.elapsedMs ?? null,
-      answered_at: answer?.at ?? null,
-    }
-  })
 }
 
 function toEventRows({ visitor, language, interfaceLanguage, begun, events }: Identified) {

@@ -1,11 +1,10 @@
-import { nextStep } from '#quiz/attempt.ts'
+import { type AskedItem, nextStep, scoreAnswer, toAsked } from '#quiz/attempt.ts'
 import { isCorrectChoice } from '#quiz/bank.ts'
 import { levelCentre, nominalParameters, probabilityKnown } from '#quiz/estimate.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Random } from '#quiz/random.ts'
 import { QUESTIONS, testPlan } from '#quiz/test-plan.ts'
-import { scoreAnswer } from '../attempts/scorer.ts'
-import type { Banks } from '../banks/banks.ts'
+import { type Banks, itemVersion } from '../banks/banks.ts'
 import type { SimulatedTest } from '../db/simulated-tests.ts'
 
 const DAYS = 27
@@ -28,21 +27,22 @@ function takeTest(banks: Banks, language: Language, begun: Date, random: Random)
   let time = begun.getTime()
   for (;;) {
     const scored = answers.map(({ choice, isCorrect }, index) => {
-      const { level } = (drawn[index] as SimulatedTest['drawn'][number]).item
-      return scoreAnswer({ level, choice, is_correct: isCorrect, difficulty: null, discrimination: null })
+      const { level } = drawn[index] as AskedItem
+      return scoreAnswer({ level, choice, is_correct: isCorrect })
     })
-    const asked = new Set(drawn.map(({ item }) => item.id))
+    const asked = new Set(drawn.map(({ item_id }) => item_id))
     const step = nextStep(testPlan('staircase'), scored, { bank: banks[language], asked, seen: new Set(), random })
     if (step.kind === 'finished') return { drawn, answers, result: step }
-    if (step.kind === 'round') drawn.push(...step.drawn)
+    if (step.kind === 'round')
+      drawn.push(...step.drawn.map((one) => toAsked(one, { versionOf: itemVersion, parametersOf: () => null })))
     if (random() < LEAVES) return { drawn, answers, result: null }
-    const { item, options } = drawn[answers.length] as SimulatedTest['drawn'][number]
-    const isKnown = random() < probabilityKnown(theta, nominalParameters(item.level))
+    const { level, options, correct } = drawn[answers.length] as AskedItem
+    const isKnown = random() < probabilityKnown(theta, nominalParameters(level))
     const guess = random() < GUESSES ? [pick(options, random)] : []
-    const choice = isKnown ? item.correct : guess
+    const choice = isKnown ? correct : guess
     const elapsedMs = Math.round(3000 + 20_000 * random() ** 2)
     time += elapsedMs
-    answers.push({ choice, isCorrect: isCorrectChoice(choice, item.correct), elapsedMs, at: new Date(time) })
+    answers.push({ choice, isCorrect: isCorrectChoice(choice, correct), elapsedMs, at: new Date(time) })
   }
 }
 

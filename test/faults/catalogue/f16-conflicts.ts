@@ -13,11 +13,11 @@ const INJECTOR = `
     if n % 8 = 4 then raise exception 'injected' using errcode = '40P01'; end if;
     return new;
   end $$;
-  create trigger conflict before update on assessment_items for each row execute function conflict()`
+  create trigger conflict before update on assessments for each row execute function conflict()`
 
 export const conflicts: Fault = {
   id: 'F16',
-  title: 'deadlocks (40P01) and serialisation failures (40001) in the middle of an answer’s transaction',
+  title: 'deadlocks (40P01) and serialisation failures (40001) in the middle of an answer’s write',
   limit: 'done again, nobody notices',
   count: 200,
   short: 20,
@@ -32,7 +32,7 @@ export const conflicts: Fault = {
           if (Number(row?.injected) >= count) break
           await sleep(50)
         }
-        await administer(url, 'drop trigger conflict on assessment_items')
+        await administer(url, 'drop trigger conflict on assessments')
         return []
       },
       judge: (outcomes) => failedOtherwise(outcomes, []),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // The second finds what the first has migrated.
   servers = [await startServer({ mode: 'serve', env: { DATABASE_URL } })]
   servers.push(await startServer({ mode: 'serve', env: { DATABASE_URL } }))
-  opened = await openDatabase({ DATABASE_URL, DATABASE_POOL_SIZE: 2, DATA_DIR: '' })
+  opened = await openDatabase({ DATABASE_URL, DATABASE_POOL_SIZE: 2, DATABASE_PREPARE: '1', DATA_DIR: '' })
 })
 afterAll(async () => {
   await opened.close()

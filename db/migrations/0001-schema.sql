@@ -1,0 +1,359 @@
+-- Accounts. People sign in with an identity provider or a one-time code; there are no passwords.
+create table users (
+  id integer generated always as identity primary key,
+  nickname text not null,
+  -- A file name under AVATAR_BASE_URL, or the seed of a drawn avatar.
+  avatar_file_name text not null,
+  country_id text,
+  is_pro boolean not null default false,
+  is_tutor boolean not null default false,
+  -- 1: new; 4: onboarding in progress at the marketplace; 5: onboarded here (docs/decisions/008).
+  register_status smallint not null default 1,
+  learning_language text,
+  created_at timestamptz not null default now()
+);
+
+create table identities (
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  user_id integer not null references users (id) on delete cascade,
+  primary key (provider, issuer, subject)
+);
+create index identities_of_user on identities (user_id);
+
+create table emails (
+  email text primary key,
+  user_id integer not null references users (id) on delete cascade,
+  verified_at timestamptz
+);
+create index emails_of_user on emails (user_id);
+
+create table phones (
+  e164 text primary key,
+  user_id integer not null references users (id) on delete cascade,
+  verified_at timestamptz not null default now()
+);
+create index phones_of_user on phones (user_id);
+
+-- Only the hash of a session's token is stored. A session lasts thirty days by the database's clock and is never extended.
+create table sessions (
+  token_sha256 text primary key,
+  user_id integer not null references users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '30 days'
+);
+create index sessions_of_user on sessions (user_id);
+create index sessions_by_expiry on sessions (expires_at);
+
+create table code_challenges (
+  id uuid primary key,
+  channel text not null,
+  target text not null,
+  code_hmac text not null,
+  attempts smallint not null default 0,
+  browser_sha256 text not null,
+  address text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '5 minutes',
+  consumed_at timestamptz
+);
+create index code_challenges_of_target on code_challenges (channel, target, created_at desc);
+create index code_challenges_by_time on code_challenges (created_at);
+
+create table oauth_transactions (
+  state_sha256 text primary key,
+  provider text not null,
+  code_verifier text not null,
+  nonce text not null,
+  next text not null,
+  browser_sha256 text not null,
+  expires_at timestamptz not null default now() + interval '10 minutes'
+);
+create index oauth_transactions_by_expiry on oauth_transactions (expires_at);
+
+-- App tokens that have been used (docs/decisions/008), by the hash of issuer and jti. A token is valid for five minutes; after an hour its age alone
+-- refuses it, whatever the clock skew between processes and database.
+create table app_tokens (
+  id_sha256 text primary key,
+  expires_at timestamptz not null default now() + interval '1 hour'
+);
+create index app_tokens_by_expiry on app_tokens (expires_at);
+
+-- The languages a learner knows and learns: levels 1 to 6 are A1 to C2, 7 is native.
+create table user_languages (
+  user_id integer not null references users (id) on delete cascade,
+  language text not null,
+  level smallint not null check (level between 1 and 7),
+  is_learning boolean not null default false,
+  primary key (user_id, language)
+);
+
+create table user_purposes (
+  user_id integer not null references users (id) on delete cascade,
+  language text not null,
+  role text not null check (role in ('adult', 'kids')),
+  purpose text not null,
+  sub_purpose text not null default '',
+  primary key (user_id, language)
+);
+
+create table free_trial_events (
+  user_id integer primary key references users (id) on delete cascade,
+  fired_at timestamptz not null default now()
+);
+
+-- One visitor's attempt at the quiz, whole: its questions, answers and result (docs/decisions/027). `visitor` is the SHA-256 of the visitor cookie;
+-- `user_id` is null until the visitor signs in.
+create table assessments (
+  id uuid primary key,
+  visitor text not null,
+  user_id integer references users (id) on delete cascade,
+  flow_id text not null,
+  language text not null,
+  interface_language text not null,
+  level_rule text not null default 'staircase' check (level_rule in ('staircase', 'estimate')),
+  created_at timestamptz not null default now(),
+  -- Item ids this visitor had been asked in the language before, so that a retake draws fresh items.
+  seen jsonb not null default '[]',
+  -- The questions of the rounds before the current one, and those of the current one; an item is stored as it was asked, so that a change to its bank
+  -- changes no attempt. Two columns, because an answer inside a round then neither reads nor rewrites the first, which grows out of the row (TOAST).
+  earlier jsonb not null default '[]',
+  round jsonb not null default '[]',
+  -- The answers so far, one element each, in order. `[]` among the choices is "I don't know".
+  answered smallint not null default 0,
+  choices jsonb not null default '[]',
+  is_correct boolean[] not null default '{}',
+  elapsed_ms integer[] not null default '{}',
+  answered_at timestamptz[] not null default '{}',
+  -- An assessment keeps the length it was planned with, whatever the plan of later ones. Further rounds (rule `estimate`) make `total` grow beyond it.
+  planned_questions smallint not null default 15,
+  total smallint not null default 15,
+  finished_at timestamptz,
+  level text,
+  than smallint,
+  -- The number of results that `than` was computed from; null if it was drawn from its level's band.
+  than_of integer,
+  -- The estimate (docs/decisions/018).
+  theta double precision,
+  standard_error double precision,
+  scorer_version text,
+  check (jsonb_array_length(choices) = answered and cardinality(is_correct) = answered),
+  check (cardinality(elapsed_ms) = answered and cardinality(answered_at) = answered),
+  check ((finished_at is null) = (level is null) and (level is null) = (than is null)),
+  check ((theta is null) = (standard_error is null) and (theta is null) = (scorer_version is null)),
+  check (theta is null or finished_at is not null),
+  check (than_of is null or than is not null)
+) with (fillfactor = 50);
+-- Answers change no indexed column and find room on their page, so that an update touches no index (heap-only tuples).
+create index assessments_of_visitor on assessments (visitor, created_at desc);
+create index assessments_of_user on assessments (user_id, created_at desc);
+create index assessments_by_time on assessments (created_at);
+-- For the daily cleanup of what nobody claimed.
+create index assessments_unclaimed on assessments (created_at) where user_id is null;
+-- These stay in the row, so that TOAST moves `earlier` out and nothing else.
+alter table assessments
+  alter column round set storage main,
+  alter column choices set storage main;
+
+-- One row for each question that was asked, with its answer, if any.
+create view assessment_items as
+select
+  assessments.id as assessment_id, visitor, user_id, language, interface_language, created_at, finished_at,
+  position::smallint as position,
+  (item ->> 'item_id')::integer as item_id,
+  item ->> 'item_version' as item_version,
+  item ->> 'level' as level,
+  item ->> 'question' as question,
+  item ->> 'image' as image,
+  item -> 'correct' as correct,
+  item -> 'options' as options,
+  (item ->> 'difficulty')::double precision as difficulty,
+  (item ->> 'discrimination')::double precision as discrimination,
+  choices -> (position::integer - 1) as choice,
+  is_correct[position] as is_correct,
+  elapsed_ms[position] as elapsed_ms,
+  answered_at[position] as answered_at
+from assessments, jsonb_array_elements(earlier || round) with ordinality as asked (item, position);
+
+-- A public report: whoever knows its id sees the assessment's result (docs/decisions/014). Unsharing deletes the row, and the id never comes back.
+create table reports (
+  -- 128 random bits, base64url.
+  id text primary key,
+  assessment_id uuid not null unique references assessments (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+
+-- A public report posted with a few words in the community of the embedded marketplace. A post that staff took down keeps its row without its text, so
+-- that the same report is not posted again.
+create table community_posts (
+  -- UUID version 7: the newest id is the newest post.
+  id uuid primary key,
+  report_id text not null unique references reports (id) on delete cascade,
+  text text not null default '',
+  created_at timestamptz not null default now(),
+  taken_down_at timestamptz,
+  check (taken_down_at is null or text = '')
+);
+
+-- "Report this question": one for each person and item version. A person's last report counts.
+create table item_reports (
+  language text not null,
+  item_id integer not null,
+  item_version text not null,
+  user_id integer not null references users (id) on delete cascade,
+  reason text not null check (reason in ('wrong_key', 'several_right', 'mistake', 'unclear', 'offensive', 'other')),
+  note text not null default '',
+  created_at timestamptz not null default now(),
+  primary key (language, item_id, item_version, user_id)
+);
+create index item_reports_of_user on item_reports (user_id);
+
+-- The last item analysis (`npm run analyse-items`): what first attempts show of each item of the banks, in its present version.
+create table item_statistics (
+  language text not null,
+  item_id integer not null,
+  item_version text not null,
+  made_at timestamptz not null default now(),
+  statistics jsonb not null,
+  primary key (language, item_id, item_version)
+);
+
+-- How often each result was reached, by anybody: THAN_SOURCE=observed computes percentiles from it (docs/decisions/024). `score` is theta in tenths.
+-- Deleting assessments does not reduce the counts.
+create table result_counts (
+  language text not null,
+  level text not null,
+  score smallint not null,
+  finished integer not null,
+  primary key (language, level, score)
+);
+
+-- Analytics events, which are their own outbox (docs/decisions/024): one without `forwarded_at` has yet to reach the operator's collector.
+create table events (
+  id uuid primary key,
+  name text not null,
+  occurred_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  visitor text,
+  properties jsonb not null,
+  interface_language text,
+  forwarded_at timestamptz
+);
+create index events_by_time on events (received_at);
+-- Deleting an account unties its events from its browsers.
+create index events_of_visitor on events (visitor) where visitor is not null;
+create index events_to_forward on events (received_at, id) where forwarded_at is null;
+
+-- The lease of the one process that forwards events; it ends by itself if the process dies.
+create table event_forwarding (
+  id smallint primary key default 1 check (id = 1),
+  holder uuid,
+  leased_until timestamptz not null default '-infinity'
+);
+insert into event_forwarding default values;
+
+-- Daily sums for the staff page /insights (docs/decisions/024): whole days in UTC, computed once a day is over. They hold nobody's data and stay when
+-- assessments and events are deleted.
+create table insights_days (
+  day date primary key,
+  rolled_up_at timestamptz not null default now()
+);
+
+-- `level` is '' for assessments started on the day, else the level of those that finished on it.
+create table daily_assessments (
+  day date not null,
+  language text not null,
+  interface_language text not null,
+  level text not null,
+  assessments integer not null,
+  primary key (day, language, interface_language, level)
+);
+
+create table daily_questions (
+  day date not null,
+  language text not null,
+  interface_language text not null,
+  position smallint not null,
+  answered integer not null,
+  is_right integer not null,
+  unknown integer not null,
+  timed integer not null,
+  milliseconds bigint not null,
+  primary key (day, language, interface_language, position)
+);
+
+-- `choice` is the JSON of the chosen options.
+create table daily_items (
+  language text not null,
+  item_id integer not null,
+  item_version text not null,
+  day date not null,
+  choice text not null,
+  level text not null,
+  answered integer not null,
+  is_right integer not null,
+  unknown integer not null,
+  timed integer not null,
+  milliseconds bigint not null,
+  primary key (language, item_id, item_version, day, choice)
+);
+
+-- `step` is a step of the funnel from the landing page to a teacher (src/contract/insights.ts); `language` is '' before one is chosen.
+create table daily_visits (
+  day date not null,
+  step text not null,
+  language text not null,
+  interface_language text not null,
+  visitors integer not null,
+  primary key (day, step, language, interface_language)
+);
+
+-- The embedded marketplace: teachers with their free time, and vocabulary sets.
+create table teachers (
+  user_id integer primary key references users (id) on delete cascade,
+  recording_permission boolean not null default false,
+  -- The lowest price of a lesson, in US cents.
+  min_price integer not null check (min_price >= 0),
+  about text not null default ''
+);
+
+create table teacher_languages (
+  user_id integer not null references teachers (user_id) on delete cascade,
+  language text not null,
+  primary key (user_id, language)
+);
+create index teachers_of_language on teacher_languages (language, user_id);
+
+-- Times that a teacher offers; a booked one is no longer free.
+create table teacher_slots (
+  user_id integer not null references teachers (user_id) on delete cascade,
+  start_time timestamptz not null,
+  end_time timestamptz not null,
+  booked boolean not null default false,
+  primary key (user_id, start_time),
+  check (end_time > start_time)
+);
+
+-- A set without a creator is the product's own; the API gives its creator id as 9999 (Specification §3). `import_key` finds an imported set again;
+-- imported teachers have an identity instead.
+create table vocabulary_sets (
+  card_set_id integer generated always as identity primary key,
+  title text not null,
+  front_language text not null,
+  back_language text not null,
+  language_level text not null,
+  text_code jsonb not null default '[]',
+  creator_id integer references users (id) on delete cascade,
+  copied_count integer not null default 0,
+  import_key text unique
+);
+create index vocabulary_sets_of_pair on vocabulary_sets (front_language, back_language, language_level);
+
+create table vocabulary_cards (
+  card_set_id integer not null references vocabulary_sets (card_set_id) on delete cascade,
+  position smallint not null,
+  front text not null,
+  back text not null,
+  primary key (card_set_id, position)
+);
