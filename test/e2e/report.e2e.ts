@@ -43,6 +43,25 @@ test('a result is made public, copied, opened by others, its picture downloaded,
   await stranger.close()
 })
 
+test('where the clipboard refuses, the account page says so and shows the link selected', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  const address = await quiz.shareReport()
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+  })
+  await page.goto('/account')
+  await page.getByText('1 result').click()
+  await page.getByRole('button', { name: 'Shared', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Public report' })
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  const link = dialog.getByLabel('Your browser did not let us copy the link.')
+  await expect(link).toBeFocused()
+  await expect(link).toHaveValue(address)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
+  await expect(dialog.getByText('The link is copied.')).toHaveCount(0)
+})
+
 test('the public report is one page on paper, and its button prints', async ({ quiz, browserName }) => {
   test.skip(browserName !== 'chromium', 'only Chromium makes PDFs')
   const { page } = quiz

@@ -1,14 +1,21 @@
+import { Suspense, useState } from 'react'
+import type { AccountData } from '#contract/account.ts'
 import type { AccountPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
+import { endSession } from '../browser/account-client.ts'
+import { forgetVisit } from '../browser/forget-visit.ts'
+import { latePart } from '../late-part.tsx'
 import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
 import { useTexts } from '../texts.tsx'
-import { AccountActions } from './account-actions.tsx'
+import { Button } from '../ui/button.tsx'
+import { LEAVING_PAGE, SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './account-page.module.css'
 import { History } from './history.tsx'
-import { ProfileLists } from './profile-lists.tsx'
-import { WhoIAm } from './who-i-am.tsx'
+import { ProfileLanguages, ProfileSummary } from './profile.tsx'
 
-/** The account page; signed out it offers the ways to sign in. */
+const [DeleteDialog] = latePart(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog))
+
+/** The account page, or the sign-in choices for a visitor who is signed out. */
 export function AccountPage({ state }: { state: AccountPageState }) {
   const t = useTexts()
   const { account, country, signIn, mayShare, avatarBaseUrl } = state
@@ -20,10 +27,11 @@ export function AccountPage({ state }: { state: AccountPageState }) {
       <h1 className={styles.title}>{t('account.title')}</h1>
       {account ? (
         <>
-          <WhoIAm account={account} avatarBaseUrl={avatarBaseUrl} />
+          <ProfileSummary account={account} avatarBaseUrl={avatarBaseUrl} />
           <History assessments={account.assessments} mayShare={mayShare} />
-          <ProfileLists profile={account.profile} />
-          <AccountActions account={account} />
+          <ProfileLanguages profile={account.profile} />
+          <SignInMethods account={account} />
+          <AccountActions />
         </>
       ) : (
         <section className={styles.signedOut}>
@@ -32,5 +40,63 @@ export function AccountPage({ state }: { state: AccountPageState }) {
         </section>
       )}
     </main>
+  )
+}
+
+/** An account that the app created has a provider that cannot be used here; it has no name. */
+const PROVIDER_NAMES: Record<string, string> = { google: 'Google', facebook: 'Facebook', vk: 'VK' }
+
+function SignInMethods({ account: { providers, emails, phones } }: { account: AccountData }) {
+  const t = useTexts()
+  const methods = [...providers.flatMap((name) => PROVIDER_NAMES[name] ?? []), ...emails, ...phones]
+  if (methods.length === 0) return null
+  return (
+    <section className={styles.card}>
+      <h2>{t('account.signIns')}</h2>
+      <ul className={styles.languages}>
+        {methods.map((method) => (
+          <li key={method}>
+            <bdi>{method}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Signing out, downloading the data and deleting the account. */
+function AccountActions() {
+  const t = useTexts()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { isBusy, error, submit } = useSubmit()
+  const signOut = () =>
+    submit(async () => {
+      const outcome = await endSession()
+      if (!outcome.ok) return 'account.failed'
+      forgetVisit()
+      location.assign(urls.landing)
+      return LEAVING_PAGE
+    })
+  return (
+    <section className={styles.card}>
+      <h2>{t('account.leave')}</h2>
+      <div className={styles.actions}>
+        <Button look="plain" isBusy={isBusy} onClick={signOut}>
+          {t('account.signOut')}
+        </Button>
+        <a className={styles.download} href={`${urls.accountData}?download=1`} download>
+          {t('account.download')}
+        </a>
+        <button type="button" className={styles.delete} onClick={() => setIsDeleting(true)}>
+          {t('account.delete')}
+        </button>
+      </div>
+      <SubmitError error={error} />
+      {isDeleting && (
+        <Suspense fallback={null}>
+          <DeleteDialog onClose={() => setIsDeleting(false)} />
+        </Suspense>
+      )}
+    </section>
   )
 }

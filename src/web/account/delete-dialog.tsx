@@ -4,40 +4,39 @@ import { deleteAccount } from '../browser/account-client.ts'
 import { forgetVisit } from '../browser/forget-visit.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
+import styles from '../ui/dialog.module.css'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import styles from './delete-dialog.module.css'
+import { LEAVING_PAGE, useSubmit } from '../ui/use-submit.tsx'
 
-/** Deleting asks for a word to be typed: it cannot be taken back. */
+/** Deletes the account once a word is typed: it cannot be undone. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const [typed, setTyped] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const { isBusy, error, submit } = useSubmit()
   const word = t('account.deleteWord')
   const isConfirmed = typed.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
 
-  const submit = async (event: FormEvent) => {
+  const confirm = (event: FormEvent) => {
     event.preventDefault()
-    if (!isConfirmed || isBusy) return
-    setIsBusy(true)
-    const outcome = await deleteAccount()
-    if (outcome.ok) {
+    if (!isConfirmed) return
+    void submit(async () => {
+      const outcome = await deleteAccount()
+      if (!outcome.ok) return 'account.failed'
       forgetVisit()
-      return location.assign(urls.landing)
-    }
-    setIsBusy(false)
-    setHasFailed(true)
+      location.assign(urls.landing)
+      return LEAVING_PAGE
+    })
   }
   return (
     <Dialog title={t('account.deleteTitle')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.body} onSubmit={confirm} noValidate>
         <p>{t('account.deleteLead')}</p>
         <Field
           label={t('account.deleteLabel', { word })}
           value={typed}
           onChange={setTyped}
-          error={hasFailed ? t('account.failed') : ''}
+          error={error ? t(error) : ''}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

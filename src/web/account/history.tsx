@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -13,7 +13,7 @@ const [ReportDialog] = latePart(() => import('./report-dialog.tsx').then((module
 
 type Entries = AccountData['assessments']
 
-/** The results of each language from old to new; the language tested last stands first. */
+/** The results of each language, oldest first; the language tested last comes first. */
 function byLanguage(assessments: Entries): [Language, Entries][] {
   const newestFirst = [...assessments].sort((one, other) => other.finished_at.localeCompare(one.finished_at))
   const languages = new Map<Language, Entries>()
@@ -28,14 +28,14 @@ export function History({ assessments, mayShare }: { assessments: Entries; maySh
   )
   const [sharing, setSharing] = useState<string | null>(null)
   const [reviewed, setReviewed] = useState<Entries[number] | null>(null)
-  const note = (id: string, reportId: string | null) => {
+  const updateShared = (id: string, reportId: string | null) => {
     setShared((known) => {
       const next = new Map(known)
       if (reportId === null) next.delete(id)
       else next.set(id, reportId)
       return next
     })
-    // What was taken back cannot be shared again there.
+    // Where sharing is not allowed, a report that was taken back cannot be shared again.
     if (reportId === null && !mayShare) setSharing(null)
   }
   return (
@@ -63,14 +63,14 @@ export function History({ assessments, mayShare }: { assessments: Entries; maySh
         </TextsPart>
       )}
       {sharing !== null && (
-        <Suspense fallback={null}>
+        <TextsPart part="share">
           <ReportDialog
             assessmentId={sharing}
             reportId={shared.get(sharing) ?? null}
-            onChange={(reportId) => note(sharing, reportId)}
+            onChange={(reportId) => updateShared(sharing, reportId)}
             onClose={() => setSharing(null)}
           />
-        </Suspense>
+        </TextsPart>
       )}
     </section>
   )

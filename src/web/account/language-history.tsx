@@ -1,10 +1,12 @@
 import type { AccountData } from '#contract/account.ts'
 import type { Language } from '#quiz/languages.ts'
+import { LEVELS, type Level } from '#quiz/levels.ts'
 import { formatPercent } from '../percent.ts'
+import badge from '../result/level-badge.module.css'
 import { type TextKey, useTexts } from '../texts.tsx'
-import styles from './account-page.module.css'
+import page from './account-page.module.css'
 import { formatDay } from './dates.ts'
-import { LevelChart } from './level-chart.tsx'
+import styles from './history.module.css'
 
 type Entries = AccountData['assessments']
 
@@ -16,16 +18,16 @@ const CHANGES = {
 
 type LanguageHistoryProps = {
   language: Language
-  /** From old to new. */
+  /** Oldest first. */
   entries: Entries
-  /** The public report of each assessment that has one. */
+  /** The id of the public report of each assessment that has one. */
   shared: ReadonlyMap<string, string>
   mayShare: boolean
   onShare: (assessmentId: string) => void
   onReview: (entry: Entries[number]) => void
 }
 
-/** One language: its last level, a small chart, and the same as a table for everybody who would rather read. */
+/** One language: its last level, a small chart, and the same figures as a table, also for screen readers. */
 export function LanguageHistory({ language, entries, shared, mayShare, onShare, onReview }: LanguageHistoryProps) {
   const t = useTexts()
   const last = entries.at(-1)
@@ -33,13 +35,13 @@ export function LanguageHistory({ language, entries, shared, mayShare, onShare, 
     <div className={styles.language}>
       <img src={`/static/flags/${language}.svg`} alt="" width="32" height="32" />
       <h3>{t(`language.${language}`)}</h3>
-      <p className={styles.soft}>
+      <p className={page.soft}>
         {last && t('account.latest', { level: last.level, date: formatDay(t.locale, last.finished_at) })}
       </p>
       {last && (
         <div className={styles.wide}>
           {last.change && <p>{t(CHANGES[last.change])}</p>}
-          <button type="button" className={styles.link} onClick={() => onReview(last)}>
+          <button type="button" className={page.link} onClick={() => onReview(last)}>
             {t('account.reviewLast')}
           </button>
         </div>
@@ -90,7 +92,7 @@ function HistoryRow({ entry, isShared, mayShare, onShare, onReview }: HistoryRow
   return (
     <tr>
       <td>
-        <button type="button" className={styles.link} aria-label={t('account.review', { date })} onClick={onReview}>
+        <button type="button" className={page.link} aria-label={t('account.review', { date })} onClick={onReview}>
           <time dateTime={entry.finished_at}>{date}</time>
         </button>
       </td>
@@ -99,11 +101,61 @@ function HistoryRow({ entry, isShared, mayShare, onShare, onReview }: HistoryRow
       <td>{formatPercent(entry.than, t.locale)}</td>
       <td>
         {(isShared || mayShare) && (
-          <button type="button" className={styles.link} onClick={onShare}>
+          <button type="button" className={page.link} onClick={onShare}>
             {t(isShared ? 'account.shared' : 'account.share')}
           </button>
         )}
       </td>
     </tr>
+  )
+}
+
+/** More points would overlap. */
+const MAX_POINTS = 12
+const STEP_Y = 18
+const STEP_X = 28
+const BAND_WIDTH = 18
+const LEFT = 40
+const TOP = 14
+const WIDTH = LEFT + STEP_X * MAX_POINTS
+const BOTTOM = TOP + STEP_Y * (LEVELS.length - 1)
+
+const levelY = (level: Level) => BOTTOM - LEVELS.indexOf(level) * STEP_Y
+
+/** The levels of one language over time with their bands, the newest on the right. Hidden from screen readers: the table says the same. */
+function LevelChart({ entries }: { entries: AccountData['assessments'] }) {
+  const points = entries.slice(-MAX_POINTS).map(({ level, estimate: { band } }, index) => ({
+    level,
+    x: LEFT + STEP_X * (index + 0.5),
+    y: levelY(level),
+    top: levelY(band.highest) - BAND_WIDTH / 2,
+    bottom: levelY(band.lowest) + BAND_WIDTH / 2,
+  }))
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${BOTTOM + TOP}`} aria-hidden="true">
+      {LEVELS.map((level) => (
+        <g key={level}>
+          <line x1={LEFT - 8} x2={WIDTH} y1={levelY(level)} y2={levelY(level)} className={styles.grid} />
+          <text x="0" y={levelY(level) + 4} className={styles.label}>
+            {level}
+          </text>
+        </g>
+      ))}
+      {points.map(({ level, x, top, bottom }) => (
+        <rect
+          key={x}
+          x={x - BAND_WIDTH / 2}
+          y={top}
+          width={BAND_WIDTH}
+          height={bottom - top}
+          rx={BAND_WIDTH / 2}
+          className={`${styles.band} ${badge[level]}`}
+        />
+      ))}
+      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} className={styles.line} />
+      {points.map(({ level, x, y }) => (
+        <circle key={x} cx={x} cy={y} r="6" className={`${styles.dot} ${badge[level]}`} />
+      ))}
+    </svg>
   )
 }

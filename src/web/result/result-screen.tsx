@@ -3,7 +3,7 @@ import type { QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { latePart } from '../late-part.tsx'
-import { isShareWished } from '../share/share-wish.ts'
+import { isSharePending } from '../share/pending-share.ts'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +36,7 @@ export function ResultScreen({ language, level, than, thanOf, page, ownAssessmen
   const { user_id: userId, country_id: country } = login
   const t = useTexts()
   // Somebody who was asked to sign up for it shares as soon as they are signed in.
-  const [isSharing, setIsSharing] = useState(() => userId !== undefined && isShareWished(ownAssessmentId))
+  const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAssessmentId))
   const canShare = page.mayShare && ownAssessmentId !== null
   return (
     <main className={styles.screen}>

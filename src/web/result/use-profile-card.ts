@@ -6,7 +6,7 @@ import { levelNumber, profileCardAction } from '#quiz/marketplace.ts'
 import { getFoundation, getOwnPurposes, postOnboarding, postProfile } from '../browser/account-client.ts'
 import { readFlowId } from '../browser/flow-id.ts'
 import { tabStorage } from '../browser/storage.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { useSubmit } from '../ui/use-submit.tsx'
 import { withResult } from './language-list.ts'
 
 export type CardState = 'hidden' | 'card' | 'purpose' | 'done'

@@ -6,7 +6,7 @@ import { call } from '../browser/api-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { countCharacters, TextArea } from '../ui/field.tsx'
-import { useSubmit } from '../ui/use-submit.ts'
+import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './answers.module.css'
 
 type ItemReportFormProps = {
@@ -57,9 +57,7 @@ export function ItemReportForm({ assessmentId, position, onSent, onCancel }: Ite
         counter="itemReport.count"
         rows={2}
       />
-      <p role="alert" className={styles.alert}>
-        {error && t(error)}
-      </p>
+      <SubmitError error={error} />
       <div className={styles.pair}>
         <Button type="submit" isBusy={isBusy} isDisabled={reason === null || countCharacters(note) > REPORT_NOTE_MAX}>
           {t('itemReport.send')}

@@ -6,8 +6,8 @@ import { call } from '../browser/api-client.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { countCharacters, TextArea } from '../ui/field.tsx'
-import { useSubmit } from '../ui/use-submit.ts'
-import styles from './share-sheet.module.css'
+import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
+import styles from './share.module.css'
 
 const FAILURES: Partial<Record<string, TextKey>> = {
   invalid_request: 'share.postRefused',
@@ -55,9 +55,7 @@ export function PostForm({ reportId, community, onPosted }: PostFormProps) {
         counter="share.postCount"
         takesFocus
       />
-      <p role="alert" className={styles.failed}>
-        {error && t(error)}
-      </p>
+      <SubmitError error={error} />
       <Button type="submit" isBusy={isBusy} isDisabled={countCharacters(text) > POST_TEXT_MAX}>
         {t('share.post')}
       </Button>

@@ -1,4 +1,4 @@
-/** What we use of Facebook's SDK for JavaScript (developers.facebook.com/docs/javascript/reference/FB.ui). */
+/** The part of Facebook's SDK for JavaScript that we use (developers.facebook.com/docs/javascript/reference/FB.ui). */
 export type SocialSdk = {
   init: (options: { appId: string; version: string; xfbml: boolean }) => void
   ui: (options: { method: 'share'; href: string } | { method: 'send'; link: string }) => void
@@ -23,7 +23,7 @@ async function load(address: string, appId: string): Promise<SocialSdk | null> {
   return sdk ?? null
 }
 
-/** The social SDK, once for a page; null when it cannot be loaded: the plain links do the same without it. */
+/** The social SDK, loaded at most once per page; null if it cannot be loaded, and then the plain links do the same. */
 export function loadSocialSdk(address: string, appId: string): Promise<SocialSdk | null> {
   loading ??= load(address, appId)
   return loading

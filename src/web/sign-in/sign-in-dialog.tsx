@@ -3,9 +3,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { type CodeChallenge, createSession, requestCode } from '../browser/account-client.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
+import dialog from '../ui/dialog.module.css'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { LEAVING_PAGE, useSubmit } from '../ui/use-submit.ts'
+import { LEAVING_PAGE, useSubmit } from '../ui/use-submit.tsx'
 import styles from './sign-in-dialog.module.css'
 
 /** Where a code was sent, and when (Unix time in milliseconds). */
@@ -65,7 +66,7 @@ function TargetStep({ target, onChange, onSent }: TargetStepProps) {
     })
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={send} noValidate>
+    <form ref={form} className={dialog.body} onSubmit={send} noValidate>
       <p className={styles.lead}>{t('signIn.lead')}</p>
       <Field
         label={t('signIn.target')}
@@ -124,7 +125,7 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
     })
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={enter} noValidate>
+    <form ref={form} className={dialog.body} onSubmit={enter} noValidate>
       <p className={styles.lead}>{t('signIn.codeSent', { target: sent.target })}</p>
       <Field
         label={t('signIn.code')}

@@ -4,14 +4,14 @@ export type Shared = {
   text: string
 }
 
-/** Encoded for a query as every vendor asks: UTF-8, a space as %20. Half a character (a cut-off emoji) cannot break it. */
+/** A query in the encoding that every vendor documents: UTF-8, with spaces as %20. A lone surrogate (a cut-off emoji) cannot break it. */
 function query(parameters: Record<string, string>): string {
   return new URLSearchParams(parameters).toString().replaceAll('+', '%20')
 }
 
 /**
- * Facebook: the share dialog, which needs the operator's Facebook app; without one the page behind its share button. Both take the address
- * alone; text and picture come from the report's OpenGraph tags.
+ * Facebook: the share dialog, which needs the operator's Facebook app; without one, the page behind Facebook's share button. Both take only
+ * the address; text and picture come from the report's Open Graph tags.
  */
 export function facebookUrl({ url }: Shared, appId: string): string {
   return appId
@@ -24,14 +24,14 @@ export function twitterUrl({ url, text }: Shared): string {
   return `https://twitter.com/intent/tweet?${query({ text, url })}`
 }
 
-/** WhatsApp, click to chat without a number: the sender chooses the chat. */
+/** WhatsApp: click to chat without a number, so that the sender picks the chat. */
 export function whatsappUrl({ url, text }: Shared): string {
   return `https://wa.me/?${query({ text: `${text} ${url}` })}`
 }
 
 /**
- * Messenger: the send dialog, which Facebook does not support on mobile devices; there the app's own address. Both need the operator's
- * Facebook app.
+ * Messenger: the send dialog, or the app's own URL scheme on mobile devices, where Facebook does not support the dialog. Both need the
+ * operator's Facebook app.
  */
 export function messengerUrl({ url }: Shared, { appId, isMobile }: { appId: string; isMobile: boolean }): string {
   return isMobile
@@ -39,14 +39,14 @@ export function messengerUrl({ url }: Shared, { appId, isMobile }: { appId: stri
     : `https://www.facebook.com/dialog/send?${query({ app_id: appId, link: url, redirect_uri: url })}`
 }
 
-/** VK: takes the address alone, as its documentation shows it. */
+/** VK: takes only the address, as its documentation shows. */
 export function vkUrl({ url }: Shared): string {
   return `https://vk.com/share.php?${query({ url })}`
 }
 
 export type ShareLinkName = 'facebook' | 'twitter' | 'whatsapp' | 'messenger' | 'vk'
 
-/** The links of a share sheet in their order (Specification §2). Without the operator's Facebook app there is no way to Messenger. */
+/** The links of the share sheet in order (Specification §2). Messenger needs the operator's Facebook app. */
 export function shareLinks(
   shared: Shared,
   { facebookAppId, isMobile }: { facebookAppId: string; isMobile: boolean },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { TextKey } from '../texts.tsx'
+import { type TextKey, useTexts } from '../texts.tsx'
+import styles from './field.module.css'
 
 /** What a request returns when the page is about to be left or loaded again: its button stays busy until then. */
 export const LEAVING_PAGE = new Promise<never>(() => {})
@@ -21,4 +22,14 @@ export function useSubmit() {
     setIsBusy(false)
   }
   return { isBusy, error, setError, submit }
+}
+
+/** The error of `useSubmit`, announced when it appears; where a form has one field, that field shows it instead. */
+export function SubmitError({ error }: { error: TextKey | null }) {
+  const t = useTexts()
+  return (
+    <p role="alert" className={styles.submitError}>
+      {error && t(error)}
+    </p>
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { facebookUrl, messengerUrl, type Shared, shareLinks, twitterUrl, vkUrl, whatsappUrl } from './share-targets.ts'
+import { facebookUrl, messengerUrl, type Shared, shareLinks, twitterUrl, vkUrl, whatsappUrl } from './share-links.ts'
 
 const shared: Shared = {
   url: 'https://quiz.example/languageassessment/report/AbC_-9?hl=en&x=1',

@@ -1,0 +1,74 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { stopSharing } from '../browser/account-client.ts'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/button.tsx'
+import field from '../ui/field.module.css'
+import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
+
+// What the share sheet and the account page both offer for a public report.
+
+export type CopyState = 'idle' | 'copied' | 'failed'
+
+/** Copies a text to the clipboard; fails where the browser has none or denies access. */
+export function useCopy(text: string): [CopyState, () => Promise<void>] {
+  const [state, setState] = useState<CopyState>('idle')
+  const copy = async () => {
+    // Cleared first, so that screen readers announce a second copy too.
+    setState('idle')
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+    } catch {
+      setState('failed')
+    }
+  }
+  return [state, copy]
+}
+
+/** Says that copying failed, and shows the link selected, ready to be copied by hand. */
+export function CopyByHand({ url }: { url: string }) {
+  const t = useTexts()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{t('share.copyByHand')}</label>
+      <input
+        ref={input}
+        id={id}
+        className={field.input}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
+    </div>
+  )
+}
+
+export type StopSharingProps = { reportId: string; onStopped: () => void }
+
+/** The button that takes a public report back, with its error. */
+export function StopSharing({ reportId, onStopped }: StopSharingProps) {
+  const t = useTexts()
+  const { isBusy, error, submit } = useSubmit()
+  const stop = () =>
+    submit(async () => {
+      const outcome = await stopSharing(reportId)
+      // Not found: sharing was stopped in another tab.
+      if (!outcome.ok && outcome.code !== 'not_found') return 'account.failed'
+      onStopped()
+      return null
+    })
+  return (
+    <>
+      <Button look="plain" isBusy={isBusy} onClick={stop}>
+        {t('publicReport.stop')}
+      </Button>
+      <SubmitError error={error} />
+    </>
+  )
+}
