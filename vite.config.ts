@@ -1,12 +1,13 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { importedStyles } from './scripts/imported-styles.ts'
 import { compiledTexts } from './scripts/texts/compiled-texts.ts'
 
 export default defineConfig({
   base: '/static/',
   publicDir: 'public',
-  plugins: [compiledTexts(), react()],
+  plugins: [compiledTexts(), importedStyles(), react()],
   css: {
     modules: {
       // The same name for a class in the browser's build, the server's and the inlined styles.

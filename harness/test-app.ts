@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { BROWSER_PARTS, type CatalogAddresses } from '#contract/locales.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
 import type { Sender } from '#server/auth/senders.ts'
 import { loadBanks } from '#server/banks/banks.ts'
@@ -10,21 +11,10 @@ import { readSettings } from '#server/settings.ts'
 import * as renderer from '#web/render.tsx'
 import { openTestDatabase } from './database.ts'
 
-const assets = { script: null, preload: [] }
 const site: Site = {
-  renderer,
-  assets: {
-    landing: assets,
-    quiz: assets,
-    account: assets,
-    report: assets,
-    how: assets,
-    legal: assets,
-    marketplace: assets,
-    insights: assets,
-    error: assets,
-  },
-  catalogs: () => ({ quiz: '', account: '', embedded: '', marketplace: '', pictures: '', review: '', share: '' }),
+  ...renderer,
+  scriptAddresses: (entry) => ({ src: `/static/${entry}`, preload: [] }),
+  catalogs: () => Object.fromEntries(BROWSER_PARTS.map((part) => [part, `/static/${part}.js`])) as CatalogAddresses,
 }
 
 export type TestApp = { app: App; close: () => Promise<void> } & Pick<OpenDatabase, 'db'>

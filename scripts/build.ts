@@ -1,18 +1,22 @@
 /** Builds the web for browsers (dist/web) and for rendering on the server (dist/server). `--if-needed` keeps a build of the same sources. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { BROWSER_PARTS, catalogFile, LOCALES } from '#contract/locales.ts'
+import { lateGraph, staticGraph } from './module-graph.ts'
 
 const SOURCES = ['src/web', 'src/contract', 'src/quiz', 'data/texts', 'public']
-const FILES = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts', 'scripts/texts/compiled-texts.ts']
+const FILES = [
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.ts',
+  'scripts/imported-styles.ts',
+  'scripts/module-graph.ts',
+  'scripts/texts/compiled-texts.ts',
+]
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/
-const LANDING_SHARED =
-  /preload-helper|src\/(web\/browser\/(analytics|consent|consent-banner|flow-id|stored-options|storage)|contract\/(urls|addresses)|quiz\/(languages|levels|flow-id))\.ts$/
-const SHARED =
-  /node_modules|rolldown|src\/web\/(ui\/(button|screen-heading)|browser\/(api-client|free-trial-event)|catalogs|texts|percent|language-tags|result\/level-badge\.module)/
 const MARK = 'dist/sources.sha256'
 
 function filesBelow(folder: string): string[] {
@@ -37,6 +41,32 @@ function compress(folder: string): void {
   }
 }
 
+/** The modules that browsers start with, by the name of their page, as the table of pages lists them. */
+async function readEntries(): Promise<Record<string, string>> {
+  const { PAGES } = await import(new URL('../dist/server/render.js', import.meta.url).href)
+  const scripts = Object.entries(PAGES as Record<string, { script?: { entry: string } }>)
+  return Object.fromEntries(scripts.flatMap(([name, { script }]) => (script ? [[name, resolve(script.entry)]] : [])))
+}
+
+/**
+ * Few files: what pages share compresses better together. What the landing needs stays apart from React; the rest holds what the quiz needs at
+ * once and other pages, or its own late parts, need too.
+ */
+function sharedChunks({ landing = '', quiz = '', ...others }: Record<string, string>) {
+  const light = staticGraph(landing)
+  const first = staticGraph(quiz)
+  const again = [lateGraph(quiz), ...Object.values(others).flatMap((entry) => [staticGraph(entry), lateGraph(entry)])]
+  const isShared = (id: string) => first.has(id) && again.some((graph) => graph.has(id))
+  return [
+    {
+      name: 'landing-shared',
+      test: (id: string) => id.includes('vite/preload-helper') || (light.has(id) && id !== landing),
+      priority: 2,
+    },
+    { name: 'shared', test: (id: string) => /node_modules|rolldown/.test(id) || isShared(id), priority: 1 },
+  ]
+}
+
 const catalogs = BROWSER_PARTS.flatMap((part) => LOCALES.map((locale) => catalogFile(part, locale))).filter((file) =>
   existsSync(file),
 )
@@ -48,32 +78,25 @@ if (!isBuilt || !process.argv.includes('--if-needed')) {
   rmSync('dist', { recursive: true, force: true })
   await build({
     logLevel: 'warn',
+    build: { outDir: 'dist/server', ssr: 'src/web/render.tsx', copyPublicDir: false },
+    // Built in, React is its production build whatever the environment says: twice as fast.
+    ssr: { noExternal: ['react', 'react-dom'] },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const entries = await readEntries()
+  await build({
+    logLevel: 'warn',
     build: {
       outDir: 'dist/web',
       manifest: true,
       copyPublicDir: true,
       rolldownOptions: {
-        input: ['src/web/landing/start.ts', 'src/web/flow/start.tsx', 'src/web/account/start.tsx', ...catalogs],
+        input: [...Object.values(entries), ...catalogs],
         // A catalog is fetched by its address, for its contents.
         preserveEntrySignatures: 'exports-only',
-        // Few files: what the pages share compresses better together. The landing's part stays apart from React.
-        output: {
-          codeSplitting: {
-            groups: [
-              { name: 'landing-shared', test: LANDING_SHARED, priority: 2 },
-              { name: 'shared', test: SHARED, priority: 1 },
-            ],
-          },
-        },
+        output: { codeSplitting: { groups: sharedChunks(entries) } },
       },
     },
-  })
-  await build({
-    logLevel: 'warn',
-    build: { outDir: 'dist/server', ssr: 'src/web/render.tsx', copyPublicDir: false },
-    // Built in, React is its production build whatever the environment says: twice as fast.
-    ssr: { noExternal: ['react', 'react-dom'] },
-    define: { 'process.env.NODE_ENV': '"production"' },
   })
   compress('dist/web')
   writeFileSync(MARK, hash)

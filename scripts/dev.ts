@@ -24,7 +24,8 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: { port: settings.PORT + 1 } },
 })
 
-const renderer = () => vite.ssrLoadModule('/src/web/render.tsx') as Promise<Site['renderer']>
+const renderer = () =>
+  vite.ssrLoadModule('/src/web/render.tsx') as Promise<Pick<Site, 'render' | 'describeReportPicture'>>
 
 /** Vite's own scripts at the head of a page. Its full HTML transform would also put the base before every picture. */
 async function withViteScripts(html: string): Promise<string> {
@@ -38,37 +39,9 @@ function addressOf(part: BrowserPart, locale: Locale): string {
 }
 
 const site: Site = {
-  renderer: {
-    renderLanding: async (context) => withViteScripts(await (await renderer()).renderLanding(context)),
-    renderQuiz: async (context, state) => withViteScripts(await (await renderer()).renderQuiz(context, state)),
-    renderAccount: async (context, state) => withViteScripts(await (await renderer()).renderAccount(context, state)),
-    renderReport: async (context, data) => withViteScripts(await (await renderer()).renderReport(context, data)),
-    describeReportPicture: async (locale, report) => (await renderer()).describeReportPicture(locale, report),
-    renderHow: async (context, data) => withViteScripts(await (await renderer()).renderHow(context, data)),
-    renderTerms: async (context) => withViteScripts(await (await renderer()).renderTerms(context)),
-    renderAccessibility: async (context) => withViteScripts(await (await renderer()).renderAccessibility(context)),
-    renderPrivacy: async (context, choice) => withViteScripts(await (await renderer()).renderPrivacy(context, choice)),
-    renderTeachers: async (context, data) => withViteScripts(await (await renderer()).renderTeachers(context, data)),
-    renderTeacher: async (context, data) => withViteScripts(await (await renderer()).renderTeacher(context, data)),
-    renderVocabulary: async (context, data) =>
-      withViteScripts(await (await renderer()).renderVocabulary(context, data)),
-    renderCommunity: async (context, data) => withViteScripts(await (await renderer()).renderCommunity(context, data)),
-    renderInsights: async (context, data) => withViteScripts(await (await renderer()).renderInsights(context, data)),
-    renderItemInsights: async (context, data) =>
-      withViteScripts(await (await renderer()).renderItemInsights(context, data)),
-    renderError: async (context, status) => withViteScripts(await (await renderer()).renderError(context, status)),
-  },
-  assets: {
-    landing: { script: '/static/src/web/landing/start.ts', preload: [] },
-    quiz: { script: '/static/src/web/flow/start.tsx', preload: [], texts: ['quiz'] },
-    account: { script: '/static/src/web/account/start.tsx', preload: [], texts: ['quiz', 'account'] },
-    report: { script: null, preload: [] },
-    how: { script: null, preload: [] },
-    legal: { script: null, preload: [] },
-    marketplace: { script: null, preload: [] },
-    insights: { script: null, preload: [] },
-    error: { script: null, preload: [] },
-  },
+  render: async (...page) => withViteScripts(await (await renderer()).render(...page)),
+  describeReportPicture: async (...report) => (await renderer()).describeReportPicture(...report),
+  scriptAddresses: (entry) => ({ src: `/static/${entry}`, preload: [] }),
   catalogs: (locale) =>
     Object.fromEntries(BROWSER_PARTS.map((part) => [part, addressOf(part, locale)])) as CatalogAddresses,
 }

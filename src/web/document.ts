@@ -4,13 +4,8 @@ import { alternateTags } from './alternates.ts'
 import { escapeHtml } from './escape-html.ts'
 import { type LinkPreview, linkPreviewTags } from './link-preview.ts'
 
-/** The scripts of one page, as the build names them. */
-export type PageAssets = {
-  script: string | null
-  preload: string[]
-  /** The parts of the catalog that the script begins with. */
-  texts?: BrowserPart[]
-}
+/** Where a page's script is, and the modules that it imports. */
+export type ScriptAddresses = { src: string; preload: string[] }
 
 export type DocumentParts = {
   locale: Locale
@@ -24,7 +19,8 @@ export type DocumentParts = {
   structuredData?: object | undefined
   /** The content security policy lets through only what carries them. */
   nonces: { script: string; style: string }
-  assets: PageAssets
+  /** With the parts of the catalog that it needs at once. */
+  script: (ScriptAddresses & { texts: BrowserPart[] }) | null
   catalogs: CatalogAddresses
   /** Inlined. */
   styles: string
@@ -36,11 +32,11 @@ export type DocumentParts = {
   /** Read by the page's script; never executed. */
   state?: unknown
   /** The address of a script that the application around the page offers its pages: the messaging app's SDK. */
-  hostScript?: string
+  hostScript?: string | undefined
   /** What to say where scripts do not run. */
-  noscript?: string
+  noscript?: string | undefined
   /** A small script that must run before the body is painted. */
-  earlyScript?: string
+  earlyScript?: string | undefined
   /** What a link to the page looks like elsewhere; such a page is shown by those who have its address, and not by search engines. */
   preview?: LinkPreview
 }
@@ -62,7 +58,7 @@ export function documentHtml({
   askedLocale,
   structuredData,
   nonces,
-  assets,
+  script,
   catalogs,
   styles,
   body,
@@ -74,11 +70,11 @@ export function documentHtml({
   noscript,
   preview,
 }: DocumentParts): string {
-  const { texts = [] } = assets
-  const preloads = [...assets.preload, ...texts.map((part) => catalogs[part])]
+  const { src, preload, texts } = script ?? { src: '', preload: [], texts: [] }
+  const preloads = [...preload, ...texts.map((part) => catalogs[part])]
     .map((href) => `<link rel="modulepreload" href="${href}">`)
     .join('')
-  const script = assets.script ? `<script type="module" src="${assets.script}" nonce="${nonces.script}"></script>` : ''
+  const main = src ? `<script type="module" src="${src}" nonce="${nonces.script}"></script>` : ''
   const json = (id: string, value: unknown) =>
     value === undefined
       ? ''
@@ -103,7 +99,7 @@ ${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableA
 <link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">
 <link rel="manifest" href="/static/icons/site.webmanifest">
 <style nonce="${nonces.style}">${styles}</style>
-${preloads}${script}${host}${facts}
+${preloads}${main}${host}${facts}
 </head>
 <body>
 ${data}${early}

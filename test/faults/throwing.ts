@@ -100,14 +100,15 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   return Promise.reject(Object.assign(new pg.DatabaseError(plan.text, 0, 'error'), { code: 'XX000' }))
 } as typeof pg.Client.prototype.query
 
-const RENDERERS = /\b(render[A-Z]\w*|describeReportPicture)(?=,| })/g
+const RENDERERS = /\b(render|describeReportPicture)(?=,| })/g
 
 Object.assign(globalThis, {
   watchedRenderer:
     (name: string, render: Anything): Anything =>
     (...args) => {
       const plan = current.getStore()
-      if (plan && isHere(plan, `render ${name}`)) return fail({ ...plan, isRejection: false })
+      if (plan && isHere(plan, `render ${name === 'render' ? args[0] : name}`))
+        return fail({ ...plan, isRejection: false })
       return render(...args)
     },
 })

@@ -7,21 +7,21 @@ import type { Settings } from '../settings.ts'
 import { findCountry } from '../visitor/country.ts'
 import { findSignedIn } from '../visitor/session.ts'
 import { mayShare } from '../visitor/sharing.ts'
-import { pageContext } from './page-context.ts'
-import type { Site } from './site.ts'
+import { renderPage, type Site } from './site.ts'
 
 /** The account page; signed out it offers the ways to sign in. */
 export function accountPageRoutes(app: App, context: { db: Database; site: Site; settings: Settings }): void {
   const { db, site, settings } = context
   app.get(urls.account, { schema: { hide: true } }, async (request, reply) => {
     const user = await findSignedIn(db, request)
-    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
-    return site.renderer.renderAccount(pageContext(site, 'account', request, reply), {
+    const data = {
       account: user ? await toAccountData(db, user) : null,
       country: findCountry(request, settings, user),
       signIn: signInOf(settings),
       mayShare: mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
-    })
+    }
+    reply.header('cache-control', 'private, no-store')
+    return renderPage(site, 'account', data, { request, reply })
   })
 }

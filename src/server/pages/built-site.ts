@@ -8,7 +8,7 @@ import {
   LOCALES,
   type Locale,
 } from '#contract/locales.ts'
-import type { PageAssets } from '#web/document.ts'
+import type { ScriptAddresses } from '#web/document.ts'
 import type { Site } from './site.ts'
 
 const DIST = new URL('../../../dist/', import.meta.url)
@@ -25,9 +25,9 @@ function withImports(manifest: Manifest, key: string, found = new Set<string>())
 
 const addressIn = (manifest: Manifest, key: string) => `/static/${manifest[key]?.file}`
 
-function assetsOf(manifest: Manifest, entry: string, texts: BrowserPart[] = []): PageAssets {
+function addressesOf(manifest: Manifest, entry: string): ScriptAddresses {
   const imported = [...withImports(manifest, entry)].filter((key) => key !== entry)
-  return { script: addressIn(manifest, entry), preload: imported.map((key) => addressIn(manifest, key)), texts }
+  return { src: addressIn(manifest, entry), preload: imported.map((key) => addressIn(manifest, key)) }
 }
 
 function catalogsOf(manifest: Manifest, locale: Locale): CatalogAddresses {
@@ -48,18 +48,8 @@ export async function loadBuiltSite(): Promise<Site> {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const catalogs = new Map(LOCALES.map((locale) => [locale, catalogsOf(manifest, locale)]))
   return {
-    renderer: await import(new URL('server/render.js', DIST).href),
-    assets: {
-      landing: assetsOf(manifest, 'src/web/landing/start.ts'),
-      quiz: assetsOf(manifest, 'src/web/flow/start.tsx', ['quiz']),
-      account: assetsOf(manifest, 'src/web/account/start.tsx', ['quiz', 'account']),
-      report: { script: null, preload: [] },
-      how: { script: null, preload: [] },
-      legal: { script: null, preload: [] },
-      marketplace: { script: null, preload: [] },
-      insights: { script: null, preload: [] },
-      error: { script: null, preload: [] },
-    },
+    ...(await import(new URL('server/render.js', DIST).href)),
+    scriptAddresses: (entry) => addressesOf(manifest, entry),
     catalogs: (locale) => catalogs.get(locale) as CatalogAddresses,
   }
 }

@@ -10,7 +10,7 @@ import type { App } from '../edge/server.ts'
 import { findSignedIn, requireSignedIn } from '../visitor/session.ts'
 import { isStaff } from '../visitor/staff.ts'
 import type { MarketplaceContext } from './marketplace.ts'
-import { pageContext } from './page-context.ts'
+import { renderPage } from './site.ts'
 
 const PAGE_LENGTH = 20
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -46,8 +46,8 @@ async function communityData(
 export function communityPageRoutes(app: App, context: MarketplaceContext): void {
   app.get(urls.community, { schema: { hide: true } }, async (request, reply) => {
     const data = await communityData(request, context)
-    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
-    return context.site.renderer.renderCommunity(pageContext(context.site, 'marketplace', request, reply), data)
+    reply.header('cache-control', 'private, no-store')
+    return renderPage(context.site, 'community', data, { request, reply })
   })
 
   void app.register(async (scope) => {

@@ -3,8 +3,8 @@ import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { hasConsent } from '../visitor/consent.ts'
 import { ensureEmbeddedVisitor } from '../visitor/visitor.ts'
-import { pageContext } from './page-context.ts'
 import { type QuizPageContext, quizStates } from './quiz.ts'
+import { renderPage } from './site.ts'
 
 /** The origins whose pages may hold the quiz in a frame. */
 function embedders({ EMBED_ORIGINS }: Pick<Settings, 'EMBED_ORIGINS'>): string[] {
@@ -22,7 +22,6 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
     const state = { ...(await stateFor(request)), embedders: listed, mayShare: false }
     const policy = String(reply.getHeader('content-security-policy'))
     reply
-      .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')
       .header(
@@ -35,6 +34,6 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
     reply.raw.removeHeader('x-frame-options')
     // The answer to the banner could not be kept in a frame: who has not agreed elsewhere has not agreed.
     const consent = hasConsent(request, settings) ? 'allowed' : 'declined'
-    return site.renderer.renderQuiz({ ...pageContext(site, 'quiz', request, reply), consent }, state)
+    return renderPage(site, 'quiz', state, { request, reply, consent })
   })
 }

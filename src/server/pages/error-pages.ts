@@ -1,28 +1,47 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '#contract/locales.ts'
+import { urls } from '#contract/urls.ts'
 import { answerError, wantsPage } from '../edge/errors.ts'
 import { Overloaded, Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
-import { busyPages } from './busy-pages.ts'
-import { pageContext } from './page-context.ts'
-import type { Site } from './site.ts'
+import { renderPage, type Site } from './site.ts'
 
-/** Every error, expected or not, leaves through here. */
+type Nonces = { script: string; style: string }
+
+const PLACEHOLDERS: Nonces = { script: 'nonce-of-scripts', style: 'nonce-of-styles' }
+
+/** The error page for visitors turned away under load, rendered once per language: rendering is what there is no time for. */
+function overloadPages({ render, scriptAddresses, catalogs }: Site) {
+  const rendered = new Map<Locale, Promise<string>>()
+  const renderIn = (locale: Locale) =>
+    render(
+      'error',
+      { locale, nonces: PLACEHOLDERS, scriptAddresses, catalogs: catalogs(locale), address: urls.landing },
+      500,
+    )
+  return async (locale: Locale, nonces: Nonces): Promise<string> => {
+    const page = rendered.get(locale) ?? renderIn(locale)
+    rendered.set(locale, page)
+    const html = await page
+    return html.replaceAll(PLACEHOLDERS.script, nonces.script).replaceAll(PLACEHOLDERS.style, nonces.style)
+  }
+}
+
+/** Every error, expected or not, ends here. */
 export function errorPages(app: App, site: Site): void {
-  const busyPage = busyPages(site)
+  const pageForOverload = overloadPages(site)
   const answer = async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const json = answerError(error, request, reply)
     reply.header('cache-control', 'no-store')
     if (!wantsPage(request)) return json
     if (error instanceof Overloaded) {
       reply.type('text/html; charset=utf-8')
-      return busyPage(interfaceLanguage(request), reply.cspNonce)
+      return pageForOverload(interfaceLanguage(request), reply.cspNonce)
     }
     const status = reply.statusCode >= 500 ? 500 : reply.statusCode === 410 ? 410 : 404
     try {
-      const page = await site.renderer.renderError(pageContext(site, 'error', request, reply), status)
-      reply.type('text/html; charset=utf-8')
-      return page
+      return await renderPage(site, 'error', status, { request, reply })
     } catch (failure) {
       // Fastify would send the failure's own message.
       request.log.error({ err: failure }, 'no page for an error')

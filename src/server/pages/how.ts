@@ -5,8 +5,7 @@ import { OBSERVED_FROM } from '#quiz/percentile.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
-import { pageContext } from './page-context.ts'
-import type { Site } from './site.ts'
+import { renderPage, type Site } from './site.ts'
 
 /** Written by `npm run items -- simulate`. */
 type Measurement = { takers: number } & Record<'staircase' | 'further' | 'maximumInformation', Accuracy>
@@ -24,8 +23,7 @@ export function howRoutes(
   const than = { percentileSource: settings.THAN_SOURCE, observedFrom: OBSERVED_FROM }
   const data = { rule, ...than, takers: measured.takers, accuracy, ceiling: measured.maximumInformation.exact }
   app.get(urls.how, { schema: { hide: true } }, async (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')
-    const context = pageContext(site, 'how', request, reply)
-    return site.renderer.renderHow({ ...context, findableAt: publicAddress(request, settings, urls.how) }, data)
+    reply.header('cache-control', 'private, no-cache')
+    return renderPage(site, 'how', data, { request, reply, findableAt: publicAddress(request, settings, urls.how) })
   })
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { getInsights, getInsightsTable, getItemInsights, type InsightsFilter } from '#contract/insights.ts'
 import { Refusal } from '../edge/refusal.ts'
@@ -8,8 +8,7 @@ import { insightsCsv } from '../insights/insights-csv.ts'
 import type { Settings } from '../settings.ts'
 import { findSignedIn } from '../visitor/session.ts'
 import { isStaff } from '../visitor/staff.ts'
-import { pageContext } from './page-context.ts'
-import type { Site } from './site.ts'
+import { renderPage, type Site } from './site.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const USUAL_DAYS = 28
@@ -47,14 +46,11 @@ export function insightsRoutes(
     if (!user || !(await isStaff(db, settings, user)))
       throw new Refusal(404, 'not_found', 'There is nothing at this address.')
   }
-  const toPage = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex')
-    return pageContext(site, 'insights', request, reply)
-  }
 
   app.get(getInsights.url, { schema: getInsights.schema, preValidation }, async (request, reply) => {
     const data = await findInsights(context, readFilter(request.query as Partial<InsightsFilter>))
-    return site.renderer.renderInsights(toPage(request, reply), data)
+    reply.header('x-robots-tag', 'noindex')
+    return renderPage(site, 'insights', data, { request, reply })
   })
 
   app.get(getInsightsTable.url, { schema: getInsightsTable.schema, preValidation }, async (request, reply) => {
@@ -71,6 +67,7 @@ export function insightsRoutes(
     const filter = readFilter(request.query as Partial<InsightsFilter>)
     const data = await findItemInsights(context, language, Number(item_id), filter)
     if (!data) throw new Refusal(404, 'not_found', 'There is no such item.')
-    return site.renderer.renderItemInsights(toPage(request, reply), data)
+    reply.header('x-robots-tag', 'noindex')
+    return renderPage(site, 'itemInsights', data, { request, reply })
   })
 }

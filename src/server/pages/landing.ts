@@ -3,8 +3,7 @@ import { publicAddress } from '../edge/public-address.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { type ConsentSettings, findConsent } from '../visitor/consent.ts'
-import { pageContext } from './page-context.ts'
-import type { Site } from './site.ts'
+import { renderPage, type Site } from './site.ts'
 
 type LandingContext = { site: Site; settings: ConsentSettings & Pick<Settings, 'PUBLIC_URL'> }
 
@@ -12,9 +11,8 @@ export function landingRoutes(app: App, { site, settings }: LandingContext): voi
   app.get(urls.root, { schema: { hide: true } }, (_request, reply) => reply.redirect(urls.landing))
   app.get(urls.landing, { schema: { hide: true } }, async (request, reply) => {
     // Not no-store, which would keep the page out of the back-forward cache.
-    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')
-    const page = pageContext(site, 'landing', request, reply)
+    reply.header('cache-control', 'private, no-cache')
     const findableAt = publicAddress(request, settings, urls.landing)
-    return site.renderer.renderLanding({ ...page, findableAt, consent: findConsent(request, settings) })
+    return renderPage(site, 'landing', null, { request, reply, findableAt, consent: findConsent(request, settings) })
   })
 }

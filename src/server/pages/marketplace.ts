@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { TeacherOnPage } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
@@ -12,8 +12,7 @@ import { findCardSet } from '../db/vocabulary.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
-import { pageContext } from './page-context.ts'
-import type { Site } from './site.ts'
+import { renderPage, type Site } from './site.ts'
 
 export type MarketplaceContext = { db: Database; site: Site; settings: Settings }
 
@@ -33,32 +32,28 @@ const toTeacher = (row: TeacherRow): TeacherOnPage => ({ ...toTeacherItem(row), 
 /** The plain pages of teachers and vocabulary, so that every link on the report works. */
 export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceContext): void {
   const avatarBaseUrl = settings.AVATAR_BASE_URL
-  const context = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache')
-    return pageContext(site, 'marketplace', request, reply)
-  }
 
   app.get(urls.teachers(':lang'), { schema: { hide: true } }, async (request, reply) => {
     const { language = refuse() } = readParams(request)
     const teachers = (await listTeachers(db, language)).map(toTeacher)
-    return site.renderer.renderTeachers(context(request, reply), { language, teachers, avatarBaseUrl })
+    reply.header('cache-control', 'private, no-cache')
+    return renderPage(site, 'teachers', { language, teachers, avatarBaseUrl }, { request, reply })
   })
 
   app.get(urls.teacher(':id', ':lang'), { schema: { hide: true } }, async (request, reply) => {
     const { id, language = refuse() } = readParams(request)
     const found = (await findTeacher(db, id, language, SLOTS_SHOWN)) ?? refuse()
-    return site.renderer.renderTeacher(context(request, reply), {
-      language,
-      teacher: toTeacher(found),
-      languages: found.languages,
-      free: found.free.map((slot) => slot.start_time),
-      avatarBaseUrl,
-    })
+    const teacher = toTeacher(found)
+    const free = found.free.map((slot) => slot.start_time)
+    reply.header('cache-control', 'private, no-cache')
+    const data = { language, teacher, languages: found.languages, free, avatarBaseUrl }
+    return renderPage(site, 'teacher', data, { request, reply })
   })
 
   app.get(urls.vocabularySet(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { cards, ...set } = (await findCardSet(db, readParams(request).id)) ?? refuse()
     const creator = set.creator_id === PRODUCT_CREATOR_ID ? PRODUCT : await findUser(db, set.creator_id)
-    return site.renderer.renderVocabulary(context(request, reply), { set, cards, creator: creator?.nickname ?? '' })
+    reply.header('cache-control', 'private, no-cache')
+    return renderPage(site, 'vocabularySet', { set, cards, creator: creator?.nickname ?? '' }, { request, reply })
   })
 }

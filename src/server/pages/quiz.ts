@@ -20,8 +20,7 @@ import { isFromMobileApp } from '../visitor/mobile-app.ts'
 import { findSignedIn, getMarketplaceIdentity } from '../visitor/session.ts'
 import { mayShare } from '../visitor/sharing.ts'
 import { findVisitor } from '../visitor/visitor.ts'
-import { pageContext } from './page-context.ts'
-import type { Site } from './site.ts'
+import { renderPage, type Site } from './site.ts'
 
 export type QuizPageContext = { db: Database; banks: Banks; site: Site; settings: Settings }
 
@@ -95,15 +94,15 @@ export function quizRoutes(app: App, context: QuizPageContext): void {
   const stateFor = quizStates(context)
   app.get(urls.quiz, { schema: { hide: true } }, async (request, reply) => {
     const state = await stateFor(request)
-    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+    reply.header('cache-control', 'private, no-store')
     const { site, settings } = context
     const path = state.queryLanguage ? urls.quizIn(state.queryLanguage) : urls.quiz
-    const page = {
-      ...pageContext(site, 'quiz', request, reply),
+    return renderPage(site, 'quiz', state, {
+      request,
+      reply,
       findableAt: publicAddress(request, settings, path),
       consent: findConsent(request, settings),
       ...wechatSdk(request, state, settings),
-    }
-    return site.renderer.renderQuiz(page, state)
+    })
   })
 }

@@ -9,10 +9,9 @@ import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
-import { pageContext } from './page-context.ts'
 import { Painter } from './picture/painter.ts'
 import { cachePictures } from './picture/pictures.ts'
-import type { Site } from './site.ts'
+import { renderPage, type Site } from './site.ts'
 
 const IS_ID = new RegExp(REPORT_ID)
 
@@ -44,14 +43,14 @@ function pageRoute(app: App, { db, site, settings }: ReportContext): void {
   app.get(urls.report(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { id, report } = await getReport(db, request)
     keepPrivate(reply)
-    reply.type('text/html; charset=utf-8')
-    const page = pageContext(site, 'report', request, reply)
-    return site.renderer.renderReport(page, {
+    const picture = `${urls.reportPicture(id)}?hl=${interfaceLanguage(request)}`
+    const data = {
       report,
       address: publicAddress(request, settings, urls.report(id)),
-      pictureAddress: publicAddress(request, settings, `${urls.reportPicture(id)}?hl=${page.locale}`),
+      pictureAddress: publicAddress(request, settings, picture),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
-    })
+    }
+    return renderPage(site, 'report', data, { request, reply })
   })
 }
 
@@ -62,7 +61,7 @@ function pictureRoute(app: App, { db, site }: ReportContext): void {
   app.get(urls.reportPicture(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { report } = await getReport(db, request)
     const locale = interfaceLanguage(request)
-    const texts = await site.renderer.describeReportPicture(locale, report)
+    const texts = await site.describeReportPicture(locale, report)
     const { png, etag } = await pictureOf({ ...texts, level: report.level, direction: directionOf(locale) })
     keepPrivate(reply)
     // Messages and timelines elsewhere show it.

@@ -1,29 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
-import type { PageAssets } from '#web/document.ts'
-import type { PageName } from '#web/page-styles.ts'
-import type * as Renderer from '#web/render.tsx'
+import type { PageData, PageName } from '#web/pages.tsx'
+import type { describeReportPicture, PageContext, render } from '#web/render.tsx'
+import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../visitor/interface-language.ts'
 
-/** The rendered web: the functions of src/web/render.tsx with the files that the build made for each page. */
+/** What renders the pages (src/web/render.tsx), and where browsers find the files that pages name. */
 export type Site = {
-  renderer: Pick<
-    typeof Renderer,
-    | 'renderLanding'
-    | 'renderQuiz'
-    | 'renderAccount'
-    | 'renderReport'
-    | 'describeReportPicture'
-    | 'renderHow'
-    | 'renderTerms'
-    | 'renderAccessibility'
-    | 'renderPrivacy'
-    | 'renderTeachers'
-    | 'renderTeacher'
-    | 'renderVocabulary'
-    | 'renderCommunity'
-    | 'renderInsights'
-    | 'renderItemInsights'
-    | 'renderError'
-  >
-  assets: Record<PageName, PageAssets>
+  render: typeof render
+  describeReportPicture: typeof describeReportPicture
+  scriptAddresses: PageContext['scriptAddresses']
   catalogs: (locale: Locale) => CatalogAddresses
+}
+
+/** The HTML of a page in the visitor's language; a language asked for with `hl` is remembered. */
+export async function renderPage<Name extends PageName>(
+  { render, scriptAddresses, catalogs }: Site,
+  name: Name,
+  data: PageData<Name>,
+  { request, reply, ...more }: { request: FastifyRequest; reply: FastifyReply } & Partial<PageContext>,
+): Promise<string> {
+  const locale = interfaceLanguage(request)
+  rememberInterfaceLanguage(request, reply)
+  reply.header('vary', 'Accept-Language, Cookie')
+  const language = { locale, askedLocale: askedLocale(request), catalogs: catalogs(locale) }
+  const context = { ...language, nonces: reply.cspNonce, scriptAddresses, address: request.url, ...more }
+  const html = await render(name, context, data)
+  // Only now: an error on the way may be answered with JSON.
+  reply.type('text/html; charset=utf-8')
+  return html
 }

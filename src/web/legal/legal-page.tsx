@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { urls } from '#contract/urls.ts'
+import { PrivacyChoice, type PrivacyChoiceState } from '../consent/privacy-choice.tsx'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import styles from './legal-page.module.css'
@@ -8,8 +9,8 @@ const SECTIONS = { terms: [1, 2, 3, 4, 5], privacy: [1, 2, 3, 4, 5, 6] } as cons
 
 type LegalPageProps = { page: keyof typeof SECTIONS; children?: ReactNode }
 
-/** Terms, or the privacy notice: plain HTML; further sections are its children. */
-export function LegalPage({ page, children }: LegalPageProps) {
+/** Numbered sections, then the children. */
+function LegalPage({ page, children }: LegalPageProps) {
   const t = useTexts()
   return (
     <main className={styles.page}>
@@ -28,5 +29,19 @@ export function LegalPage({ page, children }: LegalPageProps) {
       <p className={styles.updated}>{t('legal.updated')}</p>
       <LegalLinks />
     </main>
+  )
+}
+
+/** Plain HTML without a script, like every page of this folder. */
+export function TermsPage() {
+  return <LegalPage page="terms" />
+}
+
+/** The privacy notice, which is also where visitors change their choice. */
+export function PrivacyPage(choice: PrivacyChoiceState) {
+  return (
+    <LegalPage page="privacy">
+      <PrivacyChoice {...choice} />
+    </LegalPage>
   )
 }

@@ -101,7 +101,7 @@ function isAnswered({ route, place }: Injection, { status, location }: Visit): b
   // The reply has gone.
   if (place.includes('onResponse')) return status < 400
   // The renderer of the page for errors: the reply of the programs takes its place.
-  if (place === 'render renderError') return status === 404
+  if (place === 'render error') return status === 404
   if (!place.startsWith('statement')) return false
   if (route.startsWith('GET /auth/')) return status === 302 && location?.includes('sign_in=failed') === true
   return route === 'GET /readyz' && status === 503

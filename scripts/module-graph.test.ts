@@ -1,0 +1,23 @@
+import { relative, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { lateGraph, staticGraph } from './module-graph.ts'
+
+const below = (graph: Set<string>) => [...graph].map((file) => relative('src/web', file))
+
+it('finds the style sheets of a page, those of its components too, and none that comes later', () => {
+  const files = below(staticGraph(resolve('src/web/flow/quiz-app.tsx')))
+  expect(files).toEqual(expect.arrayContaining(['flow/test-screen.module.css', 'ui/button.module.css']))
+  expect(files).not.toContain('result/result-screen.module.css')
+})
+
+it('follows aliases, and leaves types and packages out', () => {
+  const files = below(staticGraph(resolve('src/web/legal/legal-page.tsx')))
+  expect(files).toContain('../contract/urls.ts')
+  expect(files).not.toContain('../contract/consent.ts')
+  expect(files.filter((file) => file.includes('react'))).toEqual([])
+})
+
+it('finds what is loaded later, however deep', () => {
+  const files = below(lateGraph(resolve('src/web/flow/start.tsx')))
+  expect(files).toEqual(expect.arrayContaining(['result/result-screen.tsx', 'share/share.tsx']))
+})

@@ -1,0 +1,6 @@
+/** The style sheets that a module imports, joined (scripts/imported-styles.ts). */
+declare module '*?styles' {
+  const styles: string
+  // biome-ignore lint/style/noDefaultExport: like every import of a file's contents
+  export default styles
+}
