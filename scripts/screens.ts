@@ -2,11 +2,13 @@
  * `npm run browsers -- screens [--locale de --width 360 --theme dark --only wall]`: draws every screen in four interface languages, three widths and
  * both themes into docs/screens/all (ignored by git), for people to look at.
  */
+
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserOptions } from '#harness/browser.ts'
 import { startServer } from '#harness/server-process.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 
 const FOLDER = 'docs/screens/all'
 const HEIGHTS: Record<number, number> = { 360: 740, 390: 844, 768: 1024, 1440: 900 }
@@ -53,7 +55,7 @@ async function takeTest({ page, press, answer, draw }: Stage): Promise<void> {
   await answer(1, 6)
   await page.locator('fieldset[data-question="7"] img').waitFor()
   await draw('picture')
-  await answer(7, 15)
+  await answer(7, QUESTIONS)
 }
 
 async function beforeSignIn(stage: Stage): Promise<void> {

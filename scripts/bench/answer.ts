@@ -2,9 +2,11 @@
  * `npm run bench -- answer`: how long after the release of an option the next question stands on screen, its picture decoded, with
  * 150 ms of latency added to every request. Limits: inside a round 50 ms + two frames; at a border one round trip more.
  */
+
 import { chromium } from '@playwright/test'
 import { browserOptions } from '#harness/browser.ts'
 import { startServer } from '#harness/server-process.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { measuredOn, writeFigures } from '../figures.ts'
 
 const LATENCY_MS = 150
@@ -55,7 +57,7 @@ for (let test = 0; test < TESTS; test++) {
   await page.addInitScript(watchAnswers)
   await page.goto(`${server.origin}/languageassessment/quiz?language=english`)
   await page.getByRole('button', { name: 'Start the test' }).click()
-  for (let position = 1; position <= 15; position++) {
+  for (let position = 1; position <= QUESTIONS; position++) {
     await page.locator(`fieldset[data-question="${position}"]`).waitFor()
     // A person reads before answering; a fast one takes a second.
     await page.waitForTimeout(1000)

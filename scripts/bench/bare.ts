@@ -2,14 +2,15 @@
  * The peer of `npm run bench` and `npm run load`: a bare Fastify that runs the statements of an attempt, without validation, rules, cookies
  * or headers of ours. Its questions are always the same, and every quiz has a visitor of its own, known by the quiz's id. `npm run load` compares how many rows both write.
  */
+
 import fastify from 'fastify'
 import { v7 as newId } from 'uuid'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { openBareDatabase, type Query } from './bare-database.ts'
 
 const db = await openBareDatabase(process.env.DATABASE_URL)
 const app = fastify()
 
-const LAST = 15
 const ROUND = 3
 const QUESTION = 'He suggested that we ____ the bus to the museum this weekend.'
 const OPTIONS = JSON.stringify(['take', 'takes', 'took', 'taking'])
@@ -83,7 +84,7 @@ app.put<{ Params: { id: string; position: string } }>('/v1/assessments/:id/answe
       'insert into events (id, name, occurred_at, visitor, properties, interface_language) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing',
       [newId(), 'answer_question', new Date(), id, PROPERTIES, 'en'],
     )
-    if (position === LAST) await finish(query, id)
+    if (position === QUESTIONS) await finish(query, id)
     else if (position % ROUND === 0) await insertRound(query, id, position)
   })
   return { data: { id, answered: position } }
@@ -91,7 +92,7 @@ app.put<{ Params: { id: string; position: string } }>('/v1/assessments/:id/answe
 
 app.get<{ Params: { id: string } }>('/v1/assessments/:id', async ({ params: { id } }) => {
   await readAll(db.query, id, '')
-  return { data: { id, answered: LAST } }
+  return { data: { id, answered: QUESTIONS } }
 })
 
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }))

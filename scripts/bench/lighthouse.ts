@@ -6,6 +6,7 @@ import puppeteer, { type Page } from 'puppeteer-core'
 import { urls } from '#contract/urls.ts'
 import { browserOptions } from '#harness/browser.ts'
 import { startServer } from '#harness/server-process.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { measuredOn, writeFigures } from '../figures.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -70,7 +71,7 @@ await page.waitForSelector('fieldset')
 await measure('test', quiz)
 
 await page.goto(`${server.origin}${quiz}`)
-for (let position = 1; position <= 15; position++)
+for (let position = 1; position <= QUESTIONS; position++)
   await press(`fieldset[data-question="${position}"] label:last-of-type`)
 // The wall of a visitor who is not signed in.
 await page.waitForSelector('main [inert]', { timeout: 20_000 })

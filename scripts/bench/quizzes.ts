@@ -1,3 +1,4 @@
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { startScript } from './process.ts'
 
 const CLIENTS = 8
@@ -11,7 +12,7 @@ async function takeQuiz(origin: string): Promise<void> {
   const cookie = created.headers.get('set-cookie')?.split(';')[0]
   if (cookie) headers.cookie = cookie
   const { data } = (await created.json()) as { data: { id: string } }
-  for (let position = 1; position <= 15; position++) {
+  for (let position = 1; position <= QUESTIONS; position++) {
     const url = `${origin}/v1/assessments/${data.id}/answers/${position}`
     const reply = await fetch(url, { method: 'PUT', headers, body: '{"choice":[],"elapsed_ms":1000}' })
     const { data: present } = (await reply.json()) as { data: { answered: number } }

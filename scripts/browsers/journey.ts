@@ -1,3 +1,4 @@
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { type Driver, until } from './driver.ts'
 
 const control = (text: string) => `//*[self::a or self::button][normalize-space()="${text}"]`
@@ -9,7 +10,7 @@ function expectHeading({ evaluate }: Driver, text: string): Promise<unknown> {
 }
 
 async function answer(driver: Driver, position: number): Promise<void> {
-  await expectHeading(driver, `Question ${position} of 15`)
+  await expectHeading(driver, `Question ${position} of ${QUESTIONS}`)
   const focused = `document.activeElement.dataset.question === '${position}'`
   await until(`the focus on question ${position}`, () => driver.evaluate(focused))
   // The pointer and the keyboard take turns.
@@ -36,7 +37,7 @@ export async function travel(driver: Driver, origin: string): Promise<void> {
   await driver.click('//button[.//img[contains(@src, "german")]]')
   await expectHeading(driver, 'Your German test')
   await driver.click(control('Start the test'))
-  for (let position = 1; position <= 15; position++) await answer(driver, position)
+  for (let position = 1; position <= QUESTIONS; position++) await answer(driver, position)
   await expectHeading(driver, 'Sign up to see your report card')
 
   const email = `reader-${Date.now()}@example.test`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#harness/database.ts'
 import { levelCentre } from '#quiz/estimate.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { itemVersion, loadBanks } from '#server/banks/banks.ts'
 import { countFirstAttempts, firstAttempts } from '#server/db/first-attempts.ts'
 import { findItemStatistics, storeItemStatistics } from '#server/db/item-statistics.ts'
@@ -41,7 +42,7 @@ describe('fifty thousand answers', () => {
     const ids: string[] = []
     for await (const { id, answers } of firstAttempts(opened.db, until)) {
       ids.push(id)
-      if (answers.length !== 15) throw new Error(`${id} has ${answers.length} answers.`)
+      if (answers.length !== QUESTIONS) throw new Error(`${id} has ${answers.length} answers.`)
     }
     expect(ids).toEqual(ids.toSorted())
     expect(new Set(ids).size).toBe(VISITORS - 2)
@@ -53,7 +54,7 @@ describe('fifty thousand answers', () => {
     const { attempts, items } = await calibrateAttempts(opened.db, (share) => shares.push(share))
     expect(attempts).toBe(VISITORS - 2)
     expect(shares.at(-1)).toBe(1)
-    expect(items.reduce((sum, { answers }) => sum + answers, 0)).toBe(attempts * 15)
+    expect(items.reduce((sum, { answers }) => sum + answers, 0)).toBe(attempts * QUESTIONS)
     expect(items.length).toBeGreaterThan(1400)
     const off = items.map(({ level, difficulty }) => Math.abs(difficulty - levelCentre(level)))
     expect(off.reduce((sum, each) => sum + each, 0) / off.length).toBeLessThan(0.6)
@@ -64,7 +65,7 @@ describe('fifty thousand answers', () => {
     const analysed = await analyseAttempts(opened.db, banks, () => undefined)
     expect(analysed.items.length).toBe(Object.values(banks).flat().length)
     const met = analysed.items.reduce((sum, { answers }) => sum + answers, 0)
-    expect(met).toBe(analysed.attempts * 15)
+    expect(met).toBe(analysed.attempts * QUESTIONS)
     for (let time = 0; time < 2; time++) await storeItemStatistics(opened.db, analysed.items)
     const german = await findItemStatistics(opened.db, 'german')
     expect(german.map(({ id, version }) => [id, version])).toEqual(

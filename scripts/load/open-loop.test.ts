@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seededRandom } from '#harness/seeded-random.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { type Client, openClient } from './http-client.ts'
 import { latenciesOf, Recorder } from './recorder.ts'
 import { arrivals } from './schedule.ts'
@@ -20,7 +21,7 @@ beforeEach(async () => {
     const effect = before(requests++)
     if (effect === 'refuse') return response.writeHead(503, { 'retry-after': '1' }).end()
     await effect
-    const answered = Number(request.url?.split('/').at(-1)) || 15
+    const answered = Number(request.url?.split('/').at(-1)) || QUESTIONS
     response.end(JSON.stringify({ data: { id: 'one', answered } }))
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

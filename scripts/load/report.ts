@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { median } from '../bench/process.ts'
 import { type Bare, type Overload, type Product, type Rate, type Results, readResults, type Soak } from './results.ts'
 import { CPU, cpuCells, measuredLine, ms, percent, table } from './tables.ts'
@@ -150,7 +151,7 @@ const METHOD = `# Load
 Written by \`npm run load\` (about seven minutes) and \`npm run load -- --soak\` (half an hour); the data are in \`load.json\`.
 
 The product runs as \`npm run serve\` does, on Postgres (commits on disk before they are acknowledged) and Redis, all on this machine over loopback, beside the
-generator. A quiz is 17 requests: the start, 15 answers (55 % right, 15 % "I don't know") and the result, in one of the twelve languages. Every reply is compared: status,
+generator. A quiz is ${QUESTIONS + 2} requests: the start, ${QUESTIONS} answers (55 % right, 15 % "I don't know") and the result, in one of the twelve languages. Every reply is compared: status,
 place, each item with the bank, the round's level and the result with the rules. *Wrong* counts quizzes with a reply that differs.
 
 Saturation is found with visitors who never pause. Below and above it visitors arrive by a schedule (Poisson, seeded) that does not wait for the server, with

@@ -3,6 +3,7 @@ import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { seededRandom } from '#harness/seeded-random.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { checkedWalk, WrongContent } from './walk.ts'
 
@@ -28,7 +29,7 @@ async function take(seed: number, tamper: (data: Assessment, step: number) => vo
   })
   const cookies = { visitor: started.cookies.find(({ name }) => name === 'visitor')?.value ?? '' }
   const id = walk.started(altered(started.body, 0))
-  for (let position = 1; position <= 15; position++) {
+  for (let position = 1; position <= QUESTIONS; position++) {
     const url = urls.answer(id, position)
     const payload = { choice: walk.choice(position) }
     const { body } = await world.app.inject({ method: 'PUT', url, payload, cookies })
@@ -55,7 +56,7 @@ it.each<[string, number, (data: Assessment) => void]>([
     15,
     (data) => Object.assign(data.result ?? {}, { level: data.result?.level === 'C2' ? 'C1' : 'C2' }),
   ],
-  ['a percentage out of its band', 15, (data) => Object.assign(data.result ?? {}, { than: 50 })],
+  ['a percentage out of its band', QUESTIONS, (data) => Object.assign(data.result ?? {}, { than: 50 })],
   ['a result that reads otherwise later', 16, (data) => Object.assign(data, { flow_id: '0-english-1' })],
 ])('notices %s', async (_what, step, change) => {
   await expect(take(5, (data, at) => at === step && change(data))).rejects.toThrow(WrongContent)

@@ -1,4 +1,5 @@
 import { LEVELS } from '#quiz/levels.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { aimsOf } from './aims.ts'
 import { type Figures, type Row, rowOf } from './figures.ts'
 import { BASE } from './scenario.ts'
@@ -7,7 +8,7 @@ import { type Exposure, METHODS, type Method } from './study.ts'
 export const NAMES: Record<Method, string> = {
   staircase: 'staircase (the default)',
   rescored: 'estimate from the staircase’s answers',
-  routed: 'routed by the estimate, 15 questions',
+  routed: `routed by the estimate, ${QUESTIONS} questions`,
   further: 'routed, with further rounds',
   maximumInformation: 'maximum information, true parameters',
 }

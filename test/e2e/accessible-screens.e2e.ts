@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 
 /** WCAG 2.2, 2.5.8: what can be pressed and is smaller than 24 pixels; links within a sentence are exempt. */
@@ -35,7 +36,7 @@ async function lookAtEveryScreen(quiz: QuizPage, look: (screen: string) => Promi
   await page.locator('main button').last().click()
   await page.locator('fieldset[data-question="1"]').waitFor()
   await look('sentence')
-  for (let position = 1; position <= 15; position++) {
+  for (let position = 1; position <= QUESTIONS; position++) {
     await page.locator(`fieldset[data-question="${position}"]`).waitFor()
     if (position === 7) await look('picture')
     await quiz.option(4).click()
@@ -80,8 +81,8 @@ test('with less motion asked for nothing is animated, and the counter says its e
   const { page } = quiz
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await quiz.startTest()
-  await quiz.answer(1, 14)
-  await quiz.expectQuestion(15)
+  await quiz.answer(1, QUESTIONS - 1)
+  await quiz.expectQuestion(QUESTIONS)
   // Every text that a live region ever holds.
   await page.evaluate(() => {
     const said: string[] = []

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { documentedEvents } from '#harness/documented-events.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 import { recordEvents } from './sent-events.ts'
 
@@ -18,14 +19,14 @@ test('the events of a whole journey are sent in batches, accepted, and carry the
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('button', { name: 'German' }).click()
   await page.getByRole('button', { name: 'Start the test' }).click()
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
   await expect.poll(() => sent.map(({ name }) => name)).toContain('view_report')
 
   expect(sent.map(({ name }) => name)).toEqual([
     'view_free_assessment_landing_page',
     'select_language',
-    ...new Array(15).fill('view_question'),
+    ...new Array(QUESTIONS).fill('view_question'),
     'view_report',
   ])
   expect(statuses.length).toBeLessThan(12)
@@ -61,7 +62,7 @@ test('docs/events.md and what a whole journey sends are the same, both ways', as
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('button', { name: 'French' }).click()
   await page.getByRole('button', { name: 'Start the test' }).click()
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
   await expectSent('view_signup')
   await quiz.signIn()

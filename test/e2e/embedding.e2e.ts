@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect, type FrameLocator, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { QuizPage } from './fixtures.ts'
 
 /** Another site: for browsers `localhost` and `127.0.0.1` are two. Its policy is as strict as a page can be that uses the script. */
@@ -52,7 +53,7 @@ const messagesOf = (page: Page) => page.evaluate(() => (window as unknown as { m
 
 async function takeTest(frame: FrameLocator): Promise<void> {
   await frame.getByRole('button', { name: 'Start the test' }).click()
-  for (let position = 1; position <= 15; position++) {
+  for (let position = 1; position <= QUESTIONS; position++) {
     await frame.locator(`fieldset[data-question="${position}"]`).locator('label').nth(4).click()
   }
   await expect(frame.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Notes every heading that is ever visible, from the first paint on. */
@@ -85,7 +86,7 @@ test.describe('in the mobile app', () => {
 
 for (const [query, button, heading] of [
   ['', 'French', 'Your French test'],
-  ['?language=korean', 'Start the test', 'Question 1 of 15'],
+  ['?language=korean', 'Start the test', `Question 1 of ${QUESTIONS}`],
 ]) {
   test(`"${button}" pressed before the scripts have come is answered once they have`, async ({ quiz }) => {
     const { page } = quiz

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 
 /** A server of its own for each worker, and a page that fails its test on any console message or page error. */
 export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string, string>; server: RunningServer }>({
@@ -48,7 +49,7 @@ export class QuizPage {
     return this.question.locator('label').nth(index)
   }
 
-  async expectQuestion(position: number, total = 15): Promise<void> {
+  async expectQuestion(position: number, total = QUESTIONS): Promise<void> {
     await expect(this.page.getByRole('heading', { name: `Question ${position} of ${total}` })).toBeAttached()
     await expect(this.page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()
   }
@@ -90,7 +91,7 @@ export class QuizPage {
     const { request } = this.page
     const started = await request.post('/v1/assessments', { data: { language: 'french' } })
     const { id } = (await started.json()).data
-    for (let position = 1; position <= 15; position++)
+    for (let position = 1; position <= QUESTIONS; position++)
       await request.put(`/v1/assessments/${id}/answers/${position}`, { data: { choice: [] } })
     const shared = await request.post('/v1/reports', { data: { assessment_id: id } })
     expect(shared.status()).toBe(201)
@@ -110,5 +111,10 @@ export class QuizPage {
       await this.expectQuestion(position)
       await this.option(index).click()
     }
+  }
+
+  /** Answers every question from `from` on with "I don't know". */
+  async finishTest(from = 1): Promise<void> {
+    await this.answer(from, QUESTIONS)
   }
 }

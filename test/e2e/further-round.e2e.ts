@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Assessment } from '#contract/assessments.ts'
 import { rightChoice } from '#harness/api-client.ts'
 import { startServer } from '#harness/server-process.ts'
+import { MOST_QUESTIONS, QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The newest state of the assessment that the page has got from the server. */
@@ -15,7 +16,7 @@ function watchAssessment(page: Page): () => Assessment | undefined {
   return () => newest
 }
 
-test('where the estimate is not sure, one more round is announced and asked, also when the fifteenth answer is given offline', async ({
+test('where the estimate is not sure, one more round is announced and asked, also when the last planned answer is given offline', async ({
   quiz,
   context,
 }) => {
@@ -34,26 +35,27 @@ test('where the estimate is not sure, one more round is announced and asked, als
   await quiz.signIn(server.origin)
   await page.goto(`${server.origin}/languageassessment/quiz?language=english`)
   await page.getByRole('button', { name: 'Start the test' }).click()
-  for (let position = 1; position <= 14; position++) await answer(position, 15)
+  for (let position = 1; position <= QUESTIONS - 1; position++) await answer(position, QUESTIONS)
 
-  await quiz.expectQuestion(15)
+  await quiz.expectQuestion(QUESTIONS)
   await context.setOffline(true)
-  await answer(15, 15)
+  await answer(QUESTIONS, QUESTIONS)
   await expect(notice).toContainText('You are offline.')
-  await quiz.expectQuestion(15)
+  await quiz.expectQuestion(QUESTIONS)
   await context.setOffline(false)
 
-  await quiz.expectQuestion(16, 18)
+  const longer = QUESTIONS + ROUND_SIZE
+  await quiz.expectQuestion(QUESTIONS + 1, longer)
   await expect(notice).toHaveText('One more round to be sure.')
-  await answer(16, 18)
-  await quiz.expectQuestion(17, 18)
+  await answer(QUESTIONS + 1, longer)
+  await quiz.expectQuestion(QUESTIONS + 2, longer)
   await expect(notice).toHaveText('')
   await page.reload()
-  await quiz.expectQuestion(17, 18)
-  await answer(17, 18)
-  await answer(18, 18)
-  await expect.poll(() => newest()?.answered).toBe(18)
-  for (let position = 19; position <= (newest()?.total ?? 0); position++) await answer(position, 21)
+  await quiz.expectQuestion(QUESTIONS + 2, longer)
+  await answer(QUESTIONS + 2, longer)
+  await answer(longer, longer)
+  await expect.poll(() => newest()?.answered).toBe(longer)
+  for (let position = longer + 1; position <= (newest()?.total ?? 0); position++) await answer(position, MOST_QUESTIONS)
   await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
   await expect(page.getByText('Your English language level is')).toBeVisible()
   await expect.poll(() => newest()?.status).toBe('finished')

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { LOCALE_ENDONYMS, LOCALES } from '#contract/locales.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 
 const lang = (page: Page) => page.locator('html').getAttribute('lang')
@@ -37,7 +38,7 @@ test('Arabic is written from the right on every screen, fits 360 pixels and pass
   for (let position = 1; position <= 6; position++) await answer(quiz, position)
   await expect(page.locator('fieldset[data-question="7"] img')).toBeVisible()
   await expectFitRightToLeft(page, 'picture')
-  for (let position = 7; position <= 15; position++) await answer(quiz, position)
+  for (let position = 7; position <= QUESTIONS; position++) await answer(quiz, position)
   await expect(page.locator('main svg[viewBox="0 0 120 120"]')).toBeVisible()
   await expectFitRightToLeft(page, 'test end')
   await expect(page.locator('a[href="/terms"]')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Tab leads to the control within a page's worth of steps, and each step on the way has a focus that can be seen. */
@@ -42,7 +43,7 @@ test('with the keyboard alone from the landing through the test and the sign-up 
   await press(page, page.getByRole('button', { name: 'German' }), 'Space')
   await expect(page.getByRole('heading', { name: 'Your German test' })).toBeFocused()
   await press(page, button('Start the test'))
-  for (let position = 1; position <= 15; position++) {
+  for (let position = 1; position <= QUESTIONS; position++) {
     await quiz.expectQuestion(position)
     await expect(quiz.question).toBeFocused()
     await page.keyboard.press('ArrowUp')

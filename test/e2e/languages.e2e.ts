@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { LANGUAGE_TAGS } from '#web/language-tags.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -16,7 +17,7 @@ for (const language of LANGUAGES) {
   test(`a whole quiz in ${language}, all right, in its own script`, async ({ quiz }) => {
     const keys = keysOf(language)
     await quiz.startTest(language)
-    for (let position = 1; position <= 15; position++) {
+    for (let position = 1; position <= QUESTIONS; position++) {
       await quiz.expectQuestion(position)
       const stem = quiz.question.locator(`p[lang="${LANGUAGE_TAGS[language]}"]`)
       const key = keys.get((await stem.textContent()) ?? '')

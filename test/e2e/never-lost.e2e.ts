@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { startServer } from '#harness/server-process.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 test('a reload in mid-test goes on at the same question', async ({ quiz }) => {
@@ -42,7 +43,7 @@ test('Back from the result leads to the guide, not into the finished test', asyn
   const { page } = quiz
   await quiz.signIn()
   await quiz.startTest('german')
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Start the test' })).toBeVisible()
@@ -67,7 +68,7 @@ test('another tab is offered to go on, and the first tab shows the present state
   // The first tab still shows question 2: answering it there changes nothing and leads to where the test stands.
   await quiz.option(0).click()
   await quiz.expectQuestion(5)
-  await second.answer(5, 15)
+  await second.finishTest(5)
   await expect(second.page.getByText('Your French language level is A1')).toBeVisible()
   await quiz.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(quiz.page.getByText('Your French language level is A1')).toBeVisible()
@@ -101,8 +102,8 @@ test('offline at the last answer: the result comes when the connection is back',
   const { page } = quiz
   await quiz.signIn()
   await quiz.startTest('chinese')
-  await quiz.answer(1, 14)
-  await quiz.expectQuestion(15)
+  await quiz.answer(1, QUESTIONS - 1)
+  await quiz.expectQuestion(QUESTIONS)
   await context.setOffline(true)
   await quiz.option(4).click()
   await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
@@ -139,7 +140,7 @@ test('what the result needs and did not come while the connection was gone comes
   await quiz.answer(1, 5)
   await quiz.expectQuestion(6)
   await page.unroute('**/static/assets/**')
-  await quiz.answer(6, 15)
+  await quiz.finishTest(6)
   await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
   await expect(page.locator('main')).toHaveCSS('max-width', '544px')
 })
@@ -159,7 +160,7 @@ test('a server restarted in mid-round changes nothing for the visitor', async ({
   await expect(page.getByText('You are offline. Your answers are kept')).toBeVisible()
   const second = await startServer({ dataDir: first.dataDir, port: Number(new URL(first.origin).port) })
   await quiz.expectQuestion(4)
-  await quiz.answer(4, 15)
+  await quiz.finishTest(4)
   await expect(page.getByText('Your English language level is A1')).toBeVisible()
   await second.stop()
 })

@@ -8,7 +8,7 @@ async function reachWall(quiz: QuizPage, origin: string): Promise<number> {
   const { page } = quiz
   await page.context().addCookies([{ name: 'country_id', value: 'RU', url: origin }])
   await quiz.startTest('spanish')
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
   return page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY).than)
 }

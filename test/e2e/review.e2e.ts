@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 
 const german: { id: number; correct: string[] }[] = JSON.parse(readFileSync('data/banks/german.json', 'utf8'))
@@ -18,7 +19,7 @@ async function finishTest(quiz: QuizPage) {
     .locator('label')
     .filter({ hasText: new RegExp(`^\\W*\\d?\\W*${key}$`) })
     .click()
-  await quiz.answer(2, 15)
+  await quiz.finishTest(2)
   await expect(page.getByRole('img', { name: /^A scale from A1 to C2/ })).toBeVisible()
 }
 
@@ -26,7 +27,7 @@ async function finishTest(quiz: QuizPage) {
 async function openReview({ page }: QuizPage) {
   await page.getByText('Review your answers').click()
   const questions = page.getByRole('article', { name: /^Question \d+: (Right|Wrong|Not known)$/ })
-  await expect(questions).toHaveCount(15)
+  await expect(questions).toHaveCount(QUESTIONS)
   return questions
 }
 
@@ -36,7 +37,7 @@ test('a result says how sure it is; its questions are reviewed and reported; a r
   const { page } = quiz
   await quiz.signIn()
   await quiz.startTest('german')
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
   await expect(page.getByText('Most likely A1', { exact: true })).toBeVisible()
   await expect(
@@ -75,7 +76,7 @@ test('a result says how sure it is; its questions are reviewed and reported; a r
   await expect(first.getByText('Thank you, we will look at this question.')).toBeFocused()
 
   await page.getByRole('button', { name: 'Retake' }).click()
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await expect(page.getByText(/^On .* it was A1\. The difference between the two is no more than chance/)).toBeVisible()
 
   await page.goto('/account')
@@ -98,7 +99,7 @@ test('a review that cannot be loaded is told, and tried again', async ({ quiz })
   await quiz.signIn()
   await quiz.startTest('german')
   await page.route('**/review', (route) => route.abort('connectionrefused'), { times: 1 })
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await expect(page.getByText('This could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Most likely A1', { exact: true })).toBeVisible()
@@ -109,7 +110,7 @@ test('signed out, and for a result that the server did not give, nothing is said
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/review') && asked.push(request.url()))
   await quiz.startTest('german')
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await expect(page.getByText('Sign up to see your report card')).toBeVisible()
   await expect(page.getByText(/^Most likely/)).toHaveCount(0)
   await quiz.signIn()
@@ -128,7 +129,7 @@ test('only what was missed is shown when asked for, and it prints', async ({ qui
   const questions = await openReview(quiz)
   await expect(questions.first()).toHaveAccessibleName('Question 1: Right')
   await page.getByLabel('Only what I missed').check()
-  await expect(questions).toHaveCount(14)
+  await expect(questions).toHaveCount(QUESTIONS - 1)
   await expect(questions.first()).toHaveAccessibleName('Question 2: Not known')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Most likely/).first()).toBeVisible()

@@ -33,7 +33,7 @@ test('the social SDK comes when the sheet opens, and its dialogs take the place 
     const called = await scriptSdk(page)
     await quiz.signIn()
     await quiz.startTest('french')
-    await quiz.answer(1, 15)
+    await quiz.finishTest()
     await expect(share).toBeVisible()
     expect(asked).not.toContain(SDK)
     await share.click()
@@ -61,7 +61,7 @@ test('the social SDK comes when the sheet opens, and its dialogs take the place 
     const phone = await openReport(browser, server.origin, { userAgent: PHONE })
     await phone.quiz.signIn()
     await phone.quiz.startTest('french')
-    await phone.quiz.answer(1, 15)
+    await phone.quiz.finishTest()
     await phone.share.click()
     await expect(phone.page.getByRole('link', { name: 'Messenger' })).toHaveAttribute(
       'href',
@@ -76,7 +76,7 @@ test('the social SDK comes when the sheet opens, and its dialogs take the place 
 test('the wish to share outlasts the way to Google and back', async ({ quiz }) => {
   const { page } = quiz
   await quiz.startTest('korean')
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await page.getByRole('button', { name: 'Share my report' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Continue as Nikolai Gogol' }).click()

@@ -5,7 +5,7 @@ import { expect, type QuizPage, test } from './fixtures.ts'
 async function openSheet(quiz: QuizPage, language = 'french') {
   const { page } = quiz
   await quiz.startTest(language)
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await page.getByRole('button', { name: 'Share my report' }).click()
   return sheetOf(page)
 }
@@ -113,7 +113,7 @@ test('a report that cannot be made public is told, and tried again', async ({ pa
   await quiz.signIn()
   await page.context().setOffline(false)
   await quiz.startTest('german')
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await expect(page.getByRole('button', { name: 'Share my report' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Share my report' }).click()
@@ -130,7 +130,7 @@ test('a report that cannot be made public is told, and tried again', async ({ pa
 test('a visitor is asked to sign up, and then the sheet opens by itself, once', async ({ quiz }) => {
   const { page } = quiz
   await quiz.startTest('italian')
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await page.getByRole('button', { name: 'Share my report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign up to share your report' })
   await expect(dialog.getByText('Terms')).toBeVisible()
@@ -147,7 +147,7 @@ test('a visitor is asked to sign up, and then the sheet opens by itself, once', 
 test('a visitor who changes their mind about sharing signs up without it', async ({ quiz }) => {
   const { page } = quiz
   await quiz.startTest('italian')
-  await quiz.answer(1, 15)
+  await quiz.finishTest()
   await page.getByRole('button', { name: 'Share my report' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -174,7 +174,7 @@ test.describe('in China', () => {
     await context.addCookies([{ name: 'country_id', value: 'CN', url: server.origin }])
     await quiz.signIn()
     await quiz.startTest('english')
-    await quiz.answer(1, 15)
+    await quiz.finishTest()
     await expect(page.getByText('Your English language level is A1')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Share my report' })).toHaveCount(0)

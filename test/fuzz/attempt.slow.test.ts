@@ -6,6 +6,7 @@ import { ApiClient, rightChoice } from '#harness/api-client.ts'
 import { freshSeed } from '#harness/seeded-random.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { ReferenceAttempt } from './reference-attempt.ts'
 
@@ -32,7 +33,7 @@ function compare(model: Model, assessment: Assessment): void {
   const { attempt } = model
   if (!attempt) return
   expect(assessment.answered).toBe(attempt.answered)
-  expect(assessment.total).toBe(15)
+  expect(assessment.total).toBe(QUESTIONS)
   expect(assessment.status).toBe(attempt.isFinished ? 'finished' : 'open')
   if (attempt.isFinished) {
     const { level, band } = attempt.result
@@ -98,7 +99,7 @@ class Answer implements Step {
     const position = next + this.#offset
     const { status } = await real.client.answer(assessment.id, position, this.#choice(assessment, position))
     const isRepeat = position >= 1 && position < next
-    const isNext = position === next && next <= 15
+    const isNext = position === next && next <= QUESTIONS
     if (isNext && !REFUSED.has(this.#kind)) attempt?.answer(this.#kind === 'right')
     if (isRepeat) expect(status).toBe(200)
     else if (isNext) expect(status).toBe(REFUSED.has(this.#kind) ? 422 : 200)
@@ -154,7 +155,7 @@ const answers = fc
 const steps = fc.commands(
   [
     fc.constantFrom(...LANGUAGES).map((language) => new Start(language)),
-    ...Array.from({ length: 14 }, () => answers),
+    ...Array.from({ length: QUESTIONS - 1 }, () => answers),
     fc.constant(new Trespass()),
   ],
   { maxCommands: 60, size: 'max' },

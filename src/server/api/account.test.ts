@@ -4,6 +4,7 @@ import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -169,7 +170,7 @@ describe('DELETE /v1/account', () => {
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow()
     const tied = () => world.db.selectFrom('events').select('id').where('visitor', '=', visitor).execute()
-    expect(await tied()).toHaveLength(15)
+    expect(await tied()).toHaveLength(QUESTIONS)
     await client.send('DELETE', urls.accountData)
     expect(await tied()).toEqual([])
   })

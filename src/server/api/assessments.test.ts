@@ -3,6 +3,7 @@ import { urls } from '#contract/urls.ts'
 import { ApiClient, rightChoice } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -25,14 +26,14 @@ async function stored(): Promise<string> {
 }
 
 describe('an assessment through the API', () => {
-  it.each(LANGUAGES)('of %s goes through fifteen questions to a result', async (language) => {
+  it.each(LANGUAGES)('of %s goes through every question to a result', async (language) => {
     const finished = await visitor().play(language, () => true)
     expect(finished).toMatchObject({
       language,
       status: 'finished',
-      total: 15,
-      max_total: 15,
-      answered: 15,
+      total: QUESTIONS,
+      max_total: QUESTIONS,
+      answered: QUESTIONS,
       questions: [],
     })
     expect(finished.result?.level).toBe('C2')
@@ -96,7 +97,7 @@ describe('an assessment through the API', () => {
     const client = visitor()
     const { id } = await client.play('english', (position) => position % 2 === 0)
     const row = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ level_rule: 'staircase', total: 15, scorer_version: 'nominal-1' })
+    expect(row).toMatchObject({ level_rule: 'staircase', total: QUESTIONS, scorer_version: 'nominal-1' })
     expect(Math.abs(row.theta as number)).toBeLessThan(3.6)
     expect(row.standard_error).toBeGreaterThan(0.1)
   })
@@ -145,11 +146,11 @@ describe('answers that change nothing', () => {
     expect(events.filter(({ properties }) => properties.assessment_id === id)).toHaveLength(1)
   })
 
-  it('an answer after the fifteenth returns the finished assessment', async () => {
+  it('a repeat of the last answer returns the finished assessment', async () => {
     const client = visitor()
     const finished = await client.play('english', () => false)
     const before = await stored()
-    expect((await client.answer(finished.id, 15, ['anything'])).body.data).toEqual(finished)
+    expect((await client.answer(finished.id, QUESTIONS, ['anything'])).body.data).toEqual(finished)
     expect(await stored()).toBe(before)
   })
 
@@ -190,7 +191,7 @@ describe('bad input', () => {
   const good = { choice: [] }
   it.each([
     ['position 0', '0', good],
-    ['position 16', '16', good],
+    ['a position beyond the plan', String(QUESTIONS + 1), good],
     ['position 1.5', '1.5', good],
     ['position __proto__', '__proto__', good],
     ['position -1', '-1', good],

@@ -7,6 +7,7 @@ import { ApiClient } from '#harness/api-client.ts'
 import { changeItem } from '#harness/stored-attempt.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { loadBanks } from '../banks/banks.ts'
 
 let world: TestApp
@@ -58,7 +59,9 @@ describe('GET /v1/assessments/{id}/review', () => {
       shares.slice(LEVELS.indexOf(lowest), LEVELS.indexOf(highest) + 1).reduce((sum, share) => sum + share),
     ).toBeGreaterThanOrEqual(0.8)
 
-    expect(data.items.map(({ position }) => position)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
+    expect(data.items.map(({ position }) => position)).toEqual(
+      Array.from({ length: QUESTIONS }, (_, index) => index + 1),
+    )
     expect(data.items[0]).toEqual({
       position: 1,
       kind: 'sentence',
@@ -75,7 +78,7 @@ describe('GET /v1/assessments/{id}/review', () => {
       report: null,
     })
     expect(data.items[1]).toMatchObject({ is_correct: true })
-    expect(data.items[14]).toMatchObject({ is_correct: false, choice: [] })
+    expect(data.items[QUESTIONS - 1]).toMatchObject({ is_correct: false, choice: [] })
     for (const { point, reasons } of data.items) expect([point === '', reasons.length]).toEqual([false, 3])
   })
 
@@ -190,7 +193,7 @@ it('a review is for its owner, signed in, after the end, and for nobody else', a
   const open = await client.start('french')
   const almost = await client.start('italian')
   let last = almost
-  while (last.answered < 14) last = await client.answerNext(last, false)
+  while (last.answered < QUESTIONS - 1) last = await client.answerNext(last, false)
   const stranger = (await newAccount(world)).client
   const visitor = new ApiClient(world.app)
   const visited = await visitor.play('german', () => false)

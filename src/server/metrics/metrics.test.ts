@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { createApp } from '../app.ts'
 
 const registry = new Registry()
@@ -19,7 +20,7 @@ const lines = async (pattern: RegExp) => (await registry.metrics()).split('\n').
 it('counts quizzes by language when they start and when they end, once', async () => {
   const client = new ApiClient(world.app)
   const finished = await client.play('french', () => true)
-  await client.answer(finished.id, 15, [])
+  await client.answer(finished.id, QUESTIONS, [])
   await client.start('german')
   await client.send('POST', urls.assessments, { language: 'klingon' })
   expect(await lines(/^quizzes_.*(french|german)/)).toEqual([

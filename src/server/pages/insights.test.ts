@@ -5,6 +5,7 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { generateAnswers } from '#harness/generated-answers.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { itemVersion, loadBanks } from '../banks/banks.ts'
 import { findInsights } from '../insights/insights.ts'
 import { rollUp } from '../insights/roll-ups.ts'
@@ -84,7 +85,7 @@ describe('the figures', () => {
     const { db } = world
     const before = await findInsights({ db, banks }, everything)
     expect(before.started).toBe(96)
-    expect(before.questions).toHaveLength(15)
+    expect(before.questions).toHaveLength(QUESTIONS)
     expect(before.questions[0]).toEqual({ position: 1, answered: 96, right: 48, unknown: 24, seconds: 4 })
     await rollUp(db)
     await rollUp(db)
