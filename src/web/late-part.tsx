@@ -42,3 +42,21 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
   }
   return [Late, loadOnce] as const
 }
+
+const FIRST_STYLES_PAUSE_MS = 1000
+const LONGEST_STYLES_PAUSE_MS = 8000
+
+/**
+ * Reloads style sheets that failed to load, with growing pauses. The bundler's loader asks for each only once, and takes it for loaded when the
+ * code that needs it is requested again.
+ */
+export function retryStyles(): void {
+  let pauseMs = FIRST_STYLES_PAUSE_MS
+  const retry = ({ target }: Event) => {
+    if (!(target instanceof HTMLLinkElement && target.rel === 'stylesheet')) return
+    setTimeout(() => target.replaceWith(target.cloneNode()), pauseMs)
+    pauseMs = Math.min(pauseMs * 2, LONGEST_STYLES_PAUSE_MS)
+  }
+  // Load errors do not bubble, so listen in the capture phase.
+  addEventListener('error', retry, true)
+}

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { loadCatalog } from '#web/catalogs.ts'
 import { makeTexts, TextsProvider } from '#web/texts.tsx'
+import { loadCatalog } from '#web/texts-part.tsx'
 import '#web/ui/base.css'
 import { BlindReading } from './blind-reading.tsx'
 import { OpenReading } from './open-reading.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { urls } from '#contract/urls.ts'
 import { deleteAccount } from '../browser/account-client.ts'
-import { forgetVisit } from '../browser/forget-visit.ts'
+import { forgetVisit } from '../browser/storage.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/dialog.module.css'

@@ -1,9 +1,9 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { AccountPageState } from '#contract/page-data.ts'
-import { fireFreeTrialEvent } from '../browser/free-trial-event.ts'
-import { retryStyles } from '../browser/retry-styles.ts'
-import { loadCatalog } from '../catalogs.ts'
+import { fireFreeTrialEvent } from '../browser/api-client.ts'
+import { retryStyles } from '../late-part.tsx'
 import { makeTexts, TextsProvider } from '../texts.tsx'
+import { loadCatalog } from '../texts-part.tsx'
 import { AccountPage } from './account-page.tsx'
 
 const state: AccountPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')

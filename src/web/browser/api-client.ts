@@ -1,8 +1,10 @@
 import type { Static, TSchema } from 'typebox'
 import type * as endpoints from '#contract/assessments.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { freeTrialEvent } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
+import { tabStorage } from './storage.ts'
 
 /** The members of the contract's endpoints that type a call. The web imports endpoints as types only, so no schema reaches the browser. */
 type Endpoint = {
@@ -29,7 +31,7 @@ type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body ext
   (E['schema'] extends { querystring: infer Query extends TSchema } ? { query: Static<Query> } : { query?: string })
 
 /** The members of a reply, or why there is none. `retry`: the same request may succeed later. `code` is null when no reply arrived. */
-export type Outcome<Reply = unknown> = ({ ok: true } & Reply) | { ok: false; retry: boolean; code: ErrorCode | null }
+type Outcome<Reply = unknown> = ({ ok: true } & Reply) | { ok: false; retry: boolean; code: ErrorCode | null }
 
 /** The outcome of a call of `E`, an endpoint's type. */
 export type OutcomeOf<E extends Endpoint> = Outcome<ReplyOf<E>>
@@ -83,4 +85,14 @@ export type Answer = { assessmentId: string; position: number; choice: string[];
 export function putAnswer({ assessmentId, position, choice, elapsedMs }: Answer) {
   const body = { choice, elapsed_ms: elapsedMs }
   return call<typeof endpoints.putAnswer>('PUT', urls.answer(assessmentId, position), { body })
+}
+
+const KEY = 'ASSESSMENT_FREE_TRIAL_EVENT'
+
+/** Tells the marketplace of a sign-in, once in a tab's session and account (Specification §7); the reply is of no use. */
+export function fireFreeTrialEvent(userId: number): void {
+  if (tabStorage.read(KEY) === String(userId)) return
+  void call<typeof freeTrialEvent>('GET', urls.freeTrialEvent).then(
+    ({ ok }) => ok && tabStorage.write(KEY, String(userId)),
+  )
 }

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openMiniProgramPage } from './mini-program-bridge.ts'
+import { openMiniProgramPage } from './mini-program.ts'
 
 const ORIGIN = 'https://quiz.example'
 

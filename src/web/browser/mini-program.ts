@@ -1,17 +1,114 @@
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+
 type Options = { url: string; success?: () => void; fail?: (error?: { errMsg?: string }) => void }
 
 /** What the JS-SDK offers a page in a mini-program's web view, as its vendor documents it; the parameters are the mini-program's own. */
-export type MiniProgram = {
+type MiniProgram = {
   navigateTo: (options: Options) => void
   reLaunch: (options: Options) => void
 }
 
 /** The mini-program around this page, once its SDK is loaded. */
-export function findMiniProgram(): MiniProgram | undefined {
+function findMiniProgram(): MiniProgram | undefined {
   return (window as { wx?: { miniProgram?: MiniProgram } }).wx?.miniProgram
 }
 
 /** The address of a mini-program page with its query. */
-export function miniProgramUrl(path: string, query: Record<string, string>): string {
+function miniProgramUrl(path: string, query: Record<string, string>): string {
   return `${path}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`
+}
+
+/** The mini-program tears this page down when it relaunches; a page that still stands after this has to go on by itself. */
+const RELAUNCH_MS = 3000
+
+/**
+ * Relaunches the mini-program's score page with language and level (Specification §2, test end).
+ * @returns whether the mini-program took over: not without its SDK, nor when the call fails or nothing happens
+ */
+export function relaunchScorePage(path: string, result: { language: Language; level: Level }): Promise<boolean> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), RELAUNCH_MS)
+    try {
+      const miniProgram = findMiniProgram()
+      if (!miniProgram) return resolve(false)
+      miniProgram.reLaunch({
+        url: miniProgramUrl(path, result),
+        success: () => resolve(true),
+        fail: () => resolve(false),
+      })
+    } catch {
+      resolve(false)
+    }
+  })
+}
+
+/** A person reads and presses something on the page that opens. */
+const REPLY_MS = 5 * 60_000
+
+/**
+ * A web view has no channel from the mini-program to its page but the address: the mini-program answers by adding this fragment. Its
+ * value is the reply as encoded JSON.
+ */
+const REPLY_FRAGMENT = '#mini_program_reply='
+
+type Reply = { id: string; success?: unknown; message?: unknown; data?: unknown }
+
+function isReply(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && typeof (value as Reply).id === 'string'
+}
+
+function readFragment(): unknown {
+  if (!location.hash.startsWith(REPLY_FRAGMENT)) return undefined
+  try {
+    return JSON.parse(decodeURIComponent(location.hash.slice(REPLY_FRAGMENT.length)))
+  } catch {
+    return undefined
+  }
+}
+
+function failure(message: unknown): Error {
+  return new Error(typeof message === 'string' && message !== '' ? message : 'error')
+}
+
+/**
+ * Opens a page of the mini-program around this one, with an identifier as `bridge_id`, and waits for the reply that carries the same
+ * identifier: in the fragment of the address, or as a message from this origin. Everything else is dropped.
+ * @returns the reply's data
+ * @throws Error with the returned message, or 'error' (Specification §7)
+ */
+export function openMiniProgramPage(
+  path: string,
+  query: Record<string, string> = {},
+  replyMs = REPLY_MS,
+): Promise<unknown> {
+  const miniProgram = findMiniProgram()
+  if (!miniProgram) return Promise.reject(failure(undefined))
+  const id = crypto.randomUUID()
+  const waiting = new AbortController()
+  const { signal } = waiting
+
+  const reply = new Promise<unknown>((resolve, reject) => {
+    const timer = setTimeout(() => reject(failure(undefined)), replyMs)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+    const take = (received: unknown): boolean => {
+      if (!isReply(received) || received.id !== id) return false
+      if (received.success === true) resolve(received.data)
+      else reject(failure(received.success === false ? received.message : undefined))
+      return true
+    }
+    const onMessage = ({ origin, data }: MessageEvent) => {
+      if (origin === location.origin) take(data)
+    }
+    const onFragment = () => {
+      if (take(readFragment())) history.replaceState(history.state, '', location.pathname + location.search)
+    }
+    window.addEventListener('message', onMessage, { signal })
+    window.addEventListener('hashchange', onFragment, { signal })
+    miniProgram.navigateTo({
+      url: miniProgramUrl(path, { ...query, bridge_id: id }),
+      fail: (error) => reject(failure(error?.errMsg)),
+    })
+  })
+  return reply.finally(() => waiting.abort())
 }

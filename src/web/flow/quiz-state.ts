@@ -2,7 +2,7 @@ import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { type FlowEvent, firstScreen, nextScreen, type Screen } from '#quiz/flow.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#quiz/languages.ts'
-import type { StoredOptions } from '../browser/stored-options.ts'
+import type { StoredOptions } from '../browser/storage.ts'
 
 /** Everything the flow shows. */
 export type QuizState = {

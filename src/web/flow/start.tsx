@@ -1,22 +1,22 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { pendingAnswered } from '../browser/answer-queue.ts'
-import { startConsentBanner } from '../browser/consent-banner.ts'
-import { readFlowId, setFlowUser } from '../browser/flow-id.ts'
-import { retryStyles } from '../browser/retry-styles.ts'
-import { scoreFromQuery } from '../browser/score-page.ts'
-import { readStoredOptions, writeStoredOptions } from '../browser/stored-options.ts'
-import { loadCatalog } from '../catalogs.ts'
+import { startConsentBanner } from '../browser/consent.ts'
+import { scoreFromQuery } from '../browser/environment.ts'
+import { readFlowId, readStoredOptions, setFlowUser, writeStoredOptions } from '../browser/storage.ts'
+import { retryStyles } from '../late-part.tsx'
 import { makeTexts, TextsProvider } from '../texts.tsx'
+import { loadCatalog } from '../texts-part.tsx'
 import { QuizApp } from './quiz-app.tsx'
 import { type BrowserArrival, initialState, SERVER_ARRIVAL } from './quiz-state.ts'
 
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
 const root = document.getElementById('root') as HTMLElement
-if (page.isMobileApp && location.hash.includes('#app_token=')) await import('../browser/app-token.ts')
+if (page.isMobileApp && location.hash.includes('#app_token='))
+  await (await import('../browser/arrival.ts')).signInWithAppToken()
 setFlowUser(page.login.user_id)
 // The same test as early.js has: few come this way.
-if (location.search.includes('result=')) (await import('../browser/taken-over.ts')).storeTakenOver(page)
+if (location.search.includes('result=')) (await import('../browser/arrival.ts')).storeTakenOverResult(page)
 const score = scoreFromQuery(page)
 if (score) writeStoredOptions(score)
 const arrival: BrowserArrival = {

@@ -6,13 +6,11 @@ import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { type AnswerQueue, createAnswerQueue, pendingAnswered } from '../browser/answer-queue.ts'
 import { createAssessment, getAssessment } from '../browser/api-client.ts'
-import { crossFade } from '../browser/cross-fade.ts'
 import { findEnvironment } from '../browser/environment.ts'
-import { flowIdFor, keepFlowId, renewFlowId } from '../browser/flow-id.ts'
-import type * as Relaunch from '../browser/relaunch-score-page.ts'
-import { onScreenEntered, pushScreen, replaceScreen } from '../browser/screen-history.ts'
-import { writeStoredOptions } from '../browser/stored-options.ts'
+import type * as Relaunch from '../browser/mini-program.ts'
+import { flowIdFor, keepFlowId, renewFlowId, writeStoredOptions } from '../browser/storage.ts'
 import { type BrowserArrival, initialState, type QuizState, quizReducer } from './quiz-state.ts'
+import { crossFade, onScreenEntered, pushScreen, replaceScreen } from './screen-changes.ts'
 
 /** Specification §4: moving on after an answer waits 50 ms. */
 const ANSWER_DELAY_MS = 50
@@ -139,7 +137,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
 
 /** Loaded only in a mini-program: nobody else waits for it. */
 function relaunchScorePage(...parameters: Parameters<typeof Relaunch.relaunchScorePage>): Promise<boolean> {
-  return import('../browser/relaunch-score-page.ts')
+  return import('../browser/mini-program.ts')
     .then((module) => module.relaunchScorePage(...parameters))
     .catch(() => false)
 }

@@ -1,8 +1,7 @@
 import { DEFAULT_LANGUAGE } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
-import { startConsentBanner } from '../browser/consent-banner.ts'
-import { renewFlowId } from '../browser/flow-id.ts'
-import { clearStoredOptions } from '../browser/stored-options.ts'
+import { startConsentBanner } from '../browser/consent.ts'
+import { clearStoredOptions, renewFlowId } from '../browser/storage.ts'
 
 /** The landing opens, also when the browser shows it again from its back-forward cache. */
 function open(): void {

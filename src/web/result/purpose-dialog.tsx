@@ -1,17 +1,45 @@
-import { useState } from 'react'
-import type { LearningPurpose } from '#contract/profile.ts'
+import { useCallback, useEffect, useState } from 'react'
+import type { LearningPurpose, PurposeOptions } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { PurposeRole } from '#quiz/marketplace.ts'
-import { postProfile } from '../browser/account-client.ts'
+import { PURPOSE_ROLES, type PurposeRole } from '#quiz/marketplace.ts'
+import { getPurposeOptions, postProfile } from '../browser/account-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useSubmit } from '../ui/use-submit.tsx'
-import { OtherPurpose } from './other-purpose.tsx'
 import styles from './purpose-dialog.module.css'
-import { PurposeItem } from './purpose-item.tsx'
-import { RoleToggle } from './role-toggle.tsx'
-import { usePurposeOptions } from './use-purpose-options.ts'
+import { OtherPurpose, PurposeItem } from './purpose-item.tsx'
+
+/** The purposes to choose from: those of children not in China (Specification §6), also where a marketplace answers with them. */
+function usePurposeOptions(language: Language, isInChina: boolean) {
+  const [options, setOptions] = useState<PurposeOptions | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const load = useCallback(() => {
+    setHasFailed(false)
+    void getPurposeOptions(language).then((outcome) => {
+      setHasFailed(!outcome.ok)
+      if (outcome.ok) setOptions(isInChina ? { ...outcome.data, kids_purpose: [] } : outcome.data)
+    })
+  }, [language, isInChina])
+  useEffect(load, [load])
+  return { options, hasFailed, load }
+}
+
+/** Adult, or child and teen: native radio inputs under two halves of a switch. */
+function RoleToggle({ role, onChange }: { role: PurposeRole; onChange: (role: PurposeRole) => void }) {
+  const t = useTexts()
+  return (
+    <fieldset className={styles.roles}>
+      <legend className="visually-hidden">{t('purpose.who')}</legend>
+      {PURPOSE_ROLES.map((each) => (
+        <label key={each} className={styles.role}>
+          <input type="radio" name="purpose-role" checked={role === each} onChange={() => onChange(each)} />
+          <span>{t(`purpose.${each}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 export type PurposeDialogProps = {
   language: Language

@@ -3,6 +3,7 @@ import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { ResultReview } from '../review/result-review.tsx'
+import { Wall, type WallProps } from '../sign-in/wall.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
@@ -68,5 +69,29 @@ export function Report({ language, level, than, thanOf, page, assessmentId }: Re
         </div>
       )}
     </article>
+  )
+}
+
+/**
+ * What a logged-out visitor sees of a report (Specification §2): a placeholder that is the same for every result, blurred and inert,
+ * under the invitation to sign up. It knows no level, so none can be read out of the page (design §6).
+ */
+export function WalledReport(wall: WallProps) {
+  return (
+    <div className={styles.stack}>
+      <div className={`${styles.report} ${styles.placeholder}`} inert aria-hidden="true">
+        <svg className={badge.badge} viewBox="0 0 160 160" aria-hidden="true">
+          <circle cx="80" cy="80" r="66" className={styles.ring} />
+          <circle cx="80" cy="80" r="53" className={styles.face} />
+        </svg>
+        <span className={styles.bar} />
+        <span className={styles.shortBar} />
+        <span className={styles.bar} />
+        <span className={styles.shortBar} />
+      </div>
+      <TextsPart part="account">
+        <Wall {...wall} />
+      </TextsPart>
+    </div>
   )
 }

@@ -8,9 +8,8 @@ import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { Report } from './report.tsx'
+import { Report, WalledReport } from './report.tsx'
 import styles from './result-screen.module.css'
-import { WalledReport } from './walled-report.tsx'
 
 const [TeachersForYou] = latePart(() => import('./teachers-for-you.tsx').then((module) => module.TeachersForYou))
 const [VocabularyForYou] = latePart(() => import('./vocabulary-for-you.tsx').then((module) => module.VocabularyForYou))

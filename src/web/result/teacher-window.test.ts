@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { teacherWindows } from './teacher-window.ts'
+import { teacherWindows } from './recommend-teachers.ts'
 
 const windows = (zone: string, now: string) => teacherWindows(zone, Date.parse(now))
 const borders = (zone: string, now: string) => {

@@ -3,7 +3,7 @@ import { formatDay } from '../account/dates.ts'
 import { useTexts } from '../texts.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ResultReview } from './result-review.tsx'
-import styles from './review-dialog.module.css'
+import styles from './review.module.css'
 
 type ReviewDialogProps = { entry: AccountData['assessments'][number]; onClose: () => void }
 

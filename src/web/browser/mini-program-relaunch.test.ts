@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { relaunchScorePage } from './relaunch-score-page.ts'
+import { relaunchScorePage } from './mini-program.ts'
 
 type Relaunch = { url: string; success: () => void; fail: () => void }
 

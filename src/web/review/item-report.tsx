@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { reportItem } from '#contract/review.ts'
+import type { ReviewedItem, reportItem } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { REPORT_NOTE_MAX, REPORT_REASONS, type ReportReason } from '#quiz/item-report.ts'
 import { call } from '../browser/api-client.ts'
@@ -17,7 +17,7 @@ type ItemReportFormProps = {
 }
 
 /** What is wrong with a question: one reason, and a few words if somebody has some. */
-export function ItemReportForm({ assessmentId, position, onSent, onCancel }: ItemReportFormProps) {
+function ItemReportForm({ assessmentId, position, onSent, onCancel }: ItemReportFormProps) {
   const t = useTexts()
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -67,5 +67,40 @@ export function ItemReportForm({ assessmentId, position, onSent, onCancel }: Ite
         </Button>
       </div>
     </form>
+  )
+}
+
+/** "Report this question": a button, then the form in its place, then thanks. */
+export function ReportedItem({ assessmentId, item }: { assessmentId: string; item: ReviewedItem }) {
+  const t = useTexts()
+  const [state, setState] = useState<'closed' | 'open' | 'sent'>(item.report ? 'sent' : 'closed')
+  const button = useRef<HTMLButtonElement>(null)
+  const thanks = useRef<HTMLParagraphElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The form is gone, and the focus goes on to what stands in its place.
+    if (wasOpen.current && state !== 'open') (state === 'sent' ? thanks : button).current?.focus()
+    wasOpen.current = state === 'open'
+  }, [state])
+  if (state === 'open')
+    return (
+      <ItemReportForm
+        assessmentId={assessmentId}
+        position={item.position}
+        onSent={() => setState('sent')}
+        onCancel={() => setState('closed')}
+      />
+    )
+  if (state === 'sent')
+    return (
+      <p ref={thanks} tabIndex={-1} role="status" className={styles.sent}>
+        {t('itemReport.sent')}
+      </p>
+    )
+  return (
+    <button ref={button} type="button" className={styles.report} onClick={() => setState('open')}>
+      {t('itemReport.open')}
+      <span className="visually-hidden"> {item.position}</span>
+    </button>
   )
 }
