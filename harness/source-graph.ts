@@ -35,7 +35,6 @@ export const SERVER_ORDER = [
   'insights',
   'api',
   'pages',
-  'events',
   'app.ts',
   'process',
   'demo',

@@ -6,10 +6,10 @@ import { findItemReports } from '../db/item-reports.ts'
 import type { Database } from '../db/schema.ts'
 import { renameUser } from '../db/users.ts'
 import type { App } from '../edge/server.ts'
-import { cleanNickname } from '../visitor/nickname.ts'
 import { requireSignedIn, type SignedIn, signOut } from '../visitor/session.ts'
+import { cleanNickname } from '../visitor/user-text.ts'
 import { forgetVisitor } from '../visitor/visitor.ts'
-import { toFoundation } from './foundation.ts'
+import { toFoundation } from './me.ts'
 
 const toPost = (text: string | null, postedAt: Date | null) =>
   text === null || postedAt === null ? null : { text, created_at: postedAt.toISOString() }

@@ -1,13 +1,13 @@
 import { createAssessment, getAssessment, putAnswer } from '#contract/assessments.ts'
 import { makeFlowId } from '#quiz/flow-id.ts'
 import { type AttemptContext, answerAttempt, getAttempt, startAttempt } from '../attempts/attempts.ts'
-import { addressGroup } from '../edge/address-group.ts'
 import type { QuizGates } from '../edge/admission.ts'
 import type { Limits } from '../edge/limits.ts'
+import { addressGroup } from '../edge/limits.ts'
 import type { App } from '../edge/server.ts'
 import { type ConsentSettings, hasConsent } from '../visitor/consent.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
-import { findOwner } from '../visitor/owner.ts'
+import { findOwner } from '../visitor/session.ts'
 import { ensureVisitor } from '../visitor/visitor.ts'
 
 type AssessmentRoutesContext = AttemptContext & {

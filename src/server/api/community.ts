@@ -14,10 +14,9 @@ import { lockUser, type User } from '../db/users.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
-import { cleanPostText } from '../visitor/post-text.ts'
-import { requireSignedIn } from '../visitor/session.ts'
-import { refuseWhereNothingIsShared } from '../visitor/sharing.ts'
-import { isStaff } from '../visitor/staff.ts'
+import { refuseWhereNothingIsShared } from '../visitor/country.ts'
+import { isStaff, requireSignedIn } from '../visitor/session.ts'
+import { cleanPostText } from '../visitor/user-text.ts'
 
 export type CommunityContext = { db: Database; settings: Settings }
 

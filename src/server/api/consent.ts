@@ -2,9 +2,9 @@ import { Value } from 'typebox/value'
 import { ConsentForm, putConsent } from '#contract/consent.ts'
 import { urls } from '#contract/urls.ts'
 import { safeNext } from '../auth/safe-next.ts'
-import { acceptForms } from '../edge/forms.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
+import { acceptForms } from '../edge/server.ts'
 import { keepChoice } from '../visitor/consent.ts'
 
 /** The visitor's choice, as JSON from the page's script or as a plain form, which works before any script has come. */

@@ -4,8 +4,8 @@ import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { makeHandoverToken } from '../visitor/handover.ts'
 import { newSecret, sha256 } from '../visitor/secret-cookie.ts'
+import { makeHandoverToken } from './handover.ts'
 
 const PEPPER = 'a pepper of some length'
 

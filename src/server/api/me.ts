@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import {
+  type Foundation,
   getFoundation,
   type LearningPurpose,
   type ProfileUpdate,
   postOnboarding,
   postProfile,
 } from '#contract/profile.ts'
-import { type LanguageEntry, putLanguage, replaceLanguages } from '../db/languages.ts'
-import { putPurpose } from '../db/purposes.ts'
+import { findLanguages, type LanguageEntry, putLanguage, replaceLanguages } from '../db/languages.ts'
+import { findPurposes, putPurpose } from '../db/purposes.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser, lockUser, recordOnboarding, type User } from '../db/users.ts'
@@ -16,7 +17,6 @@ import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { isInChina } from '../visitor/country.ts'
 import { requireSignedIn } from '../visitor/session.ts'
-import { toFoundation } from './foundation.ts'
 import { isOfferedPurpose } from './purpose-options.ts'
 
 type MeContext = { db: Database; settings: Settings }
@@ -100,4 +100,14 @@ export function meRoutes(app: App, { db, settings }: MeContext): void {
       return { data }
     },
   })
+}
+
+/** The profile of an account (Specification §3, user foundation). */
+export async function toFoundation(db: Database, user: User): Promise<Foundation> {
+  const { is_pro, is_tutor, register_status, learning_language } = user
+  return {
+    user: { is_pro, is_tutor, register_status, learning_language },
+    language_list: await findLanguages(db, user.id),
+    purpose_list: await findPurposes(db, user.id),
+  }
 }

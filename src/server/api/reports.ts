@@ -8,8 +8,8 @@ import { publicAddress } from '../edge/public-address.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
+import { refuseWhereNothingIsShared } from '../visitor/country.ts'
 import { requireSignedIn } from '../visitor/session.ts'
-import { refuseWhereNothingIsShared } from '../visitor/sharing.ts'
 
 /** 128 bits: an address that nobody guesses. */
 const ID_BYTES = 16

@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { requireSignedIn } from '../visitor/session.ts'
-import { cleanShownText } from '../visitor/shown-text.ts'
+import { cleanShownText } from '../visitor/user-text.ts'
 
 async function getOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAssessment> {
   const found = await findOwnFinished(db, userId, id)

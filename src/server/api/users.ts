@@ -1,13 +1,15 @@
-import { getPurposes, getUser } from '#contract/profile.ts'
+import { freeTrialEvent, getLogin, getPurposes, getUser } from '#contract/profile.ts'
+import { recordFreeTrial } from '../db/free-trial.ts'
 import { findLanguages } from '../db/languages.ts'
 import { findPurposes } from '../db/purposes.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser } from '../db/users.ts'
 import { Refusal } from '../edge/refusal.ts'
+import { refuseForeignPage } from '../edge/request-checks.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { isInChina } from '../visitor/country.ts'
-import { findSignedIn, requireSignedIn } from '../visitor/session.ts'
+import { findSignedIn, requireSignedIn, toLogin } from '../visitor/session.ts'
 import { purposeOptions } from './purpose-options.ts'
 
 export function userRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
@@ -38,6 +40,26 @@ export function userRoutes(app: App, { db, settings }: { db: Database; settings:
     handler: async (request) => {
       const user = await findSignedIn(db, request)
       return { data: purposeOptions({ hasKids: !isInChina(request, settings, user) }) }
+    },
+  })
+}
+
+export function loginRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+  app.route({
+    ...getLogin,
+    handler: async (request) => {
+      return { data: toLogin(request, settings, await findSignedIn(db, request)) }
+    },
+  })
+
+  app.route({
+    ...freeTrialEvent,
+    // A GET that changes something (Specification §7): the hook for other methods does not see it.
+    onRequest: refuseForeignPage,
+    handler: async (request) => {
+      const { id } = await requireSignedIn(db, request)
+      await recordFreeTrial(db, id)
+      return { data: {} }
     },
   })
 }

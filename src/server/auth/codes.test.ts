@@ -5,7 +5,7 @@ import { urls } from '#contract/urls.ts'
 import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { insertUser } from '../db/users.ts'
-import { newUser } from '../visitor/nickname.ts'
+import { newUser } from '../visitor/user-text.ts'
 import type { CodeMessage } from './senders.ts'
 
 const PEPPER = 'a pepper for the tests of codes'

@@ -9,7 +9,7 @@ import { VENDOR_FAULTS } from '#harness/peers/vendors.ts'
 import { type OAuthWorld, startOAuthWorld } from '#harness/peers/world.ts'
 import { startTestApp } from '#harness/test-app.ts'
 import { insertUser } from '../db/users.ts'
-import { newUser } from '../visitor/nickname.ts'
+import { newUser } from '../visitor/user-text.ts'
 
 let world: OAuthWorld
 let people = 0

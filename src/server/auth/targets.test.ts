@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressGroup } from '../edge/address-group.ts'
-import { newUser } from '../visitor/nickname.ts'
+import { addressGroup } from '../edge/limits.ts'
+import { newUser } from '../visitor/user-text.ts'
 import { normalizeEmail, normalizePhone } from './targets.ts'
 
 const ofLength = (local: number, domain: number) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { Gate } from './gate.ts'
+import { Gate } from './admission.ts'
 
 const gateOf = (longestWaitMs = 10_000) => new Gate({ atOnce: 2, mayWait: 3, longestWaitMs })
 

@@ -1,6 +1,8 @@
+import { isIPv6 } from 'node:net'
 import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Settings } from '../settings.ts'
-import { hourlyLimit, type Limit } from './limit.ts'
+import { TooManyRequests } from './refusal.ts'
 
 /** What may be asked for only so often (docs/decisions/020). One-time codes and posts are counted in the database, exactly. */
 export type Limits = {
@@ -21,4 +23,46 @@ export function createLimits(settings: LimitSettings, redis: Redis | undefined):
     reports: limit('reports', settings.REPORTS_PER_HOUR),
     wechatSignatures: limit('wechat_signatures', settings.WECHAT_SIGNATURES_PER_HOUR),
   }
+}
+
+const HOUR_SECONDS = 3600
+
+/** Counts one more for `key`. @throws Refusal 429 with the seconds to wait, once the hour's number is used up */
+type Limit = (key: string) => Promise<void>
+
+type LimitOptions = {
+  name: string
+  perHour: number
+  redis: Redis | undefined
+}
+
+/**
+ * So many an hour and key, counted for all processes in Redis, and in each process too: so that N processes let at most N times as many
+ * through while Redis does not answer, and when it comes back having forgotten. No request is refused for want of Redis.
+ */
+export function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
+  const options = { keyPrefix: `language-quiz:${name}`, points: perHour, duration: HOUR_SECONDS }
+  const own = new RateLimiterMemory(options)
+  const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
+  const refuse = (refused: unknown) => {
+    if (!(refused instanceof RateLimiterRes)) return
+    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    throw new TooManyRequests(`This was asked for too often. Please wait ${seconds} seconds.`, seconds)
+  }
+  return async (key) => {
+    await own.consume(key).catch(refuse)
+    await shared?.consume(key).catch(refuse)
+  }
+}
+
+/** What counts as one address for a limit: an IPv4 address, or the /64 network that one IPv6 customer gets. */
+export function addressGroup(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !isIPv6(ip)) return mapped ?? ip
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const gap = tail === undefined ? [] : new Array(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const groups = [...left, ...gap, ...right].map((group) => Number.parseInt(group, 16).toString(16))
+  return `${groups.slice(0, 4).join(':')}::/64`
 }

@@ -8,9 +8,8 @@ import { v7 as newId } from 'uuid'
 import { listTrustedProxies, type Settings } from '../settings.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions } from './logging.ts'
-import { refuseCrossSite } from './same-site.ts'
+import { refuseCrossSite, refuseTwoHosts, refuseUnreadable } from './request-checks.ts'
 import { securityHeaders } from './security-headers.ts'
-import { refuseTwoHosts, refuseUnreadable } from './unreadable-requests.ts'
 
 /** Fastify with schemas that type their handlers. */
 export type App = FastifyInstance<
@@ -75,4 +74,13 @@ export async function createServer({ settings, stopping, logTo }: ServerOptions)
     if (stopping?.aborted) reply.header('connection', 'close')
   })
   return app
+}
+
+/** Lets the routes of a scope take what plain HTML forms send, as an object of texts. */
+export function acceptForms(scope: Pick<FastifyInstance, 'addContentTypeParser'>): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
 }

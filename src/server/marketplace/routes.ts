@@ -9,7 +9,7 @@ import {
   WrittenElsewhere,
 } from '#contract/profile.ts'
 import { exploreCardSets, getUserMini, postTeachers } from '#contract/recommendations.ts'
-import { refuseForeignPage } from '../edge/same-site.ts'
+import { refuseForeignPage } from '../edge/request-checks.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { marketplaceClient } from './client.ts'

@@ -4,9 +4,8 @@ import type { Database } from '../db/schema.ts'
 import type { App } from '../edge/server.ts'
 import { signInOf } from '../marketplace/sign-in.ts'
 import type { Settings } from '../settings.ts'
-import { findCountry } from '../visitor/country.ts'
+import { findCountry, mayShare } from '../visitor/country.ts'
 import { findSignedIn } from '../visitor/session.ts'
-import { mayShare } from '../visitor/sharing.ts'
 import { renderPage, type Site } from './site.ts'
 
 /** The account page; signed out it offers the ways to sign in. */

@@ -6,8 +6,7 @@ import type { App } from '../edge/server.ts'
 import { findInsights, findItemInsights, type InsightsContext } from '../insights/insights.ts'
 import { insightsCsv } from '../insights/insights-csv.ts'
 import type { Settings } from '../settings.ts'
-import { findSignedIn } from '../visitor/session.ts'
-import { isStaff } from '../visitor/staff.ts'
+import { findSignedIn, isStaff } from '../visitor/session.ts'
 import { renderPage, type Site } from './site.ts'
 
 const DAY_MS = 24 * 3600 * 1000

@@ -1,19 +1,19 @@
 import cluster from 'node:cluster'
 import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import type { Dependencies } from '../app.ts'
 import { configuredSender } from '../auth/senders.ts'
 import { loadBanks } from '../banks/banks.ts'
 import { openDatabase } from '../db/open.ts'
 import type { App } from '../edge/server.ts'
-import { startForwarder } from '../events/forwarder.ts'
 import { startRollUps } from '../insights/roll-ups.ts'
 import { createRegistry, serveMetrics } from '../metrics/serve.ts'
 import { loadBuiltSite } from '../pages/built-site.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { newSecret } from '../visitor/secret-cookie.ts'
 import { startCleanup } from './cleanup.ts'
-import { stopOnSignal } from './stop.ts'
+import { startForwarder } from './forward-events.ts'
 import { runWorkers } from './workers.ts'
 
 /** A page that the start prints. */
@@ -80,4 +80,38 @@ async function serve({ makeApp, announced = [] }: Program, settings: Settings): 
       await close()
     },
   })
+}
+
+/** Requests still running so long after the signal are cut. */
+const DRAIN_MS = 8000
+/** What hangs so long after the signal is left behind. */
+const LONGEST_STOP_MS = 9500
+
+type Stoppable = {
+  app: App
+  /** Tells /readyz and open connections. */
+  stopping: AbortController
+  noticeMs: number
+  /** Closes what the requests needed. */
+  close: () => Promise<void>
+}
+
+/**
+ * At the first SIGTERM or SIGINT: says so in /readyz, goes on serving for `noticeMs` so that balancers and connections move away, takes
+ * nothing new, finishes what runs, and ends the process with 0, within 10 s. Further signals change nothing.
+ */
+export function stopOnSignal({ app, stopping, noticeMs, close }: Stoppable): void {
+  const stop = async () => {
+    if (stopping.signal.aborted) return
+    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    stopping.abort()
+    await sleep(noticeMs)
+    await app.close()
+    clearTimeout(cut)
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 }

@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Login } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
+import type { Owner } from '../db/assessments.ts'
 import type { Database } from '../db/schema.ts'
 import { deleteSession, findSessionUser, insertSession } from '../db/sessions.ts'
-import { claimAssessments, type User } from '../db/users.ts'
+import { claimAssessments, hasVerifiedEmail, type User } from '../db/users.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+import { type CountrySettings, findCountry } from './country.ts'
 import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 import { findVisitor } from './visitor.ts'
 
@@ -83,4 +87,27 @@ export async function signOut(db: Database, request: FastifyRequest, reply: Fast
   const hash = tokenHash(request)
   if (hash) await deleteSession(db, hash)
   cookie.forget(request, reply)
+}
+
+export async function findOwner(db: Database, request: FastifyRequest): Promise<Owner> {
+  return { visitor: findVisitor(request), userId: (await findSignedIn(db, request))?.id }
+}
+
+/** What GET /v2/login and the quiz page say about who is asking (Specification §7, design §7). */
+export function toLogin(request: FastifyRequest, settings: CountrySettings, user: SignedIn | undefined): Login {
+  const country_id = findCountry(request, settings, user)
+  if (!user) return { country_id }
+  return { country_id, user_id: user.publicId, nickname: user.nickname, avatar_file_name: user.avatar_file_name }
+}
+
+/** Whether the account is staff's: one of its proved addresses is among those of the settings. */
+export async function isStaff(
+  db: Database,
+  { STAFF_EMAILS }: Pick<Settings, 'STAFF_EMAILS'>,
+  user: Pick<User, 'id'>,
+): Promise<boolean> {
+  const emails = STAFF_EMAILS.toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  return emails.length > 0 && hasVerifiedEmail(db, user.id, emails)
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
 import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -34,4 +35,9 @@ export function ensureEmbeddedVisitor(request: FastifyRequest, reply: FastifyRep
 export function forgetVisitor(request: FastifyRequest, reply: FastifyReply): void {
   cookie.forget(request, reply)
   embeddedCookie.forget(request, reply)
+}
+
+/** Design §7: the mobile app is recognised by its token in the user agent. */
+export function isFromMobileApp(request: FastifyRequest, settings: Pick<Settings, 'APP_USER_AGENT_TOKEN'>): boolean {
+  return request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false
 }

@@ -7,7 +7,7 @@ import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { insertEvents } from '../db/events.ts'
-import { type SinkSettings, startForwarder } from './forwarder.ts'
+import { type SinkSettings, startForwarder } from './forward-events.ts'
 
 const PACE = { timeoutMs: 250, idleMs: 20, firstPauseMs: 10, longestPauseMs: 40 }
 

@@ -1,19 +1,23 @@
-import { deleteCurrentSession, postCode, postSession } from '#contract/auth.ts'
+import { deleteCurrentSession, postAppSession, postCode, postSession } from '#contract/auth.ts'
+import { readAppToken } from '../auth/app-token.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
 import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
 import { createOutbox } from '../auth/outbox.ts'
 import type { Sender } from '../auth/senders.ts'
 import { normalizeEmail, normalizePhone } from '../auth/targets.ts'
+import { takeAppToken } from '../db/app-tokens.ts'
 import type { Channel } from '../db/codes.ts'
-import { userOfTarget } from '../db/sign-ins.ts'
-import { addressGroup } from '../edge/address-group.ts'
+import type { Database } from '../db/schema.ts'
+import { userOfIdentity, userOfTarget } from '../db/sign-ins.ts'
+import { addressGroup } from '../edge/limits.ts'
 import { Refusal, TooManyRequests } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
-import { newUser } from '../visitor/nickname.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
 import { signIn, signOut } from '../visitor/session.ts'
+import { newUser } from '../visitor/user-text.ts'
+import { isFromMobileApp } from '../visitor/visitor.ts'
 
 type CodeRoutesContext = Pick<CodeContext, 'db' | 'pepper'> & { sender: Sender; settings: Settings }
 
@@ -65,6 +69,25 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
     handler: async (request, reply) => {
       await signOut(db, request, reply)
       return reply.code(204).send(null)
+    },
+  })
+}
+
+/** The mobile app signs its user in: its token, once, for our session (design §7). */
+export function appSessionRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+  app.route({
+    ...postAppSession,
+    handler: async (request, reply) => {
+      if (!isFromMobileApp(request, settings)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+      const claims = await readAppToken(request.body.token, settings.APP_TOKEN_SECRET)
+      if (!claims || !(await takeAppToken(db, sha256(`${claims.iss} ${claims.jti}`))))
+        throw new Refusal(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')
+      const identity = { provider: 'app', issuer: claims.iss, subject: claims.sub, email: undefined }
+      const userId = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, newUser(claims.nickname))
+      // Only somebody else's address could stand against it, and the token has none.
+      if (userId === undefined) throw new Error('An identity without an address has no account.')
+      await signIn(db, request, reply, userId)
+      return reply.code(201).send({ data: { user_id: userId } })
     },
   })
 }

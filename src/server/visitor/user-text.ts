@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
+import type { NewUser } from '../db/sign-ins.ts'
+import { Refusal } from '../edge/refusal.ts'
+
+/** The crudest insults. Whole words only, so that no real name is refused for its parts; short on purpose. */
+const INSULTS = new Set(
+  `asshole bastard bitch cunt dickhead faggot fuck fucker fucking motherfucker nigger shit slut whore
+  nazi hitler arschloch fotze hure salope putain connard puta cabron stronzo puttana`.split(/\s+/),
+)
+
+/** What people typed, as others may be shown it: no control, format (direction, zero-width) or invisible characters, no pile of accents, single spaces. */
+export function cleanShownText(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/\p{C}|\p{Default_Ignorable_Code_Point}|\u2800/gu, '')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .trim()
+}
+
+/** The words of a text, without accents and in small letters. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+}
+
+function isInsulting(text: string): boolean {
+  return wordsOf(text).some((word) => INSULTS.has(word))
+}
+
+const MAX_CHARACTERS = 40
+
+/** Names that would pass for us. */
+const OUR_NAMES = new Set('admin administrator moderator official staff support system'.split(' '))
+
+/**
+ * A nickname as it is stored: cleaned, with 1 to 40 characters.
+ * @throws Refusal 400 when nothing is left, it is too long, or it holds a refused word
+ */
+export function cleanNickname(typed: string): string {
+  const nickname = cleanShownText(typed)
+  const length = [...nickname].length
+  if (length < 1 || length > MAX_CHARACTERS)
+    throw new Refusal(400, 'invalid_request', `A nickname has 1 to ${MAX_CHARACTERS} characters.`)
+  if (isInsulting(nickname) || wordsOf(nickname).some((word) => OUR_NAMES.has(word)))
+    throw new Refusal(400, 'invalid_request', 'This nickname cannot be used. Please choose another one.')
+  return nickname
+}
+
+function nicknameFrom(text: string): string {
+  try {
+    return cleanNickname([...text].slice(0, MAX_CHARACTERS).join(''))
+  } catch {
+    // Nothing is left of it, or the name is refused; the person can choose another one on the account page.
+    return 'Learner'
+  }
+}
+
+/** The data of a new account: the nickname from a name or the local part of an address, and a random avatar seed. */
+export function newUser(nameOrEmail: string | undefined): NewUser {
+  return {
+    nickname: nicknameFrom((nameOrEmail ?? '').replace(/@.*$/s, '')),
+    avatar_file_name: randomBytes(8).toString('hex'),
+  }
+}
+
+/**
+ * The text of a post as it is stored: cleaned, '' when there is none.
+ * @throws Refusal 400 when it is too long or holds a refused word
+ */
+export function cleanPostText(typed: string): string {
+  const text = cleanShownText(typed)
+  if ([...text].length > POST_TEXT_MAX)
+    throw new Refusal(400, 'invalid_request', `A text has at most ${POST_TEXT_MAX} characters.`)
+  if (isInsulting(text))
+    throw new Refusal(400, 'invalid_request', 'This text cannot be posted. Please choose other words.')
+  return text
+}
