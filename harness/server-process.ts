@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HANG_MS } from './time-limit.ts'
 
 /** What tests sign people in with, as the mobile app's service does. */
 export const APP_TOKEN_SECRET = 'the-secret-of-the-app-in-these-tests'
@@ -82,7 +83,7 @@ export async function startServer(
 }
 
 async function untilHealthy(origin: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let waited = 0; waited < 60_000; waited += 20) {
+  for (let waited = 0; waited < HANG_MS; waited += 20) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
     const isHealthy = await fetch(`${origin}/healthz`).then(
       (response) => response.ok,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seededRandom } from '#harness/seeded-random.ts'
+import { timeLimit } from '#harness/time-limit.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { type Client, openClient } from './http-client.ts'
 import { latenciesOf, Recorder } from './recorder.ts'
@@ -53,7 +54,7 @@ it('without a stall the latencies are short', async () => {
   before = () => undefined
   const begun = performance.now()
   const { figures } = await take((step) => begun + step * 20)
-  expect(figures.p50).toBeLessThan(100)
+  expect(figures.p50).toBeLessThan(timeLimit(100))
 })
 
 it('an answer that is refused is sent again when it was told to be, and puts off what follows', async () => {
@@ -62,7 +63,7 @@ it('an answer that is refused is sent again when it was told to be, and puts off
   const { outcome, figures } = await take((step) => begun + step * 5)
   expect([outcome, figures.requests, figures.sentAgain]).toEqual(['finished', 17, 1])
   expect(performance.now() - begun).toBeGreaterThan(1000)
-  expect(figures.p50).toBeLessThan(500)
+  expect(figures.p50).toBeLessThan(timeLimit(500))
 })
 
 it('who is refused at the start goes away', async () => {

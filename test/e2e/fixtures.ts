@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
@@ -9,11 +12,13 @@ export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string
   environment: [{}, { scope: 'worker', option: true }],
   server: [
     async ({ environment }, use) => {
-      const server = await startServer({ env: environment })
+      const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
+      cpSync(process.env.E2E_DATA_DIR ?? '', dataDir, { recursive: true })
+      const server = await startServer({ env: environment, dataDir })
       await use(server)
       await server.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, use) => {
     await use(server.origin)

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { freePort, startServer } from '#harness/server-process.ts'
+import { HANG_MS, timeLimit } from '#harness/time-limit.ts'
 import { check, postgresQuery } from './check.ts'
 import { Journal } from './journal.ts'
 import { type Machines, startMachines } from './two-servers.ts'
@@ -82,9 +83,9 @@ it.each(['serve', 'start'])('npm run %s: a SIGTERM to npm ends the server behind
       ({ ok }) => ok,
       () => false,
     )
-  await expect.poll(isServing, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isServing, { timeout: HANG_MS }).toBe(true)
   npm.kill('SIGTERM')
-  await expect.poll(isServing, { timeout: 10_000 }).toBe(false)
+  await expect.poll(isServing, { timeout: HANG_MS }).toBe(false)
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
@@ -93,7 +94,7 @@ it('a client that never finishes does not keep the process from ending in time',
   slowStart(server.origin)
   await sleep(200)
   const { code, ms } = await terminate(server)
-  expect([code, ms < 10_000, ms > 7000]).toEqual([0, true, true])
+  expect([code, ms < timeLimit(10_000), ms > 7000]).toEqual([0, true, true])
   await server.stop()
 })
 

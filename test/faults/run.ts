@@ -22,6 +22,7 @@ if (values.report) {
   process.exit(0)
 }
 
+process.env.TIME_LIMITS = '1'
 await ensureInstalled('Postgres', 'Redis')
 let isGood = true
 for (const { id, title, count, run } of FAULTS) {

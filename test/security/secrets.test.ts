@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
 import { userOfIdentity } from '#server/db/sign-ins.ts'
 import { newSecret } from '#server/visitor/secret-cookie.ts'
 import { newOwner } from './cast.ts'
@@ -64,7 +65,7 @@ describe('v5.0.0-6.5.3 (18): codes', () => {
     )
     expect(new Set((await Promise.all(asks)).map(({ status }) => status))).toEqual(new Set([202]))
     const codes = () => world.sent.filter(({ target }) => target.startsWith('digits')).map(({ code }) => code)
-    await expect.poll(() => codes().length, { timeout: 50_000 }).toBe(COUNT)
+    await expect.poll(() => codes().length, { timeout: HANG_MS }).toBe(COUNT)
     const digits = codes().flatMap((code) => [...code])
     expect(digits).toHaveLength(6 * COUNT)
     const counts = Array.from({ length: 10 }, (_, digit) => digits.filter((one) => one === String(digit)).length)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
 
 let world: TestApp
 let port: number
@@ -47,7 +48,7 @@ it('who goes away in between leaves no place taken', async () => {
   }
   // Nobody waits any more: as many as ever are served at once.
   const fourServed = async () => (await many(urls.landing, 4)).every(({ statusCode }) => statusCode === 200)
-  await expect.poll(fourServed, { timeout: 10_000 }).toBe(true)
+  await expect.poll(fourServed, { timeout: HANG_MS }).toBe(true)
 })
 
 it('of many starts at once some are turned away, at once and without a trace; those who have begun all get their answer in', async () => {

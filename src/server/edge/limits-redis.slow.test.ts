@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { urls } from '#contract/urls.ts'
 import { type RedisServer, startRedis } from '#harness/redis.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { HANG_MS, timeLimit } from '#harness/time-limit.ts'
 import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
 
 const LIMIT = 5
@@ -39,7 +40,7 @@ async function untilShared(): Promise<void> {
       await start(app, from)
       return redis.command('EXISTS', `language-quiz:assessments:${from}`).trim()
     }
-    await expect.poll(isCounted, { timeout: 30_000 }).toBe('1')
+    await expect.poll(isCounted, { timeout: HANG_MS }).toBe('1')
   }
 }
 
@@ -50,7 +51,7 @@ async function countAllowed(): Promise<number> {
   for (let n = 0; n < 3 * LIMIT; n++) {
     const begun = performance.now()
     const { statusCode } = await start(apps[n % apps.length] as TestApp, from)
-    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(performance.now() - begun).toBeLessThan(timeLimit(1000))
     expect([201, 429]).toContain(statusCode)
     if (statusCode === 201) allowed += 1
   }

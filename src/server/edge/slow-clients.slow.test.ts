@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
 
 const SLOW = 300
 
@@ -35,7 +36,7 @@ it.each([
   const clients = Array.from({ length: SLOW }, () => send(text))
   const page = await fetch(`http://127.0.0.1:${port}${urls.landing}`)
   expect(page.status).toBe(200)
-  await expect.poll(() => clients.filter(({ isClosed }) => !isClosed()).length, { timeout: 40_000 }).toBe(0)
+  await expect.poll(() => clients.filter(({ isClosed }) => !isClosed()).length, { timeout: HANG_MS }).toBe(0)
   expect(clients.filter(({ reply }) => !reply().startsWith('HTTP/1.1 408'))).toEqual([])
 })
 

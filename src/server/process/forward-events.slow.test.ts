@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
 import { insertEvents } from '../db/events.ts'
 import { type SinkSettings, startForwarder } from './forward-events.ts'
 
@@ -92,7 +93,7 @@ const idsOf = async (isForwarded: boolean) => {
   const rows = await world.db.selectFrom('events').select(['id', 'forwarded_at']).orderBy('id').execute()
   return rows.filter(({ forwarded_at }) => (forwarded_at !== null) === isForwarded).map(({ id }) => id)
 }
-const allForwarded = () => vi.waitFor(async () => expect(await idsOf(false)).toEqual([]), { timeout: 20_000 })
+const allForwarded = () => vi.waitFor(async () => expect(await idsOf(false)).toEqual([]), { timeout: HANG_MS })
 
 describe('forwarding events', () => {
   it('sends all that are stored and all that come, in batches, each once while nothing fails', async () => {
@@ -139,14 +140,14 @@ describe('forwarding events', () => {
     collector.mode = 'slow'
     await happen(5)
     const { warn } = forward()
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: HANG_MS })
     collector.mode = 'failing'
     const tries = collector.tries
-    await vi.waitFor(() => expect(collector.tries).toBeGreaterThan(tries + 2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(collector.tries).toBeGreaterThan(tries + 2), { timeout: HANG_MS })
     await collector.stop()
     await happen(5)
     const warnings = warn.mock.calls.length
-    await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(warnings + 2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(warnings + 2), { timeout: HANG_MS })
     expect(await idsOf(true)).toEqual([])
     collector.mode = 'well'
     await collector.start()
@@ -159,7 +160,7 @@ describe('forwarding events', () => {
     collector.mode = 'losesReplies'
     await happen(3)
     forward()
-    await vi.waitFor(() => expect(collector.received.length).toBeGreaterThan(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(collector.received.length).toBeGreaterThan(1), { timeout: HANG_MS })
     expect(await idsOf(true)).toEqual([])
     collector.mode = 'well'
     await allForwarded()
@@ -185,7 +186,7 @@ describe('forwarding events', () => {
     await happen(5)
     // Whoever waited for the collector would wait longer than this test.
     forward({}, { ...PACE, timeoutMs: 600_000 })
-    await vi.waitFor(() => expect(collector.tries).toBe(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(collector.tries).toBe(1), { timeout: HANG_MS })
     const client = new ApiClient(world.app)
     const event = { name: 'select_language', occurred_at: '2026-11-21T10:00:00.000Z' }
     const events = [{ ...event, properties: { flow_id, language: 'french' } }]

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
+import { timeLimit } from '#harness/time-limit.ts'
 import { type Checked, check, postgresQuery, withEmbedded } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'
@@ -52,7 +53,7 @@ async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<vo
   if (status !== 201) tally.broken.push(`half a request, ended after the signal: ${status || 'cut'}`)
   if (code !== 0)
     tally.broken.push(`${n % 2 ? 'two processes' : 'one process'} ended with ${code} after ${Math.round(ms)} ms`)
-  if (ms >= LONGEST_MS) tally.broken.push(`ended after ${Math.round(ms)} ms`)
+  if (ms >= timeLimit(LONGEST_MS)) tally.broken.push(`ended after ${Math.round(ms)} ms`)
   tally.broken.push(...failedOtherwise(journal.outcomes(), []))
   const { acknowledged, lost, wrong } = await look(journal)
   tally.acknowledged += acknowledged

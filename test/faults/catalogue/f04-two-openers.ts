@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
+import { timeLimit } from '#harness/time-limit.ts'
 import { check, withEmbedded } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'
@@ -45,7 +46,7 @@ async function run(count: number): Promise<Tally> {
     const begun = performance.now()
     if (!isRefusal(await open(dataDir))) broken.push('a late process opened the folder, or did not say who holds it')
     const ms = Math.round(performance.now() - begun)
-    if (ms > LATE_MS) broken.push(`a late process ended after ${ms} ms`)
+    if (ms > timeLimit(LATE_MS)) broken.push(`a late process ended after ${ms} ms`)
     await sleep(300)
     end.abort()
     await clients

@@ -1,3 +1,4 @@
+import { timeLimit } from '#harness/time-limit.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { failedOtherwise, underLoad } from '../under-load.ts'
 
@@ -18,7 +19,7 @@ async function restarts(count: number, { signals, recoveryMs }: Restart): Promis
       const signal = signals[restarted % signals.length]
       restarted += 1
       await postgres.restart(signal ? { signal } : {})
-      calm.push({ from: Date.now() + recoveryMs, to: Number.POSITIVE_INFINITY })
+      calm.push({ from: Date.now() + timeLimit(recoveryMs), to: Number.POSITIVE_INFINITY })
       return []
     },
     judge: (outcomes) => [

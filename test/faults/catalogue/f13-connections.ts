@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { timeLimit } from '#harness/time-limit.ts'
 import type { Fault } from '../fault.ts'
 import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'
 
@@ -49,6 +50,6 @@ export const connections: Fault = {
         const refused = held.some(({ status }) => status === 503)
         return refused ? [] : ['nothing was refused while there was no connection']
       },
-      judge: (outcomes) => [...failedOtherwise(outcomes, [503]), ...slowerThan(outcomes, LONGEST_MS)],
+      judge: (outcomes) => [...failedOtherwise(outcomes, [503]), ...slowerThan(outcomes, timeLimit(LONGEST_MS))],
     }),
 }

@@ -1,5 +1,6 @@
 import { administer } from '#harness/postgres.ts'
 import { freePort } from '#harness/server-process.ts'
+import { timeLimit } from '#harness/time-limit.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'
 
@@ -29,7 +30,7 @@ async function run(count: number): Promise<Tally> {
         ...(refused ? [] : ['nothing was refused while the table was locked']),
       ]
     },
-    judge: (outcomes) => [...failedOtherwise(outcomes, [503]), ...slowerThan(outcomes, LONGEST_MS)],
+    judge: (outcomes) => [...failedOtherwise(outcomes, [503]), ...slowerThan(outcomes, timeLimit(LONGEST_MS))],
   })
 }
 

@@ -6,8 +6,14 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
-      include: ['test/security/long/*.test.ts', 'test/security/output-encoding.test.ts'],
-      env: { SECURITY_CASES: '2000' },
+      include: [
+        'test/security/{long/*,output-encoding}.test.ts',
+        // These assert limits of time.
+        'src/server/{auth/*,edge/limits-redis,marketplace/identity,db/directory-lock}.slow.test.ts',
+        'src/server/guarded-fetch.test.ts',
+        'scripts/load/open-loop.test.ts',
+      ],
+      env: { SECURITY_CASES: '2000', TIME_LIMITS: '1' },
       globalSetup: ['test/security/long/install-servers.ts', 'harness/prepared-database.ts'],
       testTimeout: 600_000,
       hookTimeout: 60_000,
