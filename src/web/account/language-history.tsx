@@ -1,11 +1,10 @@
 import type { AccountData } from '#contract/account.ts'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import { formatPercent } from '../percent.ts'
+import { formatDay, formatPercent } from '../format.ts'
 import badge from '../result/level-badge.module.css'
 import { type TextKey, useTexts } from '../texts.tsx'
 import page from './account-page.module.css'
-import { formatDay } from './dates.ts'
 import styles from './history.module.css'
 
 type Entries = AccountData['assessments']

@@ -4,13 +4,13 @@ import { isLanguage } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { NATIVE_LEVEL } from '#quiz/marketplace.ts'
 import { renameAccount } from '../browser/account-client.ts'
+import { formatDay } from '../format.ts'
 import { Avatar } from '../result/avatar.tsx'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { useSubmit } from '../ui/use-submit.tsx'
 import styles from './account-page.module.css'
-import { formatDay } from './dates.ts'
 
 /** Avatar, nickname and the form that changes the nickname. */
 export function ProfileSummary({ account, avatarBaseUrl }: { account: AccountData; avatarBaseUrl: string }) {

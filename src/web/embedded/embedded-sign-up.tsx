@@ -7,15 +7,15 @@ import signIn from '../sign-in/sign-in-choices.module.css'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './embedded.module.css'
-import { OpenInTab } from './open-in-tab.tsx'
+import { OpenInTab } from './start.tsx'
 
 type EmbeddedSignUpProps = {
   language: Language
-  /** Null for a result that the server does not know (any more). */
+  /** Null for a result that the server does not have. */
   assessmentId: string | null
 }
 
-/** Signing up from a frame: providers refuse frames and its cookies are not the browser's own, so it happens in a tab of ours. */
+/** Sign-up from an iframe opens a tab: providers refuse iframes, and the iframe's cookies are partitioned. */
 export function EmbeddedSignUp({ language, assessmentId }: EmbeddedSignUpProps) {
   const t = useTexts()
   return (
@@ -26,7 +26,7 @@ export function EmbeddedSignUp({ language, assessmentId }: EmbeddedSignUpProps) 
   )
 }
 
-/** Asked for ahead, so that the press itself opens the tab: browsers block what opens after a reply. */
+/** A token that hands the assessment over to the tab. Kept fresh in advance, because browsers block tabs that open after a reply. */
 function useHandover(assessmentId: string) {
   const [token, setToken] = useState<string | null>(null)
   const renew = async () => {
@@ -38,14 +38,14 @@ function useHandover(assessmentId: string) {
   latest.current = renew
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    let isGone = false
+    let isUnmounted = false
     const keepFresh = async () => {
       const seconds = await latest.current()
-      if (seconds > 0 && !isGone) timer = setTimeout(keepFresh, seconds * 500)
+      if (seconds > 0 && !isUnmounted) timer = setTimeout(keepFresh, seconds * 500)
     }
     void keepFresh()
     return () => {
-      isGone = true
+      isUnmounted = true
       clearTimeout(timer)
     }
   }, [])

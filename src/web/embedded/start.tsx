@@ -1,26 +1,70 @@
 import { createRoot } from 'react-dom/client'
 import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { type Texts, TextsProvider } from '../texts.tsx'
+import { type Texts, TextsProvider, useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
-import { CookiesBlocked } from './cookies-blocked.tsx'
-import { embedderAmong } from './embedder.ts'
+import styles from './embedded.module.css'
 
-/** What the frame tells the page that holds it (docs/embedding.md). `height` is in CSS pixels. */
+/** A message to the embedding page (docs/embedding.md). `height` is in CSS pixels. */
 type FrameMessage =
   | { type: 'language-assessment:resize'; height: number }
   | { type: 'language-assessment:finished'; language: Language; level: Level; than: number }
 
-const PROBE = 'embedded_probe'
+const TEST_COOKIE = 'embedded_probe'
 
-/** Whether this frame can keep a cookie like the visitor's, which scripts cannot see. */
-function keepsCookies(): boolean {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-  document.cookie = `${PROBE}=1; Path=/; Max-Age=60; Secure; SameSite=None; Partitioned`
-  return document.cookie.includes(PROBE)
+/** Sets up what the quiz does only in an iframe of another site. */
+export function startEmbedded(
+  root: HTMLElement,
+  texts: Texts,
+  { embedders, queryLanguage }: { embedders: string[]; queryLanguage: Language | null },
+): void {
+  const embedder = findEmbedder(embedders, location.ancestorOrigins?.[0], document.referrer)
+  if (embedder) postMessages(embedder)
+  if (!acceptsCookies()) void showCookiesBlocked(root, texts, queryLanguage)
 }
 
+/**
+ * The allowed origin of the page around the iframe; undefined for any other. The browser names it in `location.ancestorOrigins`, or in older
+ * browsers in the referrer.
+ */
+export function findEmbedder(
+  allowed: readonly string[],
+  ancestor: string | undefined,
+  referrer: string,
+): string | undefined {
+  const origin = ancestor ?? (URL.canParse(referrer) ? new URL(referrer).origin : '')
+  return allowed.find((each) => each === origin)
+}
+
+/** Posts the height of the quiz and the result of each test to the embedding page (docs/embedding.md). */
+function postMessages(embedder: string): void {
+  const post = (message: FrameMessage) => window.parent.postMessage(message, embedder)
+  let lastHeight = 0
+  new ResizeObserver(() => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height)
+    if (height === lastHeight) return
+    lastHeight = height
+    post({ type: 'language-assessment:resize', height })
+  }).observe(document.body)
+  const posted = new Set<string>()
+  addEventListener('finished', (event) => {
+    const { id, language, result } = (event as CustomEvent<Assessment>).detail
+    if (!result || posted.has(id)) return
+    posted.add(id)
+    post({ type: 'language-assessment:finished', language, level: result.level, than: result.than })
+  })
+}
+
+/** Whether the browser accepts cookies in this iframe, tested with one like the visitor's, which scripts cannot read. */
+function acceptsCookies(): boolean {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `${TEST_COOKIE}=1; Path=/; Max-Age=60; Secure; SameSite=None; Partitioned`
+  return document.cookie.includes(TEST_COOKIE)
+}
+
+/** Replaces the quiz with a notice: without cookies the server could not tell whose answers arrive. */
 async function showCookiesBlocked(root: HTMLElement, texts: Texts, language: Language | null): Promise<void> {
   await loadTextsPart(texts, 'embedded')
   const notice = document.createElement('div')
@@ -28,37 +72,20 @@ async function showCookiesBlocked(root: HTMLElement, texts: Texts, language: Lan
   root.hidden = true
   createRoot(notice).render(
     <TextsProvider texts={texts}>
-      <CookiesBlocked language={language} />
+      <main className={styles.notice}>
+        <p>{texts('embedded.blocked')}</p>
+        <OpenInTab language={language} />
+      </main>
     </TextsProvider>,
   )
 }
 
-/** Tells the page that holds the frame how high the quiz is and how a test ended; to a listed origin alone (docs/embedding.md). */
-function talkTo(embedder: string): void {
-  const post = (message: FrameMessage) => window.parent.postMessage(message, embedder)
-  let last = 0
-  new ResizeObserver(() => {
-    const height = Math.ceil(document.body.getBoundingClientRect().height)
-    if (height === last) return
-    last = height
-    post({ type: 'language-assessment:resize', height })
-  }).observe(document.body)
-  const told = new Set<string>()
-  addEventListener('finished', (event) => {
-    const { id, language, result } = (event as CustomEvent<Assessment>).detail
-    if (!result || told.has(id)) return
-    told.add(id)
-    post({ type: 'language-assessment:finished', language, level: result.level, than: result.than })
-  })
-}
-
-/** What the quiz does besides when it stands in a frame of another site. */
-export function startEmbedded(
-  root: HTMLElement,
-  texts: Texts,
-  { embedders, queryLanguage }: { embedders: string[]; queryLanguage: Language | null },
-): void {
-  const embedder = embedderAmong(embedders, location.ancestorOrigins?.[0], document.referrer)
-  if (embedder) talkTo(embedder)
-  if (!keepsCookies()) void showCookiesBlocked(root, texts, queryLanguage)
+/** Opens the quiz in a tab, where everything works. */
+export function OpenInTab({ language }: { language: Language | null }) {
+  const t = useTexts()
+  return (
+    <a className={styles.link} href={language ? urls.quizIn(language) : urls.quiz} target="_blank" rel="noopener">
+      {t('embedded.open')}
+    </a>
+  )
 }

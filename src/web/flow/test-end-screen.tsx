@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { nextPercent, TICK_MS } from '#quiz/flow.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { formatPercent } from '../percent.ts'
+import { formatPercent } from '../format.ts'
 import badge from '../result/level-badge.module.css'
 import { useTexts } from '../texts.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'

@@ -1,5 +1,5 @@
 import type { InsightsFilter } from '#contract/insights.ts'
-import { formatPercent } from '../percent.ts'
+import { formatPercent } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 
 /** The address of another view of the same filter. */

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { stack } from 'd3-shape'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import { formatPercent } from '../percent.ts'
+import { formatPercent } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { WIDTH } from './bar-chart.tsx'
 import styles from './insights.module.css'

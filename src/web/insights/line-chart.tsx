@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { area, line } from 'd3-shape'
-import { formatPercent } from '../percent.ts'
+import { formatPercent } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { ValueAxis, WIDTH } from './bar-chart.tsx'
 import styles from './insights.module.css'

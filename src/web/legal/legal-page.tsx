@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { urls } from '#contract/urls.ts'
-import { PrivacyChoice, type PrivacyChoiceState } from '../consent/privacy-choice.tsx'
+import { PrivacyChoice, type PrivacyChoiceState } from '../consent/consent.tsx'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { LegalLinks } from './legal-links.tsx'
 import styles from './legal-page.module.css'

@@ -1,6 +1,6 @@
 import type { ReportPageData } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
-import { formatDay } from '../account/dates.ts'
+import { formatDay } from '../format.ts'
 import { Avatar } from '../result/avatar.tsx'
 import badge from '../result/level-badge.module.css'
 import { LevelBadge } from '../result/level-badge.tsx'

@@ -1,7 +1,7 @@
 import type { Review } from '#contract/review.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { AREAS } from '#quiz/subscores.ts'
-import { formatDay } from '../account/dates.ts'
+import { formatDay } from '../format.ts'
 import badge from '../result/level-badge.module.css'
 import { type TextKey, type Texts, useTexts } from '../texts.tsx'
 import styles from './review.module.css'

@@ -1,5 +1,5 @@
 import type { AccountData } from '#contract/account.ts'
-import { formatDay } from '../account/dates.ts'
+import { formatDay } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ResultReview } from './result-review.tsx'

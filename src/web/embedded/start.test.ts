@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { embedderAmong } from './embedder.ts'
+import { findEmbedder } from './start.tsx'
 
-const LISTED = ['https://school.example', 'https://blog.example']
+const ALLOWED = ['https://school.example', 'https://blog.example']
 
-describe('to whom the frame speaks', () => {
+describe('the origin that the iframe posts messages to', () => {
   it.each([
     ['https://blog.example', '', 'https://blog.example'],
     [undefined, 'https://school.example/tests/', 'https://school.example'],
@@ -11,6 +11,6 @@ describe('to whom the frame speaks', () => {
     [undefined, 'https://school.example.evil.example/', undefined],
     [undefined, '', undefined],
   ])('ancestor %s, referrer "%s": %s', (ancestor, referrer, expected) => {
-    expect(embedderAmong(LISTED, ancestor, referrer)).toBe(expected)
+    expect(findEmbedder(ALLOWED, ancestor, referrer)).toBe(expected)
   })
 })
