@@ -1,9 +1,7 @@
+export * from './page-addresses.ts'
+
 export const root = '/'
-export const landing = '/languageassessment'
-export const quiz = '/languageassessment/quiz'
 export const quizIn = (language: string) => `/languageassessment/quiz?language=${language}`
-/** The public report. */
-export const report = (id: string) => `/languageassessment/report/${id}`
 export const reportPicture = (id: string) => `/languageassessment/report/${id}/picture.png`
 export const reports = '/v1/reports'
 export const sharedReport = (id: string) => `/v1/reports/${id}` as const
@@ -11,8 +9,6 @@ export const sharedReport = (id: string) => `/v1/reports/${id}` as const
 export const embedded = '/languageassessment/embedded'
 /** Hands an assessment taken in a frame over to the browser's own visitor or account. */
 export const takeover = '/languageassessment/takeover'
-export const how = '/languageassessment/how'
-export const accessibility = '/languageassessment/accessibility'
 export const assessments = '/v1/assessments'
 export const assessment = (id: string) => `/v1/assessments/${id}` as const
 export const handover = (id: string) => `/v1/assessments/${id}/handover` as const
@@ -39,27 +35,17 @@ export const sessions = '/v1/auth/sessions'
 /** Signs in the mobile app's user with the app's token. */
 export const appSessions = '/v1/auth/app-sessions'
 export const currentSession = '/v1/auth/sessions/current'
-export const account = '/account'
 export const accountData = '/v1/account'
 export const signInWith = (provider: string) => `/auth/${provider}`
 export const callback = (provider: string) => `/auth/${provider}/callback`
 export const sitemap = '/languageassessment/sitemap.xml'
 /** Served only without an external marketplace, which would own the root. */
 export const robots = '/robots.txt'
-export const terms = '/terms'
-export const privacy = '/privacy'
-/** The built-in marketplace's page of teachers (Specification §2). */
-export const teachers = (language: string) => `/teachers/${language}`
-export const teacher = (id: number | string, language: string) => `/teacher/${id}/${language}`
-export const vocabularySet = (id: number | string) => `/vocab/detail/${id}`
-export const community = '/community/language-assessment'
 export const communityRemoval = (id: string) => `/community/language-assessment/${id}/removal`
 export const communityPosts = '/v1/community/posts'
 export const communityPost = (id: string) => `/v1/community/posts/${id}` as const
 /** Staff only. */
-export const insights = '/insights'
 export const insightsTable = (table: string) => `/insights/${table}.csv`
-export const itemInsights = (language: string, id: number | string) => `/insights/items/${language}/${id}`
 export const demoAccounts = '/demo/accounts'
 export const demoMailbox = '/demo/mailbox'
 export const health = '/healthz'

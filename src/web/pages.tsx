@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { InsightsData, ItemInsights } from '#contract/insights.ts'
 import type { BrowserPart } from '#contract/locales.ts'
+import type * as addresses from '#contract/page-addresses.ts'
 import type {
   AccountPageState,
   CommunityPageData,
@@ -70,7 +71,7 @@ export type Page<Data> = {
 /** Only infers: `data` of `head` and `body` has the type named here. */
 const page = <Data,>(entry: Page<Data>): Page<Data> => entry
 
-/** Every page of the product; CONTRIBUTING.md says how to add one. */
+/** Every page that has an address, and the error page. CONTRIBUTING.md says how to add one. */
 export const PAGES = {
   landing: page<null>({
     head: (t, _, location) => landingHead(t, location),
@@ -163,7 +164,7 @@ export const PAGES = {
     body: (status) => <ErrorPage status={status} />,
     styles: errorStyles,
   }),
-}
+} satisfies Record<keyof typeof addresses | 'error', unknown>
 
 export type PageName = keyof typeof PAGES
 

@@ -9,7 +9,10 @@ describe('next', () => {
     '/languageassessment/quiz?language=french#result',
     '/languageassessment/report/abcDEF-_0123',
     '/account',
+    '/languageassessment/accessibility',
     '/teacher/12/french',
+    '/vocab/detail/7',
+    '/insights/items/french/12',
     '/languageassessment/quiz?u=%2F%2Fevil.example',
   ])('%s is a page of ours', (next) => {
     expect(safeNext(next)).toBe(next)
@@ -48,6 +51,12 @@ describe('next', () => {
     '/v1/auth/codes',
     '/demo/accounts',
     '/static/x.html',
+    '/languageassessment/embedded',
+    '/languageassessment/takeover',
+    '/languageassessment/report/abc/picture.png',
+    '/teachers/french/x',
+    `/teachers/${'x'.repeat(65)}`,
+    '/insights/funnel.csv',
     '/account/',
     '/languageassessment/report/..%2f..%2fauth',
     `/account?${'x'.repeat(1100)}`,

@@ -1,19 +1,17 @@
+import * as pages from '#contract/page-addresses.ts'
 import { urls } from '#contract/urls.ts'
 
 const MAX_CHARACTERS = 1024
 /** Any base will do: an address that leaves it is refused. The .invalid domain is reserved and has no owner. */
 const BASE = 'http://here.invalid'
 
-/** The pages to which a person may come back: design §5, without those that act by themselves. */
-const PAGES = [
-  /^\/$/,
-  /^\/languageassessment(\/quiz|\/how|\/report\/[\w-]{1,64})?$/,
-  /^\/teachers\/[\w-]{1,40}$/,
-  /^\/teacher\/[\w-]{1,40}\/[\w-]{1,40}$/,
-  /^\/vocab\/detail\/[\w-]{1,40}$/,
-  /^\/community\/language-assessment$/,
-  /^\/(account|terms|privacy|insights)$/,
-]
+const SEGMENT = '[\\w-]{1,64}'
+
+/** The root leads to the landing. The frame, the takeover and the calls act by themselves: nobody is sent there. */
+const PAGES = [urls.root, ...Object.values(pages)].map((page) => {
+  const path = typeof page === 'string' ? page : page(SEGMENT, SEGMENT)
+  return new RegExp(`^${path}$`)
+})
 
 /**
  * The address to return to after signing in: the path, query and fragment of one of our own pages, or the quiz for everything else. This
