@@ -3,8 +3,8 @@ import type { CardSet, UserMini } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { importCardSets } from '../db/imports.ts'
 import { insertUser } from '../db/users.ts'
-import { seedCardSetRows } from '../db/vocabulary-seeds.ts'
 
 let world: TestApp
 let client: ApiClient
@@ -25,9 +25,9 @@ beforeAll(async () => {
     { ...set, title: 'other pair', back_language: 'spanish' as const, copied_count: 50 },
     { ...set, title: 'other level', language_level: 'C2' as const, copied_count: 50 },
   ]
-  await seedCardSetRows(
+  await importCardSets(
     world.db,
-    sets.map((one) => ({ ...one, text_code: ['food'], cards: [...one.cards] })),
+    sets.map((one) => ({ ...one, key: one.title.replace(' ', '-'), text_code: ['food'], cards: [...one.cards] })),
   )
 })
 afterAll(() => world.close())

@@ -1,13 +1,11 @@
 import { urls } from '#contract/urls.ts'
 import { createApp, type Dependencies } from '../app.ts'
 import type { App } from '../edge/server.ts'
-import { accountPages } from './account-pages.ts'
+import { accountRoutes } from './account-page.ts'
+import { seedAccounts } from './accounts.ts'
 import { startIdentityProviders } from './identity/start.ts'
-import { createMailbox } from './mailbox.ts'
-import { mailboxPage } from './mailbox-page.ts'
-import { seedAccounts } from './seed-accounts.ts'
-import { seedTeachers } from './seed-teachers.ts'
-import { seedVocabulary } from './seed-vocabulary.ts'
+import { createMailbox, mailboxRoute } from './mailbox.ts'
+import { seedTeachers, seedVocabulary } from './marketplace-seeds.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
@@ -16,26 +14,28 @@ export const DEMO_PAGES = [
   { name: 'Codes sent by mail and SMS', path: urls.demoMailbox },
 ]
 
-/** Among the demo's accounts (data/demo/accounts.json). */
+/** One of the demo accounts (data/demo/accounts.json). */
 const STAFF = 'staff@example.test'
 
-/** Tests and measurements of the demo all come from one address. */
+/** All tests and measurements of the demo come from one address. */
 const ASSESSMENTS_PER_HOUR = 1_000_000
 
-/** The mailbox takes the place of mail and SMS. */
+/** The mailbox stands in for mail and SMS. */
 type DemoDependencies = Omit<Dependencies, 'sender'>
 
 /**
- * The app with what only the demo has: accounts that anybody may enter, a mailbox that anybody may read, and identity providers that believe
- * everybody.
- * @throws Error when it would listen to other machines, or is to stand beside another marketplace
+ * The app plus what only the demo has: accounts that anybody can sign in to, a mailbox that anybody can read, and identity providers that
+ * trust everybody.
+ * @throws Error if it would accept connections from other machines, or if another marketplace is configured
  */
 export async function createDemoApp(dependencies: DemoDependencies): Promise<App> {
   const { db, settings: given } = dependencies
   if (!LOOPBACK.includes(given.HOST))
-    throw new Error('The demo lets everybody in and listens to this machine alone. Use "npm run serve" for others.')
+    throw new Error(
+      'The demo lets everybody sign in, so it listens on this machine alone. Use "npm run serve" for other machines.',
+    )
   if (given.MARKETPLACE_API_URL)
-    throw new Error('The demo is a marketplace itself. Use "npm run serve" beside another one.')
+    throw new Error('The demo brings its own marketplace. Use "npm run serve" with another one.')
   const mailbox = createMailbox()
   const accounts = await seedAccounts(db)
   await seedTeachers(db, new Date())
@@ -47,7 +47,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
   })
   const app = await createApp({ ...dependencies, settings, sender: mailbox.sender })
   app.addHook('onClose', close)
-  await accountPages(app, { ...dependencies, settings, accounts, staff: STAFF })
-  mailboxPage(app, mailbox)
+  await accountRoutes(app, { ...dependencies, settings, accounts, staff: STAFF })
+  mailboxRoute(app, mailbox)
   return app
 }

@@ -5,7 +5,7 @@ import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, startTestDemo, type TestApp } from '#harness/test-app.ts'
 import accounts from '../../../data/demo/accounts.json' with { type: 'json' }
-import { seedAccounts } from './seed-accounts.ts'
+import { seedAccounts } from './accounts.ts'
 
 let world: TestApp
 beforeAll(async () => {

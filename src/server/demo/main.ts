@@ -1,4 +1,4 @@
-/** `npm start`: the product with a demo marketplace, on this machine alone. */
+/** `npm start`: the product with demo data, on this machine alone. */
 import { run } from '../process/run.ts'
 import { createDemoApp, DEMO_PAGES } from './app.ts'
 

@@ -1,30 +1,49 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { type AskedItem, nextStep, scoreAnswer, toAsked } from '#quiz/attempt.ts'
 import { isCorrectChoice } from '#quiz/bank.ts'
 import { levelCentre, nominalParameters, probabilityKnown } from '#quiz/estimate.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import type { Verdict } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
-import { QUESTIONS, testPlan } from '#quiz/test-plan.ts'
+import { QUESTIONS, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
-import type { SimulatedTest } from '../db/simulated-tests.ts'
+import type { Database } from '../db/schema.ts'
 
 const DAYS = 27
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
 const INTERFACE_LANGUAGES = ['en', 'en', 'en', 'es', 'es', 'de', 'fr', 'ja', 'ko', 'zh-CN', 'pt', 'ru']
-/** The share of visitors who leave before a question, sign up, and press a teacher. */
+/** The shares of visitors who leave before a question, who sign up, and who click a teacher. */
 const LEAVES = 0.02
 const SIGNS_UP = 0.4
-const PRESSES_TEACHER = 0.25
+const CLICKS_TEACHER = 0.25
 const GUESSES = 0.5
+
+type SimulatedAnswer = { choice: string[]; isCorrect: boolean; elapsedMs: number; at: Date }
+
+/** What an invented visitor did. */
+type SimulatedTest = {
+  visitor: string
+  language: Language
+  interfaceLanguage: string
+  startedAt: Date
+  drawn: AskedItem[]
+  /** To the first of the drawn questions. */
+  answers: SimulatedAnswer[]
+  result: (Verdict & { percentile: number }) | null
+  /** The names of the events, in order, and their properties besides the language. */
+  events: [name: string, properties?: Record<string, unknown>][]
+}
 
 const pick = <T>(members: readonly T[], random: Random) => members[Math.floor(random() * members.length)] as T
 
-/** Answers from the bank's questions until the end of the test, or until the visitor leaves. */
-function takeTest(banks: Banks, language: Language, begun: Date, random: Random) {
+/** Answers questions from the bank until the test ends or the visitor leaves. */
+function takeTest(banks: Banks, language: Language, startedAt: Date, random: Random) {
   const theta = levelCentre('B1') + 3 * (random() + random() + random() - 1.5)
   const drawn: SimulatedTest['drawn'] = []
   const answers: SimulatedTest['answers'] = []
-  let time = begun.getTime()
+  let time = startedAt.getTime()
   for (;;) {
     const scored = answers.map(({ choice, isCorrect }, index) => {
       const { level } = drawn[index] as AskedItem
@@ -46,12 +65,12 @@ function takeTest(banks: Banks, language: Language, begun: Date, random: Random)
   }
 }
 
-/** What a visitor might have done on one of the 27 days before today. The earlier a language stands, the more often it is tested. */
-export function simulateTest(banks: Banks, random: Random, now: Date): SimulatedTest {
+/** Invents a visit on one of the 27 days before today. The earlier a language is listed, the more often it is tested. */
+function simulateTest(banks: Banks, random: Random, now: Date): SimulatedTest {
   const language = LANGUAGES[Math.floor(random() ** 2 * LANGUAGES.length)] as Language
   const day = Math.floor(now.getTime() / DAY_MS) - 1 - Math.floor(random() * DAYS)
-  const begun = new Date(day * DAY_MS + (7 + 15 * random()) * HOUR_MS)
-  const { drawn, answers, result } = takeTest(banks, language, begun, random)
+  const startedAt = new Date(day * DAY_MS + (7 + 15 * random()) * HOUR_MS)
+  const { drawn, answers, result } = takeTest(banks, language, startedAt, random)
   const events: SimulatedTest['events'] = [
     ['view_free_assessment_landing_page'],
     ['select_language'],
@@ -61,9 +80,73 @@ export function simulateTest(banks: Banks, random: Random, now: Date): Simulated
     events.push(['answer_question', { position: QUESTIONS }], ['view_signup'])
     if (random() < SIGNS_UP) {
       events.push(['view_report'])
-      if (random() < PRESSES_TEACHER) events.push(['recommend_teacher_click'])
+      if (random() < CLICKS_TEACHER) events.push(['recommend_teacher_click'])
     }
   }
   const interfaceLanguage = pick(INTERFACE_LANGUAGES, random)
-  return { visitor: `simulated-${random()}`, language, interfaceLanguage, begun, drawn, answers, result, events }
+  return { visitor: `simulated-${random()}`, language, interfaceLanguage, startedAt, drawn, answers, result, events }
+}
+
+const PER_STATEMENT = 50
+
+/** Adds tests of past days and discards the roll-ups of the insights page, which may already cover those days. */
+async function insertSimulatedTests(db: Database, tests: readonly SimulatedTest[]): Promise<void> {
+  for (let from = 0; from < tests.length; from += PER_STATEMENT) {
+    const some = tests
+      .slice(from, from + PER_STATEMENT)
+      .map((test) => ({ ...test, id: newId({ msecs: test.startedAt.getTime() }) }))
+    await db.insertInto('assessments').values(some.map(toAssessmentRow)).execute()
+    await db.insertInto('events').values(some.flatMap(toEventRows)).execute()
+  }
+  const rollUps = ['daily_assessments', 'daily_questions', 'daily_items', 'daily_visits', 'insights_days']
+  await sql`truncate ${sql.join(rollUps.map((table) => sql.table(table)))}`.execute(db)
+}
+
+type Identified = SimulatedTest & { id: string }
+
+function toAssessmentRow({ id, visitor, language, interfaceLanguage, startedAt, drawn, answers, result }: Identified) {
+  return {
+    id,
+    visitor,
+    flow_id: visitor,
+    language,
+    interface_language: interfaceLanguage,
+    level_rule: 'staircase' as const,
+    planned_questions: QUESTIONS,
+    total: QUESTIONS,
+    earlier: JSON.stringify(drawn.slice(0, -ROUND_SIZE)),
+    round: JSON.stringify(drawn.slice(-ROUND_SIZE)),
+    answered: answers.length,
+    choices: JSON.stringify(answers.map(({ choice }) => choice)),
+    is_correct: answers.map(({ isCorrect }) => isCorrect),
+    elapsed_ms: answers.map(({ elapsedMs }) => elapsedMs),
+    answered_at: answers.map(({ at }) => at),
+    created_at: startedAt,
+    finished_at: result ? (answers.at(-1)?.at ?? null) : null,
+    level: result?.level ?? null,
+    than: result?.percentile ?? null,
+    theta: result?.estimate.theta ?? null,
+    standard_error: result?.estimate.standardError ?? null,
+    scorer_version: result ? 'simulated' : null,
+  }
+}
+
+function toEventRows({ visitor, language, interfaceLanguage, startedAt, events }: Identified) {
+  return events.map(([name, properties]) => ({
+    id: newId(),
+    name,
+    occurred_at: startedAt,
+    received_at: startedAt,
+    visitor,
+    properties: JSON.stringify({ language, ...properties }),
+    interface_language: interfaceLanguage,
+  }))
+}
+
+/** Simulates tests of the last four weeks for the insights page. */
+export async function simulateTests(db: Database, banks: Banks, random: Random, count: number): Promise<void> {
+  await insertSimulatedTests(
+    db,
+    Array.from({ length: count }, () => simulateTest(banks, random, new Date())),
+  )
 }

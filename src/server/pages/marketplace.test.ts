@@ -3,8 +3,7 @@ import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { listTeachers } from '../db/teachers.ts'
 import { findCardSets } from '../db/vocabulary.ts'
-import { seedTeachers } from '../demo/seed-teachers.ts'
-import { seedVocabulary } from '../demo/seed-vocabulary.ts'
+import { seedTeachers, seedVocabulary } from '../demo/marketplace-seeds.ts'
 
 let world: TestApp
 let teacherId: number

@@ -3,22 +3,21 @@ import { urls } from '#contract/urls.ts'
 import type { Random } from '#quiz/random.ts'
 import { safeNext } from '../auth/safe-next.ts'
 import type { Banks } from '../banks/banks.ts'
-import { type DemoAccount, ensureDemoAccount } from '../db/demo-accounts.ts'
 import type { Database } from '../db/schema.ts'
-import { insertSimulatedTests } from '../db/simulated-tests.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { acceptForms } from '../edge/server.ts'
 import type { CountrySettings } from '../visitor/country.ts'
 import { signIn, signOut } from '../visitor/session.ts'
+import { type DemoAccount, ensureDemoAccount } from './accounts.ts'
 import { escapeHtml, sendDemoPage } from './page.ts'
-import { simulateTest } from './simulated-tests.ts'
+import { simulateTests } from './simulated-tests.ts'
 
 function row({ email, about, user }: DemoAccount): string {
   return `<tr><td><button type="submit" name="email" value="${escapeHtml(email)}">${escapeHtml(user.nickname)}</button></td><td>${escapeHtml(about)}</td></tr>`
 }
 
-/** Signed out, from a country: what the sign-up wall shows depends on it. */
+/** Visitors who are signed out: what the sign-up wall offers depends on their country. */
 const VISITORS = { '': 'A visitor from an unknown country', RU: 'A visitor from Russia', CN: 'A visitor from China' }
 
 const visitorButtons = Object.entries(VISITORS)
@@ -34,25 +33,25 @@ function returnAddress(next: unknown): string {
   return typeof next === 'string' && next ? safeNext(next) : urls.landing
 }
 
-type DemoWorld = {
+type DemoContext = {
   db: Database
   banks: Banks
   random: Random
   settings: CountrySettings
   accounts: readonly DemoAccount[]
-  /** The email of the account that may see the figures. */
+  /** The email address of the account that may see the insights. */
   staff: string
 }
 
 /**
- * A page with a button for each ready account, which signs in and goes on to `next`, for visitors of some countries, and for figures that
- * staff can look at.
+ * The page with a button for each demo account, which signs in and continues to `next`; for visitors from some countries; and for simulated
+ * tests to see in the insights.
  */
-export async function accountPages(
+export async function accountRoutes(
   app: App,
-  { db, banks, random, settings, accounts, staff }: DemoWorld,
+  { db, banks, random, settings, accounts, staff }: DemoContext,
 ): Promise<void> {
-  async function enter(email: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function signInAs(email: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const account = accounts.find((known) => known.email === email)
     if (!account) throw new Refusal(404, 'not_found', 'There is no such account in the demo.')
     await signIn(db, request, reply, await ensureDemoAccount(db, account))
@@ -74,9 +73,8 @@ export async function accountPages(
     scope.post(urls.demoAccounts, { schema: { hide: true } }, async (request, reply) => {
       const { email, country, next, simulate } = (request.body ?? {}) as Record<string, string | undefined>
       if (simulate !== undefined) {
-        const tests = Array.from({ length: SIMULATED_TESTS }, () => simulateTest(banks, random, new Date()))
-        await insertSimulatedTests(db, tests)
-        await enter(staff, request, reply)
+        await simulateTests(db, banks, random, SIMULATED_TESTS)
+        await signInAs(staff, request, reply)
         return reply.redirect(urls.insights, 303)
       }
       if (country !== undefined && country in VISITORS) {
@@ -84,7 +82,7 @@ export async function accountPages(
         reply.setCookie(settings.COUNTRY_COOKIE, country, { path: '/', sameSite: 'lax' })
         return reply.redirect(returnAddress(next), 303)
       }
-      await enter(email, request, reply)
+      await signInAs(email, request, reply)
       return reply.redirect(returnAddress(next), 303)
     })
   })

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { type ImportedTeacher, readCardSets } from '../db/import-files.ts'
+import { importCardSets, importTeachers } from '../db/imports.ts'
+import type { Database } from '../db/schema.ts'
+
+const TEACHERS = new URL('../../../data/demo/teachers.json', import.meta.url)
+const CARD_SETS = new URL('../../../data/demo/vocabulary.json', import.meta.url)
+const DAYS = 14
+const HOUR_MS = 3600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A teacher of data/demo/teachers.json: works `hours` hours a day from `from_hour` (UTC). */
+type DemoTeacher = Omit<ImportedTeacher, 'avatar_file_name' | 'free'> & { from_hour: number; hours: number }
+
+/** One-hour slots from today on, without every fourth, so that schedules have gaps. */
+function freeSlots({ from_hour, hours }: DemoTeacher, teacher: number, now: Date): ImportedTeacher['free'] {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const slots: ImportedTeacher['free'] = []
+  for (let day = 0; day <= DAYS; day++)
+    for (let hour = from_hour; hour < from_hour + hours; hour++) {
+      if ((teacher + day + hour) % 4 === 0) continue
+      const start = today + day * DAY_MS + hour * HOUR_MS
+      slots.push({ start_time: new Date(start).toISOString(), end_time: new Date(start + HOUR_MS).toISOString() })
+    }
+  return slots
+}
+
+/** Imports the demo's teachers with free time from today on. Runs at every start, so that their schedules move with the days. */
+export async function seedTeachers(db: Database, now: Date): Promise<void> {
+  const teachers: DemoTeacher[] = JSON.parse(await readFile(TEACHERS, 'utf8'))
+  await importTeachers(
+    db,
+    teachers.map((teacher, index) => {
+      const { from_hour: _from, hours: _hours, ...facts } = teacher
+      return { ...facts, avatar_file_name: teacher.key, free: freeSlots(teacher, index, now) }
+    }),
+  )
+}
+
+/** Imports the demo's vocabulary sets. */
+export async function seedVocabulary(db: Database): Promise<void> {
+  const read = readCardSets(await readFile(CARD_SETS, 'utf8'))
+  if (!read.ok) throw new Error(read.faults.join('\n'))
+  await importCardSets(db, read.entries)
+}
