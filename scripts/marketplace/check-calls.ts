@@ -12,7 +12,7 @@ import { exploreCardSets, getUserMini, postTeachers } from '#contract/recommenda
 import { getJsApi } from '#contract/wechat.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import { guardedFetch } from '#server/guarded-fetch.ts'
-import { checkReply } from '#server/marketplace/reply.ts'
+import { checkReply } from '#server/marketplace/client.ts'
 
 const TIMEOUT_MS = 5000
 

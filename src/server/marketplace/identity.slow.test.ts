@@ -96,7 +96,7 @@ describe('a marketplace that fails', () => {
       expect(Date.now() - begun).toBeLessThan(timeLimit(3000))
       expect([statusCode, stateOf(body).login]).toEqual([200, { country_id: null }])
       expect((await client.play('english', () => false)).result?.level).toBe('A1')
-      expect(log.filter((line) => line.includes('does not say who it is')).length).toBeGreaterThan(0)
+      expect(log.filter((line) => line.includes('did not identify the visitor')).length).toBeGreaterThan(0)
       expect(log.join('')).not.toContain('secret')
     },
   )

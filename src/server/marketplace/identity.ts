@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import { PROVIDERS } from '#contract/auth.ts'
+import type { SignIn } from '#contract/page-data.ts'
 import { getFoundation, getLogin, type Login } from '#contract/profile.ts'
 import { isLanguage } from '#quiz/languages.ts'
+import { configuredProviders } from '../auth/providers.ts'
 import { Cache } from '../cache.ts'
 import { keepMarketplaceUser } from '../db/marketplace-users.ts'
 import type { Database } from '../db/schema.ts'
@@ -10,30 +13,35 @@ import type { Settings } from '../settings.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
 import type { MarketplaceIdentity, MarketplaceUser } from '../visitor/session.ts'
 import { findVisitor } from '../visitor/visitor.ts'
-import { type Client, type ClientSettings, describeFailure, marketplaceClient } from './client.ts'
-import { rawCookie } from './raw-cookie.ts'
-import { checkReply } from './reply.ts'
+import {
+  type Client,
+  type ClientSettings,
+  checkReply,
+  describeFailure,
+  marketplaceClient,
+  rawCookie,
+} from './client.ts'
 
-/** A page waits no longer for the marketplace to say who is asking: without it the visitor counts as logged out. */
+/** Pages wait no longer than this for the marketplace to identify the visitor, who otherwise counts as signed out. */
 const LOGIN_TIMEOUT_MS = 700
 
 /** A sign-out at the marketplace that leaves its cookie in place takes effect within this time. */
 const CACHE_MS = 3000
 const MAX_CACHED = 10_000
 
-/** 'unknown': the marketplace gave no usable answer. */
+/** 'unknown': the marketplace gave no usable reply. */
 type NoUser = 'signed out' | 'unknown'
 
-async function askLogin(client: Client, request: FastifyRequest): Promise<Login> {
+async function fetchLogin(client: Client, request: FastifyRequest): Promise<Login> {
   const { status, json } = await client(request, { method: 'GET', path: getLogin.url })
   if (status === 401) return { country_id: null }
-  if (status !== 200) throw new Error(`was answered with status ${status}`)
+  if (status !== 200) throw new Error(`unexpected status ${status}`)
   const { reply, problems } = checkReply(getLogin.schema.response[200], json)
   if (problems.length > 0) throw new Error(problems[0])
   return (reply as { data: Login }).data
 }
 
-/** Identity with a marketplace beside us: only its /v2/login says who somebody is, by its own session cookie (docs/decisions/012). */
+/** Identifies visitors by the /v2/login of the marketplace beside us and its session cookie, and by nothing else (docs/decisions/012). */
 export function marketplaceIdentity(
   db: Database,
   settings: ClientSettings & Pick<Settings, 'MARKETPLACE_TIMEOUT_MS'>,
@@ -42,14 +50,14 @@ export function marketplaceIdentity(
   const issuer = new URL(settings.MARKETPLACE_API_URL).origin
   const sessionOf = (request: FastifyRequest) => rawCookie(request.headers.cookie, settings.MARKETPLACE_SESSION_COOKIE)
 
-  const ask = async (request: FastifyRequest, visitor: string | undefined): Promise<MarketplaceUser | NoUser> => {
+  const identify = async (request: FastifyRequest, visitor: string | undefined): Promise<MarketplaceUser | NoUser> => {
     let login: Login
     try {
-      login = await askLogin(client, request)
+      login = await fetchLogin(client, request)
     } catch (error) {
       request.log.warn(
         { call: getLogin.url, problem: describeFailure(error) },
-        'the marketplace does not say who it is',
+        'the marketplace did not identify the visitor',
       )
       return 'unknown'
     }
@@ -60,19 +68,19 @@ export function marketplaceIdentity(
     if (visitor) await claimAssessments(db, visitor, user.id)
     return { user, marketplaceId }
   }
-  const answers = new Cache<MarketplaceUser | NoUser>({ maxEntries: MAX_CACHED })
+  const users = new Cache<MarketplaceUser | NoUser>({ maxEntries: MAX_CACHED })
 
   return {
     async find(request) {
       const session = sessionOf(request)
       if (!session) return undefined
       const visitor = findVisitor(request)
-      const answer = await answers.get(`${sha256(session)} ${visitor}`, async () => {
-        const value = await ask(request, visitor)
+      const user = await users.get(`${sha256(session)} ${visitor}`, async () => {
+        const value = await identify(request, visitor)
         // A sign-in counts at once. A marketplace that hangs makes nobody wait twice in a row.
         return { value, ttlMs: value === 'signed out' ? 0 : CACHE_MS }
       })
-      return typeof answer === 'object' ? answer : undefined
+      return typeof user === 'object' ? user : undefined
     },
 
     async learningLanguage(request) {
@@ -87,5 +95,15 @@ export function marketplaceIdentity(
         return null
       }
     },
+  }
+}
+
+/** How visitors sign in: here, or on a page of the marketplace beside us. */
+export function signInOf(settings: Settings): SignIn {
+  if (!settings.MARKETPLACE_API_URL) return { providers: configuredProviders(settings), marketplaceUrl: null }
+  const named = settings.MARKETPLACE_SIGNIN_PROVIDERS.split(',').map((name) => name.trim())
+  return {
+    providers: PROVIDERS.filter((provider) => named.includes(provider)),
+    marketplaceUrl: settings.MARKETPLACE_SIGNIN_URL,
   }
 }

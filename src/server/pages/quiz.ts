@@ -11,7 +11,7 @@ import { findFinishedAssessments, findOpenAssessments } from '../db/assessments.
 import type { Database } from '../db/schema.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import type { App } from '../edge/server.ts'
-import { signInOf } from '../marketplace/sign-in.ts'
+import { signInOf } from '../marketplace/identity.ts'
 import type { Settings } from '../settings.ts'
 import { findConsent } from '../visitor/consent.ts'
 import { isInChina, mayShare } from '../visitor/country.ts'
