@@ -1,6 +1,6 @@
 import { tabStorage } from '../browser/storage.ts'
 
-const KEY = 'ASSESSMENT_SHARE_WISH'
+const KEY = 'ASSESSMENT_PENDING_SHARE'
 
 /**
  * Remembers the assessment that a visitor tried to share before signing up, or forgets it with null. Session storage survives the redirects to

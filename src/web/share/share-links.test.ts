@@ -8,7 +8,7 @@ const shared: Shared = {
 const URL_ENCODED = 'https%3A%2F%2Fquiz.example%2Flanguageassessment%2Freport%2FAbC_-9%3Fhl%3Den%26x%3D1'
 const TEXT_ENCODED = 'My%20French%20level%20is%20B2%3A%20100%25%20%26%20more%20%23french'
 
-describe('share targets, in the form that each vendor documents', () => {
+describe('share links, in the form that each vendor documents', () => {
   it.each([
     // developers.facebook.com/docs/sharing/reference/share-dialog, URL redirection
     [
@@ -43,7 +43,7 @@ describe('share targets, in the form that each vendor documents', () => {
   it.each([
     ['123', ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk']],
     ['', ['facebook', 'twitter', 'whatsapp', 'vk']],
-  ])('with the Facebook app "%s" the sheet links to %o', (facebookAppId, names) => {
+  ])('with the Facebook app "%s", the sheet links to %o', (facebookAppId, names) => {
     const links = shareLinks(shared, { facebookAppId, isMobile: false })
     expect(links.map(({ name }) => name)).toEqual(names)
     for (const { href } of links) expect(href).toContain(URL_ENCODED)
@@ -58,8 +58,8 @@ describe('share targets, in the form that each vendor documents', () => {
     ['Arabic', 'مستواي في الفرنسية B2'],
     ['an emoji', '🎉 B2 👩‍🏫'],
     ['a line break', 'B2\nA1'],
-    ['marks', '!*\'();:@&=+$,/?#[]%20"<>'],
-  ])('%s arrives as it was, and nothing of it stands unescaped', (_name, text) => {
+    ['punctuation', '!*\'();:@&=+$,/?#[]%20"<>'],
+  ])('%s arrives unchanged and fully escaped', (_name, text) => {
     for (const address of [twitterUrl({ ...shared, text }), whatsappUrl({ ...shared, text })]) {
       expect(address).toMatch(/^[\w:/?=&%.*-]+$/)
       const arrived = new URL(address).searchParams
@@ -68,7 +68,7 @@ describe('share targets, in the form that each vendor documents', () => {
     }
   })
 
-  it('half a character does not break the address', () => {
+  it('a lone surrogate does not break the address', () => {
     expect(twitterUrl({ ...shared, text: 'B2 \ud83c' })).toContain('text=B2%20%EF%BF%BD&')
   })
 })

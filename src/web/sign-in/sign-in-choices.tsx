@@ -16,21 +16,22 @@ import {
 
 const [SignInDialog] = latePart(() => import('./sign-in-dialog.tsx').then((module) => module.SignInDialog))
 
-const never = () => () => undefined
+/** Nothing to subscribe to: neither value below ever changes. */
+const neverChanges = () => () => undefined
 
 /** Whether Google refuses this browser; false on the server and for hydration, which must match what the server rendered. */
 function useIsInApp(): boolean {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => isRefusedByGoogle(navigator.userAgent),
     () => false,
   )
 }
 
 /** The address to return to, without the outcome of an earlier sign-in; absolute when another site handles the sign-in. */
-function useThisPage(fallback: string, isForOtherSite: boolean): string {
+function useReturnAddress(fallback: string, isForOtherSite: boolean): string {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => {
       const query = new URLSearchParams(location.search)
       query.delete('sign_in')
@@ -68,7 +69,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isInApp = useIsInApp()
   const { marketplaceUrl } = offer
-  const next = useThisPage(page, marketplaceUrl !== null)
+  const next = useReturnAddress(page, marketplaceUrl !== null)
   const failure = useSignInFailure()
   const buttons = signInButtons(offer, isInApp)
   const hasGoogleNote = isInApp && buttons.includes('google')
