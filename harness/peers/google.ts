@@ -1,5 +1,5 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
-import { type GooglePeer, type SigningKey, startGoogle } from '#server/demo/identity/google.ts'
+import { type GoogleStandIn, type SigningKey, startGoogle } from '#server/demo/identity/google.ts'
 import { playing, type Script } from './script.ts'
 
 /** ID tokens that must not be believed. */
@@ -20,7 +20,7 @@ type TokenFault = (typeof TOKEN_FAULTS)[number]
 
 type GoogleScript = Script & { tokenFault: TokenFault | undefined }
 
-export type FaultyGoogle = GooglePeer & GoogleScript
+export type FaultyGoogle = GoogleStandIn & GoogleScript
 
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 

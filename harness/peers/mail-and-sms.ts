@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { type Listening, listen, readText } from '#server/demo/identity/listen.ts'
+import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
 import { answerWithFault, type TransportFault } from './faults.ts'
 
 /** What a service that takes a message may do beyond saying so. */

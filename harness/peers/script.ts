@@ -1,4 +1,4 @@
-import type { PeerOptions, Person, Step } from '#server/demo/identity/peer.ts'
+import type { Person, StandInOptions, Step } from '#server/demo/identity/stand-in.ts'
 import { answerWithFault, type TransportFault } from './faults.ts'
 
 /** What a stand-in does in a test; it may be changed while it runs. */
@@ -12,10 +12,10 @@ export type Script<FaultyStep extends Step = Step> = {
 }
 
 /** Somebody who decides at once, and the script's fault in place of a step; `spoil` is what else the stand-in does wrong. */
-export function playing(script: Script, spoil: Pick<NonNullable<PeerOptions['sabotage']>, 'callback' | 'reply'>) {
+export function playing(script: Script, spoil: Pick<NonNullable<StandInOptions['faults']>, 'callback' | 'reply'>) {
   return {
     audience: { decide: () => (script.agrees ? script.person : null) },
-    sabotage: {
+    faults: {
       intercept: (step, response) => {
         script.calls++
         if (script.fault?.step !== step) return false
@@ -24,5 +24,5 @@ export function playing(script: Script, spoil: Pick<NonNullable<PeerOptions['sab
       },
       ...spoil,
     },
-  } satisfies PeerOptions
+  } satisfies StandInOptions
 }

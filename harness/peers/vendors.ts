@@ -1,5 +1,5 @@
-import type { Peer } from '#server/demo/identity/peer.ts'
-import { startVendors } from '#server/demo/identity/vendors.ts'
+import { startFacebookAndVk } from '#server/demo/identity/facebook-and-vk.ts'
+import type { StandIn } from '#server/demo/identity/stand-in.ts'
 import { playing, type Script } from './script.ts'
 
 /** What Facebook or VK can do wrong beyond the transport. */
@@ -17,7 +17,7 @@ type VendorFault = (typeof VENDOR_FAULTS)[number]
 
 type VendorScript = Script<'token' | 'profile'> & { vendorFault: VendorFault | undefined }
 
-export type FaultyVendors = Peer & VendorScript
+export type FaultyVendors = StandIn & VendorScript
 
 /** Changes what the browser brings back, so that it is wrong. */
 function spoilCallback({ searchParams }: URL, fault: VendorFault | undefined): void {
@@ -45,7 +45,7 @@ export async function startFaultyVendors(): Promise<FaultyVendors> {
     vendorFault: undefined,
     calls: 0,
   }
-  const good = await startVendors(
+  const good = await startFacebookAndVk(
     playing(script, {
       callback: (address) => spoilCallback(address, script.vendorFault),
       reply: (_step, body) => spoilReply(body, script.vendorFault),

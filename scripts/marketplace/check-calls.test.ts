@@ -6,7 +6,7 @@ import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { answerWithFault, TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
 import { startTestDemo, type TestApp } from '#harness/test-app.ts'
-import { listen } from '#server/demo/identity/listen.ts'
+import { listen } from '#server/demo/identity/stand-in.ts'
 import { checkMarketplace, type MarketplaceCheck } from './check-calls.ts'
 
 let market: TestApp

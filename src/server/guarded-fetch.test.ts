@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { answerWithFault, type TransportFault } from '#harness/peers/faults.ts'
 import { timeLimit } from '#harness/time-limit.ts'
-import { type Listening, listen } from './demo/identity/listen.ts'
+import { type Listening, listen } from './demo/identity/stand-in.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
 let peer: Listening | undefined

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerWithFault } from '#harness/peers/faults.ts'
 import { startServer } from '#harness/server-process.ts'
-import { listen, readText } from '#server/demo/identity/listen.ts'
+import { listen, readText } from '#server/demo/identity/stand-in.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 const WALL = 'Sign up to see your report card'

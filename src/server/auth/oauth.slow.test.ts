@@ -173,7 +173,7 @@ describe('whose account it is', () => {
 
   it('an address that Google does not assert joins nothing', async () => {
     await ownerOf(world.google.person.email as string, true)
-    world.google.person.isEmailUnproved = true
+    world.google.person.isEmailUnverified = true
     const browser = new FetchBrowser()
     expect((await signInWith(world, browser, 'google')).location).toBe(back('earlier_method'))
     expect(await whoIs(world, browser)).toBeUndefined()

@@ -5,7 +5,7 @@ import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '#harness/marketplaces.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { type Listening, listen, readText } from '#server/demo/identity/listen.ts'
+import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
 
 describe('beside our own product as the marketplace', () => {
   let two: TwoServices

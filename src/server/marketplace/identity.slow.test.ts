@@ -7,7 +7,7 @@ import { besideMarketplace, newLearner, startTwoServices, type TwoServices } fro
 import { answerWithFault, type TransportFault } from '#harness/peers/faults.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { timeLimit } from '#harness/time-limit.ts'
-import { type Listening, listen } from '#server/demo/identity/listen.ts'
+import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
 
 const stateOf = (html: string) => JSON.parse(html.match(/<script[^>]*id="state"[^>]*>([^<]*)</)?.[1] ?? 'null')
 

@@ -2,14 +2,14 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import { urls } from '#contract/urls.ts'
-import { chosenPerson, sendChoicePage } from './choice-page.ts'
-import { listen, readText } from './listen.ts'
-import type { Peer, PeerOptions, Person, Step } from './peer.ts'
+import { chosenPerson, sendAccountChooser } from './account-chooser.ts'
+import type { Person, StandIn, StandInOptions, Step } from './stand-in.ts'
+import { listen, readText } from './stand-in.ts'
 
 /** The key that signs the ID tokens. */
 export type SigningKey = { id: string; key: KeyObject }
 
-export type GooglePeer = Peer & { signingKey: SigningKey }
+export type GoogleStandIn = StandIn & { signingKey: SigningKey }
 
 const STEPS: Record<string, Step> = {
   '/.well-known/openid-configuration': 'discovery',
@@ -19,7 +19,7 @@ const STEPS: Record<string, Step> = {
 
 const SCOPE = 'openid email profile'
 
-/** Any port of this machine, since the demo may take a free one. */
+/** Accepts any port of this machine, since the demo may run on a free one. */
 function isOurCallback(address: string): boolean {
   const { protocol, hostname, pathname } = new URL(address)
   return (
@@ -28,11 +28,11 @@ function isOurCallback(address: string): boolean {
 }
 
 async function makeProvider(
-  { url, client, signingKey }: GooglePeer,
-  { sabotage }: PeerOptions,
+  { url, client, signingKey }: GoogleStandIn,
+  { faults }: StandInOptions,
   known: Map<string, Person>,
 ) {
-  // A development dependency, loaded when somebody signs in: the demo starts quickly, and without it too.
+  // A development dependency, loaded at the first sign-in, so that the demo starts quickly and also without it.
   const { Provider } = await import('oidc-provider')
   const provider = new Provider(url, {
     clients: [
@@ -71,24 +71,25 @@ async function makeProvider(
   provider.use(async (context, next) => {
     await next()
     if (context.path === '/token' && context.status === 200)
-      sabotage?.reply('token', context.body as Record<string, unknown>)
+      faults?.reply('token', context.body as Record<string, unknown>)
   })
   return provider
 }
 
 function claimsOf(sub: string, person: Person | undefined) {
-  const { name, email, isEmailUnproved = false } = person ?? {}
-  return { sub, ...(name ? { name } : {}), ...(email ? { email, email_verified: !isEmailUnproved } : {}) }
+  const { name, email, isEmailUnverified = false } = person ?? {}
+  return { sub, ...(name ? { name } : {}), ...(email ? { email, email_verified: !isEmailUnverified } : {}) }
 }
 
-/** Google's part, played by a certified OpenID server (oidc-provider) with PKCE enforced, on a port of this machine. */
-export async function startGoogle(options: PeerOptions): Promise<GooglePeer> {
-  const { audience, sabotage } = options
+/** Starts a stand-in for Google: a certified OpenID server (oidc-provider) that enforces PKCE, on a port of this machine. */
+export async function startGoogle(options: StandInOptions): Promise<GoogleStandIn> {
+  const { audience, faults } = options
   const known = new Map<string, Person>()
   let provider: Promise<Provider> | undefined
 
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
-    if ('people' in audience && request.method !== 'POST') return sendChoicePage(response, 'google', audience.people)
+    if ('people' in audience && request.method !== 'POST')
+      return sendAccountChooser(response, 'google', audience.people)
     const person =
       'people' in audience
         ? chosenPerson(new URLSearchParams(await readText(request)), audience.people)
@@ -101,17 +102,17 @@ export async function startGoogle(options: PeerOptions): Promise<GooglePeer> {
   const listening = await listen(async (request, response) => {
     const path = request.url?.split('?')[0] ?? ''
     const step = STEPS[path]
-    if (step && sabotage?.intercept(step, response)) return
-    provider ??= makeProvider(peer, options, known)
+    if (step && faults?.intercept(step, response)) return
+    provider ??= makeProvider(standIn, options, known)
     if (path.startsWith('/interaction/')) return interact(request, response)
-    // Nobody stays signed in here: each sign-in asks who it is.
+    // No session is kept, so that every sign-in shows the account chooser.
     if (path === '/auth') delete request.headers.cookie
     await (await provider).callback()(request, response)
   })
-  const peer: GooglePeer = {
+  const standIn: GoogleStandIn = {
     ...listening,
     client: { id: 'demo-google', secret: randomUUID() },
     signingKey: { id: 'demo', key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey },
   }
-  return peer
+  return standIn
 }

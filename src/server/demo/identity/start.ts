@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { Provider } from '#contract/auth.ts'
 import { PROVIDERS } from '#contract/auth.ts'
 import { readSettings, type Settings } from '../../settings.ts'
-import { type GooglePeer, startGoogle } from './google.ts'
-import type { Peer, Person } from './peer.ts'
-import { startVendors } from './vendors.ts'
+import { startFacebookAndVk } from './facebook-and-vk.ts'
+import { type GoogleStandIn, startGoogle } from './google.ts'
+import type { Person, StandIn } from './stand-in.ts'
 
 const FILE = new URL('../../../../data/demo/people.json', import.meta.url)
 
-/** The settings that lead to the stand-ins. */
-export function settingsOf({ google, vendors }: { google: GooglePeer; vendors: Peer }) {
+/** The settings that point to the stand-ins. */
+export function settingsOf({ google, vendors }: { google: GoogleStandIn; vendors: StandIn }) {
   const { id, secret } = vendors.client
   return {
     GOOGLE_ISSUER: google.url,
@@ -30,7 +30,7 @@ export function settingsOf({ google, vendors }: { google: GooglePeer; vendors: P
 
 const isOf = (provider: Provider, name: string) => name.startsWith(`${provider.toUpperCase()}_`)
 
-/** The providers of which the operator has set anything: those are theirs. */
+/** The providers with any setting changed by the operator. */
 function configuredByHand(settings: Settings): Provider[] {
   const defaults: Record<string, unknown> = readSettings({})
   const changed = Object.entries(settings).filter(([name, value]) => value !== defaults[name])
@@ -38,15 +38,15 @@ function configuredByHand(settings: Settings): Provider[] {
 }
 
 /**
- * Stand-ins for Google, Facebook and VK on free ports of this machine, and the settings that lead to them; a provider that the operator has
- * configured keeps its settings.
+ * Starts stand-ins for Google, Facebook and VK on free ports of this machine and returns settings that point to them. A provider that the
+ * operator has configured keeps its settings.
  */
 export async function startIdentityProviders(
   settings: Settings,
 ): Promise<{ settings: Settings; close: () => Promise<void> }> {
   const people: Person[] = JSON.parse(readFileSync(FILE, 'utf8'))
   const audience = { people }
-  const [google, vendors] = await Promise.all([startGoogle({ audience }), startVendors({ audience })])
+  const [google, vendors] = await Promise.all([startGoogle({ audience }), startFacebookAndVk({ audience })])
   const byHand = configuredByHand(settings)
   const ours = Object.entries(settingsOf({ google, vendors })).filter(
     ([name]) => !byHand.some((provider) => isOf(provider, name)),

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Provider } from '#contract/auth.ts'
 import { escapeHtml } from '../page.ts'
-import type { Person } from './peer.ts'
+import type { Person } from './stand-in.ts'
 
 const NAMES: Record<Provider, string> = { google: 'Google', facebook: 'Facebook', vk: 'VK' }
 const COLOURS: Record<Provider, string> = { google: '#1a73e8', facebook: '#1877f2', vk: '#0077ff' }
@@ -21,8 +21,8 @@ function personButton({ id, name = id, email }: Person): string {
   return `<button type="submit" name="person" value="${escapeHtml(id)}"><i aria-hidden="true">${escapeHtml(name.slice(0, 1))}</i><span><b>Continue as ${escapeHtml(name)}</b><small>${escapeHtml(email ?? 'no email address')}</small></span></button>`
 }
 
-/** The provider's page in the demo: who are you, and may we know? */
-export function sendChoicePage(response: ServerResponse, provider: Provider, people: readonly Person[]): void {
+/** The provider's page in the demo, to choose an account and consent. */
+export function sendAccountChooser(response: ServerResponse, provider: Provider, people: readonly Person[]): void {
   const name = NAMES[provider]
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
@@ -37,7 +37,7 @@ export function sendChoicePage(response: ServerResponse, provider: Provider, peo
 <form method="post">${people.map(personButton).join('')}<button class="cancel" name="person" value="">Cancel</button></form></main></body></html>`)
 }
 
-/** Who was chosen on the page: null for nobody. */
+/** The person chosen on the page, or null. */
 export function chosenPerson(form: URLSearchParams, people: readonly Person[]): Person | null {
   return people.find(({ id }) => id === form.get('person')) ?? null
 }

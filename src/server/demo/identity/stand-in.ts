@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Listening = { url: string; close: () => Promise<void> }
+
+export async function readText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}
+
+/** Starts a server on a free loopback port. Closing it also cuts connections that a fault has left hanging. */
+export async function listen(
+  answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
+): Promise<Listening> {
+  const server: Server = createServer((request, response) => {
+    Promise.resolve(answer(request, response)).catch((error) => response.writeHead(500).end(String(error)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Somebody with an account at the provider, with or without an email address, which may be unverified. */
+export type Person = { id: string; name?: string; email?: string; isEmailUnverified?: boolean }
+
+/** The people to choose from on the provider's page, or a function that decides in place of a page; null declines. */
+type Audience = { people: readonly Person[] } | { decide: () => Person | null }
+
+/** The steps of a sign-in in which the provider responds to our server. */
+export type Step = 'discovery' | 'keys' | 'token' | 'profile'
+
+/** Where tests inject faults. */
+type Faults = {
+  /** May respond in the provider's place; returns true if it did. */
+  intercept: (step: Step, response: ServerResponse) => boolean
+  /** May change the address that the browser returns to. */
+  callback: (address: URL) => void
+  /** May change a good reply. */
+  reply: (step: Step, body: Record<string, unknown>) => void
+}
+
+export type StandInOptions = { audience: Audience; faults?: Faults }
+
+/** An identity provider on this machine, and the client registered with it. */
+export type StandIn = Listening & { client: { id: string; secret: string } }
