@@ -2,12 +2,13 @@ import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { importedStyles } from './scripts/imported-styles.ts'
+import { inlineScript } from './scripts/inline-script.ts'
 import { compiledTexts } from './scripts/texts/compiled-texts.ts'
 
 export default defineConfig({
   base: '/static/',
   publicDir: 'public',
-  plugins: [compiledTexts(), importedStyles(), react()],
+  plugins: [compiledTexts(), importedStyles(), inlineScript(), react()],
   css: {
     modules: {
       // The same name for a class in the browser's build, the server's and the inlined styles.

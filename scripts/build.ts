@@ -13,6 +13,7 @@ const FILES = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/imported-styles.ts',
+  'scripts/inline-script.ts',
   'scripts/module-graph.ts',
   'scripts/texts/compiled-texts.ts',
 ]

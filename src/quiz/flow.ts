@@ -1,18 +1,29 @@
 import type { Language } from './languages.ts'
 
-/** The six screens of the quiz (Specification §2). */
+/** The six screens of the quiz (Specification §2). `empty` only stands for a page that has not opened yet. */
 export const SCREENS = ['empty', 'select', 'guide', 'test', 'testEnd', 'result'] as const
 
 export type Screen = (typeof SCREENS)[number]
 
-export type FlowEvent = 'languageChosen' | 'started' | 'lastAnswered' | 'calculated' | 'retake' | 'testOther' | 'left'
+export type FlowEvent =
+  | 'opened'
+  | 'openedWithLanguage'
+  | 'openedWithResult'
+  | 'resumed'
+  | 'languageChosen'
+  | 'languageChanged'
+  | 'started'
+  | 'lastAnswered'
+  | 'calculated'
+  | 'retake'
+  | 'testOther'
 
-/** Specification §4, page flow. `left` is Back in the test: the guide, the attempt kept (design, §7). */
+/** Specification §4, page flow. */
 const TRANSITIONS: Record<Screen, Partial<Record<FlowEvent, Screen>>> = {
-  empty: {},
+  empty: { opened: 'select', openedWithLanguage: 'guide', openedWithResult: 'result', resumed: 'test' },
   select: { languageChosen: 'guide' },
-  guide: { started: 'test' },
-  test: { lastAnswered: 'testEnd', left: 'guide' },
+  guide: { started: 'test', languageChanged: 'select' },
+  test: { lastAnswered: 'testEnd' },
   testEnd: { calculated: 'result' },
   result: { retake: 'test', testOther: 'select' },
 }
@@ -23,22 +34,42 @@ export function nextScreen(screen: Screen, event: FlowEvent): Screen {
 }
 
 export type Arrival = {
-  /** The mini-program's or the app's score page opens this address with a level (design §7). */
+  /** The mini-program or the app opened its score page, which names a level. */
   isScorePage: boolean
   hasStoredResult: boolean
   /** The mobile app never goes straight to a stored result. */
   isMobileApp: boolean
-  queryLanguage: Language | undefined
-  /** This tab's own attempt is still open (a reload in mid-test). */
+  queryLanguage: Language | null
+  /** This tab's own attempt is still open: the page was reloaded during the test. */
   hasOpenAttempt: boolean
 }
 
-/** The first screen (Specification §2); a reload in mid-test goes on in the test before any other rule. */
+function arrivalEvent({
+  isScorePage,
+  hasStoredResult,
+  isMobileApp,
+  queryLanguage,
+  hasOpenAttempt,
+}: Arrival): FlowEvent {
+  if (isScorePage) return 'openedWithResult'
+  if (hasOpenAttempt) return 'resumed'
+  if (hasStoredResult && !isMobileApp) return 'openedWithResult'
+  return queryLanguage ? 'openedWithLanguage' : 'opened'
+}
+
+/** The first screen (Specification §2). A score page comes first, then a test that was reloaded, then a stored result. */
 export function firstScreen(arrival: Arrival): Screen {
-  if (arrival.isScorePage) return 'result'
-  if (arrival.hasOpenAttempt) return 'test'
-  if (arrival.hasStoredResult && !arrival.isMobileApp) return 'result'
-  return arrival.queryLanguage ? 'guide' : 'select'
+  return nextScreen('empty', arrivalEvent(arrival))
+}
+
+/**
+ * The screen to show when Back or Forward leads to the entry of `screen`. A test that is no longer open gives way to its guide, and a test end
+ * to its result. Back during the test leads to the guide and keeps the attempt.
+ */
+export function screenFromHistory(screen: Screen, has: { openAttempt: boolean; result: boolean }): Screen {
+  if (screen === 'test') return has.openAttempt ? 'test' : 'guide'
+  if (screen === 'testEnd' || screen === 'result') return has.result ? 'result' : 'select'
+  return screen === 'empty' ? 'select' : screen
 }
 
 /** Specification §4: the counter of the test-end screen moves every 100 ms. */

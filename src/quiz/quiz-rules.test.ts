@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#harness/seeded-random.ts'
 import { isCorrectChoice } from './bank.ts'
-import { firstScreen, nextPercent, nextScreen } from './flow.ts'
+import { firstScreen, nextPercent, nextScreen, screenFromHistory } from './flow.ts'
 import { LEVELS } from './levels.ts'
 import { drawPercentile, PERCENTILE_BANDS } from './percentile.ts'
 import { shuffle } from './random.ts'
@@ -57,7 +57,7 @@ describe('the flow (Specification §2, §4)', () => {
     isScorePage: false,
     hasStoredResult: false,
     isMobileApp: false,
-    queryLanguage: undefined,
+    queryLanguage: null,
     hasOpenAttempt: false,
   }
 
@@ -81,6 +81,24 @@ describe('the flow (Specification §2, §4)', () => {
     expect(nextScreen('testEnd', 'calculated')).toBe('result')
     expect(nextScreen('result', 'retake')).toBe('test')
     expect(nextScreen('result', 'testOther')).toBe('select')
+  })
+
+  it('leads from the guide back to select for another language', () => {
+    expect(nextScreen('guide', 'languageChanged')).toBe('select')
+  })
+
+  it.each([
+    ['select', {}, 'select'],
+    ['guide', {}, 'guide'],
+    ['test', {}, 'guide'],
+    ['test', { openAttempt: true }, 'test'],
+    ['testEnd', {}, 'select'],
+    ['testEnd', { openAttempt: true, result: true }, 'result'],
+    ['result', {}, 'select'],
+    ['result', { result: true }, 'result'],
+    ['empty', { openAttempt: true, result: true }, 'select'],
+  ] as const)('Back or Forward to %s with %j shows %s', (screen, has, shown) => {
+    expect(screenFromHistory(screen, { openAttempt: false, result: false, ...has })).toBe(shown)
   })
 
   it('ignores an event that does not belong to the screen', () => {

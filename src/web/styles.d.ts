@@ -4,3 +4,10 @@ declare module '*?styles' {
   // biome-ignore lint/style/noDefaultExport: like every import of a file's contents
   export default styles
 }
+
+/** A module bundled as one classic script, to be inlined (scripts/inline-script.ts). */
+declare module '*?script' {
+  const script: string
+  // biome-ignore lint/style/noDefaultExport: like every import of a file's contents
+  export default script
+}

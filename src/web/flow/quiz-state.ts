@@ -1,6 +1,6 @@
 import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
-import { type FlowEvent, firstScreen, nextScreen, type Screen } from '#quiz/flow.ts'
+import { type FlowEvent, firstScreen, nextScreen, type Screen, screenFromHistory } from '#quiz/flow.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#quiz/languages.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 
@@ -25,7 +25,7 @@ export type QuizState = {
 
 export type QuizAction =
   | { type: 'moved'; event: FlowEvent }
-  | { type: 'wentTo'; screen: Screen }
+  | { type: 'historyMoved'; screen: Screen }
   | { type: 'languageChosen'; language: Language }
   | { type: 'starting' }
   | { type: 'startFailed' }
@@ -42,12 +42,35 @@ export type BrowserArrival = {
   answered: (assessment: Assessment) => number
 }
 
-/** The server knows nothing of the browser. */
+/** The arrival that the server renders for. */
 export const SERVER_ARRIVAL: BrowserArrival = {
   isScorePage: false,
   stored: null,
   flowId: null,
   answered: ({ answered }) => answered,
+}
+
+type KnownToScreen = Omit<BrowserArrival, 'answered'>
+
+/** The tab's own attempt, if it is still open. */
+function resumedAttempt({ open }: QuizPageState, { flowId }: KnownToScreen): Assessment | undefined {
+  return open.find(({ flow_id }) => flow_id === flowId)
+}
+
+/** The first screen of this browser. */
+export function openingScreen(page: QuizPageState, arrival: KnownToScreen): Screen {
+  return firstScreen({
+    isScorePage: arrival.isScorePage,
+    hasStoredResult: arrival.stored !== null,
+    isMobileApp: page.isMobileApp,
+    queryLanguage: page.queryLanguage,
+    hasOpenAttempt: resumedAttempt(page, arrival) !== undefined,
+  })
+}
+
+/** Whether this browser opens on another screen than the one that the server has rendered. */
+export function opensElsewhere(page: QuizPageState, arrival: KnownToScreen): boolean {
+  return openingScreen(page, arrival) !== openingScreen(page, SERVER_ARRIVAL)
 }
 
 /** The finished assessment that the stored result is of. */
@@ -63,17 +86,11 @@ function resultLanguage(page: QuizPageState, arrival: BrowserArrival) {
   return (storedAssessment(page, arrival) ?? page.finished[0])?.language
 }
 
-/** The state for the first render; the server renders with an arrival that knows nothing of the browser. */
+/** The state for the first render, on the server with `SERVER_ARRIVAL`. */
 export function initialState(page: QuizPageState, arrival: BrowserArrival): QuizState {
-  const resumed = page.open.find((assessment) => assessment.flow_id === arrival.flowId)
+  const resumed = resumedAttempt(page, arrival)
   const shown = storedAssessment(page, arrival)
-  const screen = firstScreen({
-    isScorePage: arrival.isScorePage,
-    hasStoredResult: arrival.stored !== null,
-    isMobileApp: page.isMobileApp,
-    queryLanguage: page.queryLanguage ?? undefined,
-    hasOpenAttempt: resumed !== undefined,
-  })
+  const screen = openingScreen(page, arrival)
   return {
     screen,
     language:
@@ -92,18 +109,17 @@ export function initialState(page: QuizPageState, arrival: BrowserArrival): Quiz
   }
 }
 
-/** Where Back and Forward may lead: a screen whose material is gone gives way to the one before it. */
-function reachable(state: QuizState, screen: Screen): Screen {
-  const attempt = state.open[state.language]
-  if (screen === 'test' && !attempt) return 'guide'
-  if (screen === 'testEnd' || screen === 'result') return state.result ? 'result' : 'select'
-  return screen === 'empty' ? 'select' : screen
-}
-
-/** A result is shown in its own language, whatever has been chosen since. */
-function goTo(state: QuizState, screen: Screen): QuizState {
+/** A result is shown in its own language, whichever has been chosen since. */
+function moveInHistory(state: QuizState, entry: Screen): QuizState {
+  const openAttempt = state.open[state.language] !== undefined
+  const screen = screenFromHistory(entry, { openAttempt, result: state.result !== null })
   const language = screen === 'result' ? (state.resultLanguage ?? state.language) : state.language
   return { ...state, screen, language, hasStartFailed: false }
+}
+
+/** Starting means Retake on the result screen. */
+export function startEvent(screen: Screen): FlowEvent {
+  return screen === 'result' ? 'retake' : 'started'
 }
 
 function receive(state: QuizState, assessment: Assessment, answered: number): QuizState {
@@ -128,24 +144,22 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   switch (action.type) {
     case 'moved':
       return { ...state, screen: nextScreen(state.screen, action.event), hasStartFailed: false }
-    case 'wentTo':
-      return goTo(state, reachable(state, action.screen))
+    case 'historyMoved':
+      return moveInHistory(state, action.screen)
     case 'languageChosen':
       return { ...state, language: action.language, screen: nextScreen(state.screen, 'languageChosen') }
     case 'starting':
       return { ...state, isStarting: true, hasStartFailed: false }
     case 'startFailed':
       return { ...state, isStarting: false, hasStartFailed: true }
-    case 'started': {
-      const event = state.screen === 'result' ? 'retake' : 'started'
+    case 'started':
       return {
         ...state,
         isStarting: false,
         open: { ...state.open, [action.assessment.language]: action.assessment },
         answered: action.answered,
-        screen: nextScreen(state.screen, event),
+        screen: nextScreen(state.screen, startEvent(state.screen)),
       }
-    }
     case 'answered': {
       const answered = Math.max(state.answered, action.position)
       // While further rounds are possible, only the server's reply says whether this was the last answer.

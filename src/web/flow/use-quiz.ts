@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
-import { nextScreen, type Screen } from '#quiz/flow.ts'
+import { type FlowEvent, nextScreen, type Screen } from '#quiz/flow.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { type AnswerQueue, createAnswerQueue, pendingAnswered } from '../browser/answer-queue.ts'
@@ -9,7 +9,7 @@ import { createAssessment, getAssessment } from '../browser/api-client.ts'
 import { findEnvironment } from '../browser/environment.ts'
 import type * as Relaunch from '../browser/mini-program.ts'
 import { flowIdFor, keepFlowId, renewFlowId, writeStoredOptions } from '../browser/storage.ts'
-import { type BrowserArrival, initialState, type QuizState, quizReducer } from './quiz-state.ts'
+import { type BrowserArrival, initialState, type QuizState, quizReducer, startEvent } from './quiz-state.ts'
 import { crossFade, onScreenEntered, pushScreen, replaceScreen } from './screen-changes.ts'
 
 /** Specification §4: moving on after an answer waits 50 ms. */
@@ -51,7 +51,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
       onWaiting: (isWaiting) => dispatch({ type: 'waiting', isWaiting }),
     })
     queue.current.flush()
-    const stopHistory = onScreenEntered((screen) => dispatch({ type: 'wentTo', screen }))
+    const stopHistory = onScreenEntered((screen) => dispatch({ type: 'historyMoved', screen }))
     const refresh = () => {
       const { screen, language, open } = latest.current
       const attempt = open[language]
@@ -73,15 +73,13 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
     replaceScreen(latest.current.screen)
   }, [])
 
-  const go = (event: Parameters<typeof nextScreen>[1]) => {
-    pushScreen(nextScreen(state.screen, event))
-    dispatch({ type: 'moved', event })
-  }
+  /** Gives the screen that follows `event` its entry in the browser's history. */
+  const pushNext = (event: FlowEvent) => pushScreen(nextScreen(latest.current.screen, event))
 
   const actions: QuizActions = {
     chooseLanguage(language) {
       track('select_language', { flow_id: flowIdFor(language), language })
-      pushScreen('guide')
+      pushNext('languageChosen')
       crossFade(() => dispatch({ type: 'languageChosen', language }))
     },
     async start({ anew } = { anew: false }) {
@@ -91,14 +89,14 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
       const flowId = anew ? renewFlowId(language) : flowIdFor(language)
       const outcome = await createAssessment(language, flowId)
       if (!outcome.ok) return dispatch({ type: 'startFailed' })
-      pushScreen('test')
+      pushNext(startEvent(latest.current.screen))
       dispatch({ type: 'started', assessment: outcome.data, answered: outcome.data.answered })
     },
     continueTest() {
       const attempt = state.open[state.language]
       if (!attempt) return
       keepFlowId(attempt.flow_id)
-      pushScreen('test')
+      pushNext('started')
       dispatch({ type: 'started', assessment: attempt, answered: pendingAnswered(attempt) })
     },
     answer(choice, elapsedMs) {
@@ -124,10 +122,13 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
       }
       dispatch({ type: 'moved', event: 'calculated' })
     },
-    testOther: () => go('testOther'),
+    testOther() {
+      pushNext('testOther')
+      dispatch({ type: 'moved', event: 'testOther' })
+    },
     changeLanguage() {
-      pushScreen('select')
-      crossFade(() => dispatch({ type: 'wentTo', screen: 'select' }))
+      pushNext('languageChanged')
+      crossFade(() => dispatch({ type: 'moved', event: 'languageChanged' }))
     },
   }
 

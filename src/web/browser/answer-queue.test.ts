@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import { urls } from '#contract/urls.ts'
+import { type AnswerQueue, createAnswerQueue, pendingAnswered } from './answer-queue.ts'
+
+const fetched = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
+const onAssessment = vi.fn<(assessment: Assessment) => void>()
+const onWaiting = vi.fn<(isWaiting: boolean) => void>()
+let stored: Map<string, string>
+let page: EventTarget
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  for (const mock of [fetched, onAssessment, onWaiting]) mock.mockReset()
+  stored = new Map()
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  }
+  page = Object.assign(new EventTarget(), { sessionStorage })
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const assessment = (answered: number, more: Partial<Assessment> = {}) =>
+  ({ id: 'one', answered, total: 15, status: 'open', ...more }) as Assessment
+const reply = (answered: number) => Response.json({ data: assessment(answered) })
+const failure = (status: number) => Response.json({ error: { code: 'unavailable' } }, { status })
+const answer = (position: number, assessmentId = 'one') => ({ assessmentId, position, choice: ['a'], elapsedMs: 900 })
+const makeQueue = (): AnswerQueue => createAnswerQueue({ onAssessment, onWaiting })
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const asked = () => fetched.mock.calls.map(([url, { method }]) => `${method} ${url}`)
+const put = (position: number, id = 'one') => `PUT ${urls.answer(id, position)}`
+
+it('sends an answer with its choice and its time, and reports the reply', async () => {
+  fetched.mockImplementation(async () => reply(1))
+  makeQueue().add(answer(1))
+  await settle()
+  expect(asked()).toEqual([put(1)])
+  expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({ choice: ['a'], elapsed_ms: 900 })
+  expect(onAssessment.mock.calls).toEqual([[assessment(1)]])
+  expect(stored.size).toBe(0)
+})
+
+it('sends one answer at a time, in order', async () => {
+  const replies: ((response: Response) => void)[] = []
+  fetched.mockImplementation(() => new Promise((resolve) => replies.push(resolve)))
+  const queue = makeQueue()
+  queue.add(answer(1))
+  queue.add(answer(2))
+  await settle()
+  expect(asked()).toEqual([put(1)])
+  replies[0]?.(reply(1))
+  await settle()
+  expect(asked()).toEqual([put(1), put(2)])
+  replies[1]?.(reply(2))
+  await settle()
+  expect(stored.size).toBe(0)
+})
+
+it.each<[string, () => Promise<Response>]>([
+  ['the connection drops', () => Promise.reject(new TypeError('offline'))],
+  ['the server is busy', async () => failure(429)],
+  ['the server is down', async () => failure(503)],
+  ['a reply breaks off', async () => new Response('{"data":', { headers: { 'content-type': 'application/json' } })],
+])('keeps the answer and tries every two seconds when %s', async (_name, fails) => {
+  fetched.mockImplementation(fails)
+  makeQueue().add(answer(1))
+  await settle()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(asked()).toEqual([put(1)])
+  expect(onWaiting.mock.calls).toEqual([[true]])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked()).toEqual([put(1), put(1)])
+  fetched.mockImplementation(async () => reply(1))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(onWaiting.mock.lastCall).toEqual([false])
+  expect(onAssessment).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetched).toHaveBeenCalledTimes(3)
+})
+
+it('tries at once when the connection is back, and only once more', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('offline')).mockImplementation(async () => reply(1))
+  makeQueue().add(answer(1))
+  await settle()
+  page.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked()).toEqual([put(1), put(1)])
+})
+
+it('outlives a reload: another queue of the same tab sends what is stored', async () => {
+  fetched.mockRejectedValue(new TypeError('offline'))
+  const before = makeQueue()
+  before.add(answer(1))
+  before.add(answer(2))
+  await settle()
+
+  vi.clearAllTimers()
+  fetched.mockReset().mockImplementation(async (url) => reply(Number(url.split('/').at(-1))))
+  expect(pendingAnswered(assessment(0))).toBe(2)
+  makeQueue().flush()
+  await settle()
+  expect(asked()).toEqual([put(1), put(2)])
+  expect(onAssessment.mock.lastCall).toEqual([assessment(2)])
+  expect(stored.size).toBe(0)
+  expect(pendingAnswered(assessment(2))).toBe(2)
+})
+
+it("counts only the assessment's own answers as pending", async () => {
+  fetched.mockRejectedValue(new TypeError('offline'))
+  makeQueue().add(answer(7, 'other'))
+  await settle()
+  expect(pendingAnswered(assessment(3))).toBe(3)
+})
+
+it('drops the answers of an assessment that refuses one, shows how it stands, and sends the others', async () => {
+  fetched.mockImplementation(async (url, { method }) => {
+    if (method === 'GET') return reply(5)
+    return url.includes('/other/') ? Response.json({ data: assessment(1, { id: 'other' }) }) : failure(409)
+  })
+  const queue = makeQueue()
+  queue.add(answer(1))
+  queue.add(answer(2))
+  queue.add(answer(1, 'other'))
+  await settle()
+  expect(asked()).toEqual([put(1), `GET ${urls.assessment('one')}`, put(1, 'other')])
+  expect(onAssessment.mock.calls.map(([{ id, answered }]) => [id, answered])).toEqual([
+    ['one', 5],
+    ['other', 1],
+  ])
+  expect(onWaiting.mock.calls.flat()).not.toContain(true)
+  expect(stored.size).toBe(0)
+})
+
+it('drops a refused answer also when the assessment is gone', async () => {
+  fetched.mockImplementation(async () => failure(404))
+  makeQueue().add(answer(1))
+  await settle()
+  expect(onAssessment).not.toHaveBeenCalled()
+  expect(stored.size).toBe(0)
+})
+
+it.each(['nonsense', '{"position":1}', 'null'])('starts empty when %s is stored', async (value) => {
+  stored.set('ASSESSMENT_ANSWER_QUEUE', value)
+  makeQueue().flush()
+  await settle()
+  expect(fetched).not.toHaveBeenCalled()
+  expect(pendingAnswered(assessment(4))).toBe(4)
+})
+
+it('goes on in memory when storage is blocked', async () => {
+  Object.defineProperty(page, 'sessionStorage', {
+    get() {
+      throw new DOMException('blocked')
+    },
+  })
+  fetched.mockRejectedValueOnce(new TypeError('offline')).mockImplementation(async () => reply(1))
+  makeQueue().add(answer(1))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(onAssessment).toHaveBeenCalledOnce()
+})

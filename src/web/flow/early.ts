@@ -1,0 +1,33 @@
+import { isTakeover } from '../browser/environment.ts'
+import { readFlowId, readStoredOptions } from '../browser/storage.ts'
+import { opensElsewhere } from './quiz-state.ts'
+
+// Inlined into the page and run before the body is painted (vite.config.ts), so imports should stay few.
+
+declare global {
+  interface Window {
+    /** Stops keeping presses. @returns the last button pressed before the app took over */
+    stopEarlyPress?: () => HTMLElement | undefined
+  }
+}
+
+const HIDDEN_AT_MOST_MS = 5000
+
+// Hides the page when start.tsx may replace the screen that the server rendered. A level counts as a score page until start.tsx knows better.
+const page = JSON.parse(document.getElementById('state')?.textContent ?? '')
+const arrival = { isScorePage: page.queryLevel !== null, stored: readStoredOptions(), flowId: readFlowId() }
+if (isTakeover() || opensElsewhere(page, arrival)) {
+  const { classList } = document.documentElement
+  classList.add('restoring')
+  setTimeout(() => classList.remove('restoring'), HIDDEN_AT_MOST_MS)
+}
+
+let pressed: HTMLElement | undefined
+const keep = ({ target }: Event) => {
+  pressed = (target as Element).closest<HTMLElement>('#root button') ?? undefined
+}
+addEventListener('click', keep, true)
+window.stopEarlyPress = () => {
+  removeEventListener('click', keep, true)
+  return pressed
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
+import {
+  type BrowserArrival,
+  initialState,
+  opensElsewhere,
+  type QuizAction,
+  type QuizState,
+  quizReducer,
+  SERVER_ARRIVAL,
+} from './quiz-state.ts'
+
+const open = (language: Assessment['language'], more: Partial<Assessment> = {}): Assessment => ({
+  id: `${language}-id`,
+  flow_id: `0-${language}-1`,
+  language,
+  status: 'open',
+  total: 15,
+  max_total: 15,
+  answered: 0,
+  questions: [],
+  result: null,
+  ...more,
+})
+const finished = (language: Assessment['language'], more: Partial<Assessment> = {}): Assessment =>
+  open(language, { status: 'finished', answered: 15, result: { level: 'B1', than: 50 }, ...more })
+
+const page = (more: Partial<QuizPageState> = {}): QuizPageState =>
+  ({ queryLanguage: null, queryLevel: null, isMobileApp: false, open: [], finished: [], ...more }) as QuizPageState
+const arrival = (more: Partial<BrowserArrival> = {}): BrowserArrival => ({ ...SERVER_ARRIVAL, ...more })
+
+/** The state after `actions`, from a first visit. */
+const stateAfter = (...actions: QuizAction[]): QuizState =>
+  actions.reduce(quizReducer, initialState(page(), SERVER_ARRIVAL))
+
+const chosen: QuizAction = { type: 'languageChosen', language: 'french' }
+const started: QuizAction = { type: 'started', assessment: open('french'), answered: 0 }
+const received = (assessment: Assessment, answered = assessment.answered): QuizAction => ({
+  type: 'received',
+  assessment,
+  answered,
+})
+
+describe('the first state', () => {
+  it('resumes the own open attempt after a reload, with the answers that the server does not know yet', () => {
+    const attempt = open('german', { answered: 4 })
+    const state = initialState(page({ open: [attempt] }), arrival({ flowId: attempt.flow_id, answered: () => 6 }))
+    expect(state).toMatchObject({ screen: 'test', language: 'german', answered: 6, open: { german: attempt } })
+  })
+
+  it("leaves another tab's open attempt for the guide to offer", () => {
+    const state = initialState(page({ open: [open('german')] }), arrival({ flowId: '0-german-2' }))
+    expect(state).toMatchObject({ screen: 'select', answered: 0, open: { german: { id: 'german-id' } } })
+  })
+
+  it('shows a stored result in the language of the finished assessment that it belongs to', () => {
+    const stored = { level: 'B1', than: 50 } as const
+    const own = finished('italian')
+    const sameResult = finished('spanish', { flow_id: '0-spanish-9' })
+    const state = initialState(page({ finished: [sameResult, own] }), arrival({ stored, flowId: own.flow_id }))
+    expect(state).toMatchObject({ screen: 'result', language: 'italian', resultLanguage: 'italian', resultId: own.id })
+  })
+
+  it('claims no assessment for a stored result that none of the finished ones has', () => {
+    const stored = { level: 'C1', than: 90 } as const
+    const state = initialState(page({ finished: [finished('italian')] }), arrival({ stored }))
+    expect(state).toMatchObject({ screen: 'result', language: 'italian', resultLanguage: null, resultId: null })
+  })
+
+  it("takes a score page's language from the address, never from an assessment", () => {
+    const stored = { level: 'B1', than: 50 } as const
+    const known = page({ queryLanguage: 'korean', finished: [finished('italian')] })
+    const state = initialState(known, arrival({ isScorePage: true, stored }))
+    expect(state).toMatchObject({ screen: 'result', language: 'korean', resultId: null })
+  })
+
+  it('begins in English when nothing names a language', () => {
+    expect(initialState(page(), SERVER_ARRIVAL)).toMatchObject({ screen: 'select', language: 'english', result: null })
+  })
+
+  it.each([
+    ['nothing', page(), arrival(), false],
+    ['a stored result', page(), arrival({ stored: { level: 'A1', than: 5 } }), true],
+    ['a stored result in the app', page({ isMobileApp: true }), arrival({ stored: { level: 'A1', than: 5 } }), false],
+    ['an open attempt', page({ open: [open('german')] }), arrival({ flowId: '0-german-1' }), true],
+    ["somebody else's flow id", page({ open: [open('german')] }), arrival({ flowId: '0-german-2' }), false],
+  ])('with %s in the browser, the screen differs from the server’s: %#', (_name, known, from, differs) => {
+    expect(opensElsewhere(known, from)).toBe(differs)
+  })
+})
+
+describe('starting', () => {
+  it('leads from the guide to the test', () => {
+    expect(stateAfter(chosen, { type: 'starting' })).toMatchObject({ screen: 'guide', isStarting: true })
+    expect(stateAfter(chosen, { type: 'starting' }, started)).toMatchObject({
+      screen: 'test',
+      isStarting: false,
+      open: { french: { id: 'french-id' } },
+    })
+  })
+
+  it('stays on the guide when it fails, and forgets the failure on the next try and on leaving', () => {
+    const failed = stateAfter(chosen, { type: 'starting' }, { type: 'startFailed' })
+    expect(failed).toMatchObject({ screen: 'guide', isStarting: false, hasStartFailed: true })
+    expect(quizReducer(failed, { type: 'starting' }).hasStartFailed).toBe(false)
+    expect(quizReducer(failed, { type: 'moved', event: 'languageChanged' })).toMatchObject({
+      screen: 'select',
+      hasStartFailed: false,
+    })
+  })
+
+  it('does not pull a visitor into the test who has gone back to select meanwhile', () => {
+    const state = stateAfter(chosen, { type: 'starting' }, { type: 'historyMoved', screen: 'select' }, started)
+    expect(state).toMatchObject({ screen: 'select', isStarting: false, open: { french: { id: 'french-id' } } })
+  })
+
+  it('leads from the result to the test on Retake', () => {
+    const result = stateAfter(chosen, started, received(finished('french')), { type: 'moved', event: 'calculated' })
+    expect(result.screen).toBe('result')
+    const again = open('french', { id: 'second' })
+    expect(quizReducer(result, { type: 'started', assessment: again, answered: 0 })).toMatchObject({
+      screen: 'test',
+      answered: 0,
+      open: { french: again },
+    })
+  })
+})
+
+describe('answering', () => {
+  it('counts each answer and ends the test with the last', () => {
+    const fourteen = stateAfter(chosen, started, { type: 'answered', position: 14 })
+    expect(fourteen).toMatchObject({ screen: 'test', answered: 14 })
+    expect(quizReducer(fourteen, { type: 'answered', position: 15 })).toMatchObject({ screen: 'testEnd', answered: 15 })
+  })
+
+  it('never takes back an answer that is shown as given', () => {
+    const two = stateAfter(chosen, started, { type: 'answered', position: 2 })
+    expect(quizReducer(two, received(open('french', { answered: 1 }))).answered).toBe(2)
+    expect(quizReducer(two, { type: 'answered', position: 1 }).answered).toBe(2)
+  })
+
+  it('waits for the server where further rounds are possible', () => {
+    const attempt = open('french', { max_total: 21 })
+    const last = stateAfter(
+      chosen,
+      { type: 'started', assessment: attempt, answered: 14 },
+      { type: 'answered', position: 15 },
+    )
+    expect(last).toMatchObject({ screen: 'test', answered: 15 })
+    expect(quizReducer(last, received({ ...attempt, total: 18, answered: 15 })).screen).toBe('test')
+    expect(quizReducer(last, received(finished('french', { max_total: 21 }))).screen).toBe('testEnd')
+  })
+
+  it('ends the test when another tab has finished it, and keeps its result', () => {
+    const state = stateAfter(chosen, started, { type: 'answered', position: 3 }, received(finished('french')))
+    expect(state).toMatchObject({
+      screen: 'testEnd',
+      answered: 15,
+      result: { level: 'B1', than: 50 },
+      resultLanguage: 'french',
+      resultId: 'french-id',
+    })
+    expect(state.open.french).toBeUndefined()
+  })
+
+  it('keeps the screen when a late reply belongs to another language', () => {
+    const state = stateAfter(chosen, started, received(finished('german')))
+    expect(state).toMatchObject({ screen: 'test', language: 'french', result: null })
+    expect(state.open.german).toBeUndefined()
+  })
+
+  it('tells that answers are waiting, and that they are not', () => {
+    const waiting = stateAfter(chosen, started, { type: 'waiting', isWaiting: true })
+    expect(waiting.isWaiting).toBe(true)
+    expect(quizReducer(waiting, { type: 'waiting', isWaiting: false }).isWaiting).toBe(false)
+  })
+})
+
+describe('Back and Forward', () => {
+  it('lead from the test to the guide, which keeps the attempt, and forward again', () => {
+    const back = stateAfter(
+      chosen,
+      started,
+      { type: 'answered', position: 2 },
+      { type: 'historyMoved', screen: 'guide' },
+    )
+    expect(back).toMatchObject({ screen: 'guide', answered: 2, open: { french: { id: 'french-id' } } })
+    expect(quizReducer(back, { type: 'historyMoved', screen: 'test' }).screen).toBe('test')
+  })
+
+  it('lead to the guide where the test is no longer open', () => {
+    const over = stateAfter(chosen, started, received(finished('french')))
+    expect(quizReducer(over, { type: 'historyMoved', screen: 'test' }).screen).toBe('guide')
+  })
+
+  it('show a result in its own language, whichever was chosen since', () => {
+    const state = stateAfter(
+      chosen,
+      started,
+      received(finished('french')),
+      { type: 'moved', event: 'calculated' },
+      { type: 'moved', event: 'testOther' },
+      { type: 'languageChosen', language: 'german' },
+      { type: 'historyMoved', screen: 'result' },
+    )
+    expect(state).toMatchObject({ screen: 'result', language: 'french' })
+  })
+
+  it('lead to select where there is no result', () => {
+    expect(stateAfter(chosen, { type: 'historyMoved', screen: 'result' }).screen).toBe('select')
+  })
+})
