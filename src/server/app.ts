@@ -52,7 +52,7 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     random: Random
     site: Site
     sender: Sender
-    /** Where the app's metrics go. */
+    /** Collects the app's metrics. */
     registry?: Registry
   }
 

@@ -8,7 +8,7 @@ it('lists all that is wrong in one message', () => {
 it('a marketplace beside us needs its cookie, its sign-in page and the address of its pages', () => {
   const MARKETPLACE_API_URL = 'https://api.market.example'
   expect(() => readSettings({ MARKETPLACE_API_URL })).toThrow(
-    /MARKETPLACE_SESSION_COOKIE: is needed.*MARKETPLACE_SIGNIN_URL.*WEB_BASE_URL/s,
+    /MARKETPLACE_SESSION_COOKIE: is required.*MARKETPLACE_SIGNIN_URL.*WEB_BASE_URL/s,
   )
   const given = {
     MARKETPLACE_API_URL,
@@ -22,7 +22,7 @@ it('a marketplace beside us needs its cookie, its sign-in page and the address o
 it('in production, an https address needs the proxy that speaks it: without its word cookies would go without Secure', () => {
   const given = { PUBLIC_URL: 'https://quiz.example', ALLOW_PGLITE: '1' }
   const production = { isProduction: true }
-  expect(() => readSettings(given, production)).toThrow('TRUSTED_PROXIES: is needed with an https PUBLIC_URL')
+  expect(() => readSettings(given, production)).toThrow('TRUSTED_PROXIES: is required with an https PUBLIC_URL')
   expect(readSettings({ ...given, TRUSTED_PROXIES: '10.0.0.1' }, production).PUBLIC_URL).toBe(given.PUBLIC_URL)
 })
 
@@ -33,5 +33,5 @@ it.each([
   { MARKETPLACE_ONBOARDING_PATH: '/a/../b?c' },
   { MARKETPLACE_ONBOARDING_PATH: '//elsewhere.example' },
 ])('refuses %o', (setting) => {
-  expect(() => readSettings(setting)).toThrow('These settings are wrong')
+  expect(() => readSettings(setting)).toThrow('Invalid settings')
 })

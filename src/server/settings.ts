@@ -6,7 +6,7 @@ import { PERCENTILE_SOURCES } from '#quiz/percentile.ts'
 import { LEVEL_RULES } from '#quiz/test-plan.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
-/** An https origin as browsers write it; http on this machine alone, to try it. */
+/** An https origin as browsers serialize it; http on localhost only, for trying it out. */
 const EMBEDDER = '(https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1))(:[0-9]+)?'
 
 const Settings = Type.Object({
@@ -110,20 +110,20 @@ const Settings = Type.Object({
 
 export type Settings = Type.Static<typeof Settings>
 
-/** What several processes have to agree on. */
+/** Settings that all processes must share. */
 function missingWithRedis(settings: Settings): string[] {
   if (!settings.REDIS_URL || settings.CODE_PEPPER) return []
-  return ['  CODE_PEPPER: is needed with REDIS_URL, the same for all processes']
+  return ['  CODE_PEPPER: is required with REDIS_URL, with the same value in all processes']
 }
 
-/** This service speaks plain HTTP: HTTPS is the work of a proxy, whose word on it has to count, else cookies go without Secure. */
+/** A proxy terminates HTTPS. Unless its X-Forwarded-Proto is trusted, cookies lack Secure. */
 function missingWithHttps({ PUBLIC_URL, TRUSTED_PROXIES }: Settings): string[] {
   return PUBLIC_URL.startsWith('https:') && !TRUSTED_PROXIES
-    ? ['  TRUSTED_PROXIES: is needed with an https PUBLIC_URL, the addresses of what ends HTTPS']
+    ? ['  TRUSTED_PROXIES: is required with an https PUBLIC_URL: the addresses of the proxies that terminate HTTPS']
     : []
 }
 
-/** The proxies of the setting TRUSTED_PROXIES, one by one. */
+/** Splits TRUSTED_PROXIES into addresses and networks. */
 export function listTrustedProxies(setting: string): string[] {
   return setting
     .split(',')
@@ -131,7 +131,7 @@ export function listTrustedProxies(setting: string): string[] {
     .filter((proxy) => proxy !== '')
 }
 
-/** Whether it is an IP address, or a network with the length of its prefix. A number of hops is neither: the first of them can be made up. */
+/** Whether `text` is an IP address or a CIDR network. Hop counts are refused: clients can forge the first hops. */
 function isProxyAddress(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -143,20 +143,20 @@ function isProxyAddress(text: string): boolean {
 function wrongProxies({ TRUSTED_PROXIES }: Settings): string[] {
   return listTrustedProxies(TRUSTED_PROXIES)
     .filter((proxy) => !isProxyAddress(proxy))
-    .map((proxy) => `  TRUSTED_PROXIES: ${proxy} is no address and no network such as 10.0.0.0/8`)
+    .map((proxy) => `  TRUSTED_PROXIES: ${proxy} is neither an IP address nor a network such as 10.0.0.0/8`)
 }
 
-/** A marketplace beside us signs people in and owns the pages that the report's links lead to. */
+/** A marketplace beside us signs people in and serves the pages that the report links to. */
 function missingWithMarketplace(settings: Settings): string[] {
   if (!settings.MARKETPLACE_API_URL) return []
   const needed = ['MARKETPLACE_SESSION_COOKIE', 'MARKETPLACE_SIGNIN_URL', 'WEB_BASE_URL'] as const
-  return needed.filter((name) => !settings[name]).map((name) => `  ${name}: is needed with MARKETPLACE_API_URL`)
+  return needed.filter((name) => !settings[name]).map((name) => `  ${name}: is required with MARKETPLACE_API_URL`)
 }
 
 /**
- * All settings, from the environment; the only reader of it. `.env.example` explains each. Production needs a database server, unless it
- * says that the embedded one will do.
- * @throws Error with one message that lists everything that is wrong
+ * Reads all settings from `environment`, with defaults; `.env.example` explains each. Production requires a database server unless
+ * ALLOW_PGLITE allows the embedded one.
+ * @throws Error with one message that lists every problem
  */
 export function readSettings(environment: Record<string, string | undefined>, { isProduction = false } = {}): Settings {
   const given = Object.fromEntries(
@@ -167,16 +167,13 @@ export function readSettings(environment: Record<string, string | undefined>, { 
     ({ instancePath, message }) => `  ${instancePath.slice(1)}: ${message}`,
   )
   if (isProduction && !environment.DATABASE_URL && environment.ALLOW_PGLITE !== '1')
-    problems.push(
-      '  DATABASE_URL: names no Postgres server; ALLOW_PGLITE=1 takes the embedded database, for one process',
-    )
+    problems.push('  DATABASE_URL: is required; or set ALLOW_PGLITE=1 for the embedded database, with one process')
   if ((settings as Settings).WEB_CONCURRENCY > 1 && !(isProduction && environment.DATABASE_URL))
-    problems.push('  WEB_CONCURRENCY: more than one process needs "npm run serve" and DATABASE_URL')
+    problems.push('  WEB_CONCURRENCY: more than one process requires "npm run serve" and DATABASE_URL')
   if (problems.length === 0)
     for (const check of [missingWithMarketplace, missingWithRedis, wrongProxies])
       problems.push(...check(settings as Settings))
   if (problems.length === 0 && isProduction) problems.push(...missingWithHttps(settings as Settings))
-  if (problems.length > 0)
-    throw new Error(`These settings are wrong (.env.example explains them):\n${problems.join('\n')}`)
+  if (problems.length > 0) throw new Error(`Invalid settings (see .env.example):\n${problems.join('\n')}`)
   return settings as Settings
 }

@@ -100,7 +100,7 @@ it('a client that never finishes does not keep the process from ending in time',
 
 it('more than one process on the embedded database: refused with the reason', async () => {
   const start = startServer({ mode: 'serve', env: { WEB_CONCURRENCY: '2' } })
-  await expect(start).rejects.toThrow(/ended with 1.*WEB_CONCURRENCY: more than one process needs/s)
+  await expect(start).rejects.toThrow(/ended with 1.*WEB_CONCURRENCY: more than one process requires/s)
 })
 
 it('a start that fails in every process ends with 1 and says why once more', async () => {

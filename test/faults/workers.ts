@@ -32,7 +32,7 @@ const LONGEST_START_MS = 60_000
 /** Until so many processes have begun to take requests since the start. @throws Error when they do not */
 export async function untilServing(server: RunningServer, count: number): Promise<void> {
   const end = performance.now() + LONGEST_START_MS
-  while (server.output().split('a process takes requests').length - 1 < count) {
+  while (server.output().split('a worker is listening').length - 1 < count) {
     if (performance.now() > end) throw new Error(`Fewer than ${count} processes take requests.`)
     await sleep(50)
   }

@@ -14,7 +14,7 @@ import { toFoundation } from './me.ts'
 const toPost = (text: string | null, postedAt: Date | null) =>
   text === null || postedAt === null ? null : { text, created_at: postedAt.toISOString() }
 
-/** Everything stored about the account. */
+/** Everything that we store about the account. */
 export async function toAccountData(db: Database, user: SignedIn): Promise<AccountData> {
   const { id, publicId, nickname, avatar_file_name, country_id, created_at } = user
   const history = await findHistory(db, id)
@@ -47,7 +47,7 @@ export async function toAccountData(db: Database, user: SignedIn): Promise<Accou
   }
 }
 
-/** What is stored here of somebody, and its end: also where a marketplace beside us has the account proper. */
+/** Reads and deletes what we store about a person, also when a marketplace beside us has the account itself. */
 export function accountRoutes(app: App, { db }: { db: Database }): void {
   app.route({
     ...getAccount,
@@ -71,7 +71,7 @@ export function accountRoutes(app: App, { db }: { db: Database }): void {
   })
 }
 
-/** The nickname, where the account is ours. */
+/** Renames the account, where the account is ours. */
 export function accountNameRoutes(app: App, { db }: { db: Database }): void {
   app.route({
     ...patchAccount,

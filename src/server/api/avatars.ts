@@ -4,16 +4,16 @@ import { Type } from '@fastify/type-provider-typebox'
 import { urls } from '#contract/urls.ts'
 import type { App } from '../edge/server.ts'
 
-const COLOURS = {
+const COLORS = {
   backgroundColor: ['dfe6ff', 'd5f0ea', 'fde3d3', 'f6dff0', 'e7e0fb', 'fcedc5'],
   shapeColor: ['2c4bd8', '0f6f66', '2f7a3f', '7546c0', 'a0337f', 'b5501c'],
   eyesColor: ['ffffff'],
   mouthColor: ['ffffff'],
 }
 
-const LOOKS: Partial<thumbs.Options> = { ...COLOURS, mouth: ['variant1', 'variant2', 'variant3', 'variant4'] }
+const STYLE_OPTIONS: Partial<thumbs.Options> = { ...COLORS, mouth: ['variant1', 'variant2', 'variant3', 'variant4'] }
 
-/** Draws what stands for a person without a picture of their own: always the same for the same seed, and of no sex, age or origin. */
+/** Draws the avatar of a person without a picture: the same for the same seed, and suggesting no gender, age or origin. */
 export function avatarRoutes(app: App): void {
   app.get(
     urls.avatar(':seed'),
@@ -21,7 +21,7 @@ export function avatarRoutes(app: App): void {
     (request, reply) => {
       const { seed } = request.params
       reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400')
-      return reply.send(createAvatar(thumbs as Style<thumbs.Options>, { ...LOOKS, seed }).toString())
+      return reply.send(createAvatar(thumbs as Style<thumbs.Options>, { ...STYLE_OPTIONS, seed }).toString())
     },
   )
 }

@@ -14,15 +14,15 @@ import { lockUser, type User } from '../db/users.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
-import { refuseWhereNothingIsShared } from '../visitor/country.ts'
+import { requireSharing } from '../visitor/country.ts'
 import { isStaff, requireSignedIn } from '../visitor/session.ts'
 import { cleanPostText } from '../visitor/user-text.ts'
 
 export type CommunityContext = { db: Database; settings: Settings }
 
 /**
- * Deletes a post of the account, or takes down anybody's for staff.
- * @throws Refusal 404 for a post that is not there, or not theirs
+ * Deletes the account's own post; staff may take down any post.
+ * @throws Refusal 404 when there is no such post, or it belongs to somebody else
  */
 export async function removePost({ db, settings }: CommunityContext, user: User, postId: string): Promise<void> {
   const post = await findPost(db, postId)
@@ -38,20 +38,24 @@ async function post({ db, settings }: CommunityContext, user: User, row: Omit<Co
     if ((await findReportOwner(trx, row.report_id)) !== user.id)
       throw new Refusal(404, 'not_found', 'There is no public report of yours with this id.')
     const isPosted = await insertPost(trx, { id, ...row })
-    if (!isPosted) throw new Refusal(409, 'already_posted', 'This report has been posted already.')
+    if (!isPosted) throw new Refusal(409, 'already_posted', 'This report has already been posted.')
     if ((await countRecentPosts(trx, user.id)) > settings.COMMUNITY_POSTS_PER_DAY)
-      throw new Refusal(429, 'too_many_requests', 'These were enough posts for a day. Please come back tomorrow.')
+      throw new Refusal(
+        429,
+        'too_many_requests',
+        'You have reached the daily limit of posts. Please come back tomorrow.',
+      )
     return { post_id: id, ...row }
   })
 }
 
-/** Posting to the community of the embedded marketplace (docs/decisions/015). */
+/** Community posts, where we are the marketplace (docs/decisions/015). */
 export function communityRoutes(app: App, context: CommunityContext): void {
   app.route({
     ...createPost,
     handler: async (request, reply) => {
       const user = await requireSignedIn(context.db, request)
-      refuseWhereNothingIsShared(request, context.settings, user)
+      requireSharing(request, context.settings, user)
       const { report_id, text = '' } = request.body
       return reply.code(201).send({ data: await post(context, user, { report_id, text: cleanPostText(text) }) })
     },

@@ -10,10 +10,10 @@ export function eventRoutes(app: App, { db, settings }: { db: Database; settings
   app.route({
     ...postEvents,
     handler: async (request, reply) => {
-      // Whatever a page has sent: what the visitor has not allowed is not stored.
+      // Without consent nothing is stored, whatever the page sent.
       if (!hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
       const { events } = request.body
-      const spoken = interfaceLanguage(request)
+      const locale = interfaceLanguage(request)
       const visitor = findVisitor(request) ?? null
       await insertEvents(
         db,
@@ -22,7 +22,7 @@ export function eventRoutes(app: App, { db, settings }: { db: Database; settings
           name,
           occurredAt: occurred_at,
           properties,
-          interfaceLanguage: spoken,
+          interfaceLanguage: locale,
         })),
       )
       return reply.code(202).send({ accepted: events.length })

@@ -5,7 +5,7 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { newSecret, sha256 } from '../visitor/secret-cookie.ts'
-import { makeHandoverToken } from './handover.ts'
+import { signHandoverToken } from './handover.ts'
 
 const PEPPER = 'a pepper of some length'
 
@@ -80,10 +80,10 @@ describe('handing an assessment over from a frame', () => {
     const { client, secret, done } = await framed()
     const other = await framed()
     const handed = { id: done.id, visitor: sha256(secret) }
-    const good = makeHandoverToken(PEPPER, handed, Date.now())
+    const good = signHandoverToken(PEPPER, handed, Date.now())
     for (const token of [
-      makeHandoverToken(PEPPER, handed, Date.now() - 601_000),
-      makeHandoverToken('another pepper of some length', handed, Date.now()),
+      signHandoverToken(PEPPER, handed, Date.now() - 601_000),
+      signHandoverToken('another pepper of some length', handed, Date.now()),
       good.replace(done.id, other.done.id),
       good.slice(0, -1),
       'x',

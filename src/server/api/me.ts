@@ -21,7 +21,7 @@ import { isOfferedPurpose } from './purpose-options.ts'
 
 type MeContext = { db: Database; settings: Settings }
 
-/** Specification §7: three arrays, one entry of each for a language. */
+/** Three parallel arrays, one entry per language (Specification §7). */
 function readLanguages({
   language_s,
   level_s,
@@ -41,16 +41,16 @@ function checkPurposes(
   { hasKids }: { hasKids: boolean },
 ): readonly LearningPurpose[] {
   if (new Set(list.map(({ language }) => language)).size < list.length)
-    throw new Refusal(400, 'invalid_request', 'One purpose stands for a language: name each language once.')
+    throw new Refusal(400, 'invalid_request', 'Each language may have only one purpose.')
   const wrong = list.find((chosen) => !isOfferedPurpose(chosen))
   if (wrong)
-    throw new Refusal(400, 'invalid_request', `${wrong.purpose} of ${wrong.role} with this sub_purpose is not offered.`)
+    throw new Refusal(400, 'invalid_request', `${wrong.purpose} is not offered to ${wrong.role} with this sub_purpose.`)
   if (!hasKids && list.some(({ role }) => role === 'kids'))
-    throw new Refusal(403, 'forbidden', 'Purposes of children are not offered in your country.')
+    throw new Refusal(403, 'forbidden', 'Purposes for children are not offered in your country.')
   return list
 }
 
-/** Writes of one account happen one after another, each as a whole. */
+/** Locks the account, so that its writes run one after another, each in a transaction. */
 async function changeProfile(db: Database, { id }: User, change: (db: Database) => Promise<void>) {
   return inTransaction(db, async (trx) => {
     await lockUser(trx, id)

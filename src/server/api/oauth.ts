@@ -12,13 +12,13 @@ import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { signIn } from '../visitor/session.ts'
 
-/** Why nobody was signed in, without anything that a person or a provider has said about the person. */
+/** Logs why a sign-in failed, without any personal data. */
 function logFailure(request: FastifyRequest, provider: Provider, thrown: unknown): void {
   const { name, code, error } = thrown as { name?: string; code?: unknown; error?: unknown }
-  request.log.warn({ provider, name, code, error }, 'a sign-in failed')
+  request.log.warn({ provider, name, code, error }, 'sign-in failed')
 }
 
-/** Signing in with a provider. Whatever goes wrong there, the person is back on the page they came from, and not signed in. */
+/** Sign-in with a provider. When anything fails, the person returns to the page they came from, not signed in. */
 export function oauthRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
   const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = connectProviders(settings)

@@ -1,14 +1,14 @@
 import type { LearningPurpose, PurposeOption, PurposeOptions } from '#contract/profile.ts'
 import { isOtherPurposeText, type Purpose, type PurposeRole } from '#quiz/marketplace.ts'
 
-/** A purpose with its tags. The text codes are keys of the interface texts; names that return elsewhere share theirs. */
+/** A purpose with its tags. Text codes are keys of the interface texts; equal names share one. */
 function option(name: Purpose, ...tags: string[]): PurposeOption {
   const text_code = `purpose.${name}`
   if (tags.length === 0) return { name, text_code }
   return { name, text_code, tags: tags.map((tag) => ({ name: tag, text_code: `purpose.tag.${tag}` })) }
 }
 
-/** Which purposes stand in which section, with which tags: ours (docs/decisions/008). */
+/** Our own choice of purposes and tags per section (docs/decisions/008). */
 const OPTIONS: Record<PurposeRole, PurposeOption[]> = {
   adult: [
     option('work', 'job_interview', 'meetings_and_presentations', 'emails_and_writing', 'customers_and_travel'),
@@ -29,12 +29,12 @@ const OPTIONS: Record<PurposeRole, PurposeOption[]> = {
   ],
 }
 
-/** Specification §6: where child purposes are hidden, there are none. */
+/** The purposes on offer; without those for children where they are hidden (Specification §6). */
 export function purposeOptions({ hasKids }: { hasKids: boolean }): PurposeOptions {
   return { adult_purpose: OPTIONS.adult, kids_purpose: hasKids ? OPTIONS.kids : [] }
 }
 
-/** Whether the purpose stands in its role's section, with one of its tags, none, or the free text of other_purpose. */
+/** Whether the purpose is in its role's section, with one of its tags, no tag, or the free text of other_purpose. */
 export function isOfferedPurpose({ role, purpose, sub_purpose }: LearningPurpose): boolean {
   const chosen = OPTIONS[role].find(({ name }) => name === purpose)
   if (!chosen) return false

@@ -8,10 +8,10 @@ import { publicAddress } from '../edge/public-address.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
-import { refuseWhereNothingIsShared } from '../visitor/country.ts'
+import { requireSharing } from '../visitor/country.ts'
 import { requireSignedIn } from '../visitor/session.ts'
 
-/** 128 bits: an address that nobody guesses. */
+/** 128 bits, so that the URL cannot be guessed. */
 const ID_BYTES = 16
 
 type ReportRoutesContext = { db: Database; settings: Settings; limits: Pick<Limits, 'reports'> }
@@ -21,13 +21,13 @@ export function reportRoutes(app: App, { db, settings, limits }: ReportRoutesCon
     ...createReport,
     handler: async (request, reply) => {
       const user = await requireSignedIn(db, request)
-      refuseWhereNothingIsShared(request, settings, user)
+      requireSharing(request, settings, user)
       await limits.reports(String(user.id))
       const { assessment_id: assessmentId } = request.body
       const assessment = await findOwnAssessment(db, user.id, assessmentId)
       if (!assessment) throw new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
       if (!assessment.finished_at)
-        throw new Refusal(409, 'assessment_open', 'This assessment is not finished: it has no result to share.')
+        throw new Refusal(409, 'assessment_open', 'This assessment is not finished, so it has no result to share.')
       const id = await ensureReport(db, randomBytes(ID_BYTES).toString('base64url'), assessmentId)
       return reply.code(201).send({ data: { report_id: id, url: publicAddress(request, settings, urls.report(id)) } })
     },

@@ -19,11 +19,11 @@ async function getOwnFinished(db: Database, userId: number, id: string): Promise
 function cleanNote(typed: string): string {
   const note = cleanShownText(typed)
   if ([...note].length > REPORT_NOTE_MAX)
-    throw new Refusal(400, 'invalid_request', `A note has at most ${REPORT_NOTE_MAX} characters.`)
+    throw new Refusal(400, 'invalid_request', `A note must have at most ${REPORT_NOTE_MAX} characters.`)
   return note
 }
 
-/** The review of a finished assessment and the reports of its questions: the account's that owns it, and nobody else's. */
+/** The review of a finished assessment, and reports of its questions, for its owner only. */
 export function reviewRoutes(app: App, { db, banks }: { db: Database; banks: Banks }): void {
   app.route({
     ...getReview,

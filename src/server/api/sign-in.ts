@@ -22,8 +22,8 @@ import { isFromMobileApp } from '../visitor/visitor.ts'
 type CodeRoutesContext = Pick<CodeContext, 'db' | 'pepper'> & { sender: Sender; settings: Settings }
 
 const REFUSED: Record<Channel, string> = {
-  email: 'We cannot send a code to this email address. Please check how it is written.',
-  phone: 'We cannot send a code to this number. Please check it; it begins with + and the code of the country.',
+  email: 'We cannot send a code to this email address. Please check the spelling.',
+  phone: 'We cannot send a code to this number. Please check it; it starts with + and the country code.',
 }
 
 /** One-time codes and sessions. */
@@ -43,7 +43,7 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
       const issued = await issueCode(context, { channel, target, browserHash, address: addressGroup(request.ip) })
       if ('retryAfterSeconds' in issued) {
         const seconds = issued.retryAfterSeconds
-        throw new TooManyRequests(`Too many codes were asked for. Please wait ${seconds} seconds.`, seconds)
+        throw new TooManyRequests(`Too many codes requested. Please wait ${seconds} seconds.`, seconds)
       }
       outbox.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
       const data = { challenge_id: issued.id, resend_after_seconds: issued.resendAfterSeconds }
@@ -73,7 +73,7 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
   })
 }
 
-/** The mobile app signs its user in: its token, once, for our session (design §7). */
+/** Signs in the user of the mobile app: exchanges the app's token, which works once, for a session. */
 export function appSessionRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
   app.route({
     ...postAppSession,
@@ -84,8 +84,8 @@ export function appSessionRoutes(app: App, { db, settings }: { db: Database; set
         throw new Refusal(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')
       const identity = { provider: 'app', issuer: claims.iss, subject: claims.sub, email: undefined }
       const userId = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, newUser(claims.nickname))
-      // Only somebody else's address could stand against it, and the token has none.
-      if (userId === undefined) throw new Error('An identity without an address has no account.')
+      // Only a conflicting email address could prevent it, and the token has none.
+      if (userId === undefined) throw new Error('An identity without an email address has no account.')
       await signIn(db, request, reply, userId)
       return reply.code(201).send({ data: { user_id: userId } })
     },

@@ -5,10 +5,10 @@ import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { requireSignedIn } from '../visitor/session.ts'
 
-/** A local day is at most 25 hours long; one more for odd zones. */
+/** A local day has at most 25 hours; one more for unusual time zones. */
 const LONGEST_WINDOW_MS = 26 * 3600_000
 
-/** How `findFreeTeachers` chooses, and for whom: what the click event carries (Specification §7). */
+/** How the teachers were chosen, reported with the click event (Specification §7). */
 const ALGO_DETAIL = { recipe_name: 'language_and_free_time', campaign_name: 'language_assessment' }
 
 function refuse(message: string): never {
@@ -18,8 +18,8 @@ function refuse(message: string): never {
 function readWindow({ start_time, end_time }: TimeWindow): { start: Date; end: Date } {
   const [start, end] = [new Date(start_time), new Date(end_time)]
   const length = end.getTime() - start.getTime()
-  if (Number.isNaN(length)) refuse('body.specify_time has a date that does not exist.')
-  if (length <= 0) refuse('body.specify_time has a window that ends before it begins.')
+  if (Number.isNaN(length)) refuse('body.specify_time has an invalid date.')
+  if (length <= 0) refuse('body.specify_time has a window that ends before it starts.')
   if (length > LONGEST_WINDOW_MS) refuse('body.specify_time has a window longer than 26 hours.')
   return { start, end }
 }
@@ -46,7 +46,7 @@ export function toTeacherItem(row: TeacherRow): TeacherItem {
   }
 }
 
-/** Specification §6: recommendations are for learners who are signed in. */
+/** Recommended teachers, for signed-in learners (Specification §6). */
 export function teacherRoutes(app: App, { db }: { db: Database }): void {
   app.route({
     ...postTeachers,

@@ -5,7 +5,7 @@ import { findPurposes } from '../db/purposes.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser } from '../db/users.ts'
 import { Refusal } from '../edge/refusal.ts'
-import { refuseForeignPage } from '../edge/request-checks.ts'
+import { refuseOtherSites } from '../edge/request-checks.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { isInChina } from '../visitor/country.ts'
@@ -16,7 +16,7 @@ export function userRoutes(app: App, { db, settings }: { db: Database; settings:
   app.route({
     ...getUser,
     handler: async (request) => {
-      // Ids count up: only people with an account may look others up, so that nobody collects nicknames unseen.
+      // Ids are sequential: only signed-in people may look up others, so that nobody harvests nicknames anonymously.
       const asking = await requireSignedIn(db, request)
       const user = await findUser(db, Number(request.params.id))
       if (!user) throw new Refusal(404, 'not_found', 'There is no user with this id.')
@@ -54,8 +54,8 @@ export function loginRoutes(app: App, { db, settings }: { db: Database; settings
 
   app.route({
     ...freeTrialEvent,
-    // A GET that changes something (Specification §7): the hook for other methods does not see it.
-    onRequest: refuseForeignPage,
+    // A GET that writes (Specification §7): the hook checks other methods only.
+    onRequest: refuseOtherSites,
     handler: async (request) => {
       const { id } = await requireSignedIn(db, request)
       await recordFreeTrial(db, id)

@@ -6,7 +6,7 @@ import { findCardSets } from '../db/vocabulary.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 
-/** The product as the creator of its own sets (Specification §3). */
+/** The creator of our own card sets (Specification §3). */
 export const PRODUCT: UserMini = {
   user_id: PRODUCT_CREATOR_ID,
   nickname: 'Language Assessment',
@@ -28,7 +28,7 @@ export function vocabularyRoutes(app: App, { db }: { db: Database }): void {
       const id = Number(request.params.creator_id)
       if (id === PRODUCT_CREATOR_ID) return { data: PRODUCT }
       const user = await findUser(db, id)
-      if (!user) throw new Refusal(404, 'not_found', 'There is no such user.')
+      if (!user) throw new Refusal(404, 'not_found', 'There is no user with this id.')
       return { data: { user_id: user.id, nickname: user.nickname, avatar_file_name: user.avatar_file_name } }
     },
   })

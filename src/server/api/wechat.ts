@@ -8,7 +8,7 @@ import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { cacheJsApiTicket, signJsApi } from '../wechat/ticket.ts'
 
-/** Specification §7: signatures for WeChat's JS-API, for pages of this site alone; only where an account is set. */
+/** Signatures for WeChat's JS-API, for pages of this site only (Specification §7). */
 type WechatRoutesContext = { settings: Settings; limits: Pick<Limits, 'wechatSignatures'>; redis: Redis | undefined }
 
 export function wechatRoutes(app: App, { settings, limits, redis }: WechatRoutesContext): void {
@@ -23,11 +23,10 @@ export function wechatRoutes(app: App, { settings, limits, redis }: WechatRoutes
     ...getJsApi,
     handler: async (request) => {
       await limits.wechatSignatures(addressGroup(request.ip))
-      // Where a public address is set, a Host header that somebody made up does not count.
+      // With PUBLIC_URL set, a forged Host header has no effect.
       const origin = publicOrigin ?? `${request.protocol}://${request.host}`
       const url = request.query.url.replace(/#.*/, '')
-      if (!url.startsWith(`${origin}/`))
-        throw new Refusal(400, 'invalid_request', 'url has to be the address of a page of this site.')
+      if (!url.startsWith(`${origin}/`)) throw new Refusal(400, 'invalid_request', 'url must be a page of this site.')
       const value = await getTicket().catch(() => {
         throw new Refusal(503, 'upstream_unavailable', 'WeChat does not answer. Please try again.')
       })

@@ -1,4 +1,4 @@
-import { setImmediate as afterReading } from 'node:timers/promises'
+import { setImmediate as afterPendingReads } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { urls } from '#contract/urls.ts'
 import type { Settings } from '../settings.ts'
@@ -7,17 +7,17 @@ import { Overloaded } from './refusal.ts'
 import type { App } from './server.ts'
 
 const LONGEST_WAIT_MS = 2000
-/** One process draws all pictures, one after another, in a tenth of a second each. */
+/** One process draws all pictures in turn, about a tenth of a second each. */
 const PICTURES = { atOnce: 2, mayWait: 20, longestWaitMs: LONGEST_WAIT_MS }
 
-/** Of the connections to the database, one in so many may be used by starts. */
+/** Starts may use one in this many database connections. */
 const STARTS_SHARE = 5
 const ANSWERS_WAITING = 500
 const STARTS_WAITING = 50
 
 export type Gates = Record<'pages' | 'pictures' | 'answers' | 'starts', Gate>
 
-/** What becomes of a start, an answer or a look at an assessment when too many come. */
+/** Admits starts, and answers and views of an assessment. */
 export type QuizGates = {
   /** @throws Overloaded */
   start: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -26,8 +26,8 @@ export type QuizGates = {
 }
 
 /**
- * Who has begun goes on: starts are few at once and stand in the answers' line besides, so that the longer it gets the fewer quizzes are
- * begun, and each of those gets its fifteen answers in. Turning away answers and starts alike would finish no quiz at all.
+ * Visitors already in a quiz take priority; a start must also pass the answers gate. The longer the queue, the fewer quizzes start, and
+ * those that do can be finished. Turning away starts and answers alike would leave every quiz unfinished.
  */
 export function admitQuizzes({ answers, starts }: Gates): QuizGates {
   return {
@@ -44,9 +44,8 @@ function gateOf({ pages, pictures }: Pick<Gates, 'pages' | 'pictures'>, request:
 }
 
 /**
- * Bounds how many pages and pictures are made at once and how many requests wait for it; the rest get 503 with Retry-After at once, so that
- * those who are let in are served in time however many come. Quizzes have gates of their own (`admitQuizzes`); other calls of the API are
- * bounded by the database's pool.
+ * Limits how many pages and pictures are rendered at once and how many requests wait. The rest get 503 with Retry-After at once, so those
+ * admitted are served in time under any load. Quizzes have their own gates (`admitQuizzes`); the database pool limits other API calls.
  */
 export function admitPages(
   app: App,
@@ -70,7 +69,7 @@ export function admitPages(
     const leave = await gate.enter()
     if (!leave) throw new Overloaded()
     inside.set(request, leave)
-    // Whoever goes away before the answer leaves too.
+    // A client that disconnects early frees its place.
     reply.raw.once('close', leave)
     if (reply.raw.closed) leave()
   })
@@ -82,10 +81,10 @@ type GateOptions = { atOnce: number; mayWait: number; longestWaitMs: number }
 
 type Waiting = { settle: (isAdmitted: boolean) => void; until: number }
 
-/** Lets so many in at once, so many more wait in line for a limited time, and turns the rest away. */
+/** Admits `atOnce` callers, queues `mayWait` more for at most `longestWaitMs`, and turns the rest away. */
 export class Gate {
   readonly #options: GateOptions
-  readonly #line: Waiting[] = []
+  readonly #queue: Waiting[] = []
   #inside = 0
 
   constructor(options: GateOptions) {
@@ -97,24 +96,24 @@ export class Gate {
   }
 
   get waiting(): number {
-    return this.#line.length
+    return this.#queue.length
   }
 
-  /** @returns how to leave, at the latest after the longest wait; undefined for whoever is turned away */
+  /** @returns a function that leaves the gate, or undefined when turned away, after the longest wait at most */
   async enter(): Promise<(() => void) | undefined> {
     if (this.#inside < this.#options.atOnce) this.#inside += 1
-    else if (this.#line.length >= this.#options.mayWait || !(await this.#wait())) return undefined
+    else if (this.#queue.length >= this.#options.mayWait || !(await this.#wait())) return undefined
     let isInside = true
     const leave = () => {
       if (isInside) this.#leave()
       isInside = false
     }
-    // Rendering holds the only thread: what has arrived in the meantime is to stand in line first, or be turned away, however long that takes.
-    await afterReading()
+    // Rendering blocks the only thread. First let requests that arrived meanwhile join the queue or be turned away.
+    await afterPendingReads()
     return leave
   }
 
-  /** Does `work` inside. @throws Overloaded for whoever is turned away */
+  /** Runs `work` inside the gate. @throws Overloaded when turned away */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter()
     if (!leave) throw new Overloaded()
@@ -129,7 +128,7 @@ export class Gate {
     const { longestWaitMs } = this.#options
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        this.#line.splice(this.#line.indexOf(waiting), 1)
+        this.#queue.splice(this.#queue.indexOf(waiting), 1)
         resolve(false)
       }, longestWaitMs)
       const settle = (isAdmitted: boolean) => {
@@ -137,16 +136,16 @@ export class Gate {
         resolve(isAdmitted)
       }
       const waiting = { settle, until: performance.now() + longestWaitMs }
-      this.#line.push(waiting)
+      this.#queue.push(waiting)
     })
   }
 
   #leave(): void {
-    // Timers may be late on a busy thread: who has waited too long is gone, or will be soon.
-    let next = this.#line.shift()
+    // Timers run late on a busy thread: skip callers that have waited too long.
+    let next = this.#queue.shift()
     while (next && next.until < performance.now()) {
       next.settle(false)
-      next = this.#line.shift()
+      next = this.#queue.shift()
     }
     if (next) next.settle(true)
     else this.#inside -= 1

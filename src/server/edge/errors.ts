@@ -18,16 +18,20 @@ type Answer = { status: number; code: ErrorCode; message: string }
 const UNAVAILABLE: Answer = {
   status: 503,
   code: 'unavailable',
-  message: 'We cannot answer right now. Please try again in a moment.',
+  message: 'The service is temporarily unavailable. Please try again in a moment.',
 }
 
 function describeValidation(error: FastifyError): Answer {
   const problem = error.validation?.[0]
-  const place = `${error.validationContext}${(problem?.instancePath ?? '').replaceAll('/', '.')}`
-  if (place === 'body.language' && problem?.keyword === 'enum')
-    return { status: 400, code: 'unknown_language', message: `Unknown language. Known are: ${LANGUAGES.join(', ')}.` }
+  const location = `${error.validationContext}${(problem?.instancePath ?? '').replaceAll('/', '.')}`
+  if (location === 'body.language' && problem?.keyword === 'enum')
+    return {
+      status: 400,
+      code: 'unknown_language',
+      message: `Unknown language. Known languages: ${LANGUAGES.join(', ')}.`,
+    }
   const extra = problem?.params?.additionalProperty
-  const message = extra ? `${place} has a field that does not belong there.` : `${place} ${problem?.message}.`
+  const message = extra ? `${location} has an unknown field.` : `${location} ${problem?.message}.`
   return { status: 400, code: 'invalid_request', message }
 }
 
@@ -41,14 +45,14 @@ function describe(error: FastifyError | Refusal): Answer {
   return { status, code: CODES_BY_STATUS[status] ?? 'invalid_request', message: error.message }
 }
 
-/** People get a page, programs JSON: pages are what a browser navigates to outside the API and the static files. */
+/** Whether errors are answered with a page: for what a browser navigates to, outside the API and the static files. The rest gets JSON. */
 export function wantsPage(request: FastifyRequest): boolean {
   const isForPrograms = [urls.health, urls.ready, urls.openapi].some((url) => url === request.url)
   const isApi = /^\/(v\d+|static)\//.test(request.url) || isForPrograms
   return !isApi && (['GET', 'HEAD'].includes(request.method) || request.url.startsWith(urls.takeover))
 }
 
-/** The one place that turns a thrown error into the contract's reply; from 500 up a fixed sentence, the details in the log. */
+/** Turns any thrown error into the contract's error reply. From 500 up the message is fixed, and the details go to the log. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
   const { status, code, message } = describe(error)
   const detail = error instanceof Refusal ? error.detail : undefined
@@ -59,9 +63,9 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   return { error: { code, message, request_id: request.id } }
 }
 
-/** For an address that cannot be decoded: no hook has run yet, so that it brings its own headers. */
+/** For an address that cannot be decoded. No hook has run yet, so it sets the security headers itself. */
 export function refuseMalformedAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = new Refusal(400, 'invalid_request', 'This address is not well formed.')
+  const refusal = new Refusal(400, 'invalid_request', 'The address is not well-formed.')
   const body = answerError(refusal, request, reply)
   reply
     .headers({

@@ -101,5 +101,5 @@ it.each(['2', 'true', 'loopback', '10.0.0.0/33', '10.0.0.0/0', '10.0.0', 'proxy.
 )
 
 it('with Redis, processes have to share what keys the codes', () => {
-  expect(() => readSettings({ REDIS_URL: 'redis://127.0.0.1' })).toThrow('CODE_PEPPER: is needed with REDIS_URL')
+  expect(() => readSettings({ REDIS_URL: 'redis://127.0.0.1' })).toThrow('CODE_PEPPER: is required with REDIS_URL')
 })

@@ -4,11 +4,11 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Settings } from '../settings.ts'
 import { TooManyRequests } from './refusal.ts'
 
-/** What may be asked for only so often (docs/decisions/020). One-time codes and posts are counted in the database, exactly. */
+/** Hourly rate limits (docs/decisions/020). One-time codes and posts are counted in the database instead, where the count is exact. */
 export type Limits = {
-  /** New assessments, by address: see `addressGroup`. */
+  /** New assessments, by address (`addressGroup`). */
   assessments: Limit
-  /** Reports made public, by account. */
+  /** Reports shared, by account. */
   reports: Limit
   /** Signatures for WeChat's JS-API, by address. */
   wechatSignatures: Limit
@@ -27,7 +27,7 @@ export function createLimits(settings: LimitSettings, redis: Redis | undefined):
 
 const HOUR_SECONDS = 3600
 
-/** Counts one more for `key`. @throws Refusal 429 with the seconds to wait, once the hour's number is used up */
+/** Counts one more for `key`. @throws TooManyRequests over the limit, with the seconds to wait */
 type Limit = (key: string) => Promise<void>
 
 type LimitOptions = {
@@ -37,8 +37,8 @@ type LimitOptions = {
 }
 
 /**
- * So many an hour and key, counted for all processes in Redis, and in each process too: so that N processes let at most N times as many
- * through while Redis does not answer, and when it comes back having forgotten. No request is refused for want of Redis.
+ * Allows `perHour` per key, counted in Redis for all processes and also in each process. So while Redis is down, or after it lost its
+ * data, N processes allow at most N times as many, and no request is refused because Redis is missing.
  */
 export function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
   const options = { keyPrefix: `language-quiz:${name}`, points: perHour, duration: HOUR_SECONDS }
@@ -47,7 +47,7 @@ export function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
   const refuse = (refused: unknown) => {
     if (!(refused instanceof RateLimiterRes)) return
     const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-    throw new TooManyRequests(`This was asked for too often. Please wait ${seconds} seconds.`, seconds)
+    throw new TooManyRequests(`Too many requests. Please wait ${seconds} seconds.`, seconds)
   }
   return async (key) => {
     await own.consume(key).catch(refuse)
@@ -55,7 +55,7 @@ export function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
   }
 }
 
-/** What counts as one address for a limit: an IPv4 address, or the /64 network that one IPv6 customer gets. */
+/** What a limit counts as one address: an IPv4 address, or the /64 network that an IPv6 customer gets. */
 export function addressGroup(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped || !isIPv6(ip)) return mapped ?? ip

@@ -1,13 +1,13 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 
-/** A database error carries the values of its statement: only what names the fault is logged. */
+/** A database error carries the values of its statement, so only these fields are logged. */
 function describeError(error: Error & { code?: unknown }) {
   return { type: error.name, message: error.message, stack: error.stack ?? '', code: error.code }
 }
 
 /**
- * The log names no person: of a request its method and path, without query (codes and states of sign-ins), addresses, headers, cookies or body.
- * `stream` takes the lines in tests; without it they go to the standard output.
+ * Fastify's logger, without personal data: of a request only the method and the path, no query (sign-in codes and states), IP address,
+ * headers, cookies or body. Tests pass a `stream`; the default is standard output.
  */
 export function loggerOptions(level: string, stream?: { write: (line: string) => void }) {
   if (level === 'silent') return false

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** The whole address of one of our paths, as people reach it. */
+/** The absolute public URL of a path. */
 export function publicAddress(
   request: FastifyRequest,
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,

@@ -2,15 +2,15 @@ import { Redis } from 'ioredis'
 
 const CONNECT_MS = 1000
 const COMMAND_MS = 250
-/** A server that owes an answer for this long is taken for dead: from then on nobody waits for it until it answers a new connection. */
+/** A server silent for this long counts as down: until it answers on a new connection, nothing waits for it. */
 const SILENCE_MS = 1000
 const LONGEST_PAUSE_MS = 1000
 
 type Log = { warn: (details: object, message: string) => void; info: (message: string) => void }
 
 /**
- * A client of Redis or Valkey for what may be lost: it connects by itself, also later and again. A command fails at once while there is no
- * connection, and after 250 ms of silence, so that whoever asks has to have another way. The log hears of the loss and of the return.
+ * A client of Redis or Valkey, for data that may be lost. It connects and reconnects on its own. A command fails at once without a
+ * connection, and after 250 ms without a reply, so every caller needs a fallback. Logs when the connection is lost and when it is back.
  */
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
@@ -22,12 +22,12 @@ export function openRedis(url: string, log: Log): Redis {
     commandTimeout: COMMAND_MS,
     socketTimeout: SILENCE_MS,
     retryStrategy: (times) => Math.min(100 * times, LONGEST_PAUSE_MS),
-    // After a failover the old primary refuses writes: the address leads to the new one.
+    // After a failover the old primary refuses writes; the address now leads to the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   })
   let isLost = false
   redis.on('error', (error) => {
-    if (!isLost) log.warn({ err: error }, 'Redis does not answer; limits hold for each process alone')
+    if (!isLost) log.warn({ err: error }, 'Redis does not answer; each process counts limits on its own')
     isLost = true
   })
   redis.on('ready', () => {

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** An expected "no": thrown by handlers, turned into the contract's error reply in one place (errors.ts). */
+/** An expected error, thrown by handlers; errors.ts turns it into the contract's error reply. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: ErrorCode
-  /** What the log gets beside the message, and nobody else. */
+  /** For the log alone. */
   readonly detail: string | undefined
 
   constructor(status: number, code: ErrorCode, message: string, detail?: string) {
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Asked for too often; the reply says when to come back. */
+/** Over a rate limit; the reply carries Retry-After. */
 export class TooManyRequests extends Refusal {
   readonly retryAfterSeconds: number
 
@@ -25,7 +25,7 @@ export class TooManyRequests extends Refusal {
   }
 }
 
-/** Turned away so that others are served (admission/admission.ts). */
+/** Turned away because too many requests are waiting (admission.ts). */
 export class Overloaded extends Refusal {
   constructor() {
     super(503, 'unavailable', 'Too many people are here right now. Please try again in a moment.')

@@ -9,10 +9,10 @@ type Answer = { status: string; code: ErrorCode; message: string }
 const UNREADABLE: Answer = {
   status: '400 Bad Request',
   code: 'invalid_request',
-  message: 'This is no well-formed HTTP request.',
+  message: 'The request is not well-formed HTTP.',
 }
 
-/** By the code of Node's error. */
+/** By Node's error code. */
 const ANSWERS: Record<string, Answer> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
@@ -32,8 +32,8 @@ const ANSWERS: Record<string, Answer> = {
 }
 
 /**
- * Answers what cannot be read as one request, and ends the connection: nobody knows where the next request would begin (RFC 9112 §11.2; OWASP
- * ASVS 5.0, 4.2.1).
+ * Answers a request that Node cannot parse, and closes the connection, since it is unknown where the next request begins (RFC 9112 §11.2;
+ * OWASP ASVS 5.0, 4.2.1).
  */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -54,27 +54,27 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   socket.destroySoon()
 }
 
-/** A request for two hosts at once (RFC 9112 §3.2): Node takes the first, a proxy in front might take the second. */
+/** Refuses two Host headers (RFC 9112 §3.2): Node reads the first, and a proxy in front of it might read the second. */
 export async function refuseTwoHosts({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isName = (_: string, index: number) => index % 2 === 0
   const hosts = raw.rawHeaders.filter(isName).filter((name) => name.toLowerCase() === 'host')
   if (hosts.length < 2) return
   reply.header('connection', 'close')
-  throw new Refusal(400, 'invalid_request', 'A request names one host.')
+  throw new Refusal(400, 'invalid_request', 'A request must have one Host header.')
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses a request that changes something and that another site's page has sent (OWASP ASVS 5.0, 3.5.1 to 3.5.3). */
+/** Refuses writes sent by pages of other sites (OWASP ASVS 5.0, 3.5.1 to 3.5.3). */
 export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
-  if (!SAFE_METHODS.has(request.method)) await refuseForeignPage(request)
+  if (!SAFE_METHODS.has(request.method)) await refuseOtherSites(request)
 }
 
-/** The same whatever the method, for a GET that changes something. */
-export async function refuseForeignPage(request: FastifyRequest): Promise<void> {
+/** The same for any method, for a GET that writes. */
+export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
-  const isForeignOrigin = origin !== undefined && origin !== `${request.protocol}://${request.host}`
-  if (isForeignOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+  const isOtherOrigin = origin !== undefined && origin !== `${request.protocol}://${request.host}`
+  if (isOtherOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     throw new Refusal(403, 'cross_site_request', 'Requests from pages of other sites are refused.')
 }

@@ -24,7 +24,7 @@ export type ServerOptions = {
   settings: Settings
   /** Aborted once the process is told to stop. */
   stopping?: AbortSignal | undefined
-  /** Takes the lines of the log instead of standard output. */
+  /** Receives the log lines instead of standard output. */
   logTo?: { write: (line: string) => void } | undefined
 }
 
@@ -76,7 +76,7 @@ export async function createServer({ settings, stopping, logTo }: ServerOptions)
   return app
 }
 
-/** Lets the routes of a scope take what plain HTML forms send, as an object of texts. */
+/** Lets the routes of a scope accept plain HTML forms, as an object of strings. */
 export function acceptForms(scope: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -6,7 +6,7 @@ import type { App } from './server.ts'
 const ROOT = new URL('../../../', import.meta.url)
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** What the build made and what lies in public/, for any cache to keep: a built file's name changes with its contents. */
+/** Serves the build and public/. Built files have content hashes in their names, so they are cached for a year. */
 export async function staticFiles(app: App): Promise<void> {
   await app.register(fastifyStatic, {
     root: [fileURLToPath(new URL('dist/web/', ROOT)), fileURLToPath(new URL('public/', ROOT))],
@@ -15,11 +15,11 @@ export async function staticFiles(app: App): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const lasts = path.includes('/dist/web/assets/')
+      const cacheControl = path.includes('/dist/web/assets/')
         ? `public, max-age=${YEAR_SECONDS}, immutable`
         : 'public, max-age=86400'
-      reply.header('cache-control', lasts)
-      // The pages of other sites load this one (docs/embedding.md).
+      reply.header('cache-control', cacheControl)
+      // Other sites' pages load this script (docs/embedding.md).
       if (path.includes('/embed.js')) reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })

@@ -13,7 +13,7 @@ import {
 } from '#contract/profile.ts'
 import { exploreCardSets, getUserMini, postTeachers } from '#contract/recommendations.ts'
 import { Refusal } from '../edge/refusal.ts'
-import { refuseForeignPage } from '../edge/request-checks.ts'
+import { refuseOtherSites } from '../edge/request-checks.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { type Client, checkReply, describeFailure, marketplaceClient, type Query, type Reply } from './client.ts'
@@ -119,7 +119,7 @@ export function forwardedRoutes(app: App, settings: Settings, calls: readonly Ca
     app.route({
       ...call,
       // This GET changes something (Specification §7), and the same-site hook checks other methods only.
-      ...(call === freeTrialEvent ? { onRequest: refuseForeignPage } : {}),
+      ...(call === freeTrialEvent ? { onRequest: refuseOtherSites } : {}),
       handler: (request, reply) => forward(client, call, { request, reply, query: toQuery(request, call, path) }),
     })
   }

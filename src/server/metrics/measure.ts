@@ -7,18 +7,18 @@ import type { OpenDatabase } from '../db/schema.ts'
 import type { Gates } from '../edge/admission.ts'
 import type { App } from '../edge/server.ts'
 
-/** Seconds. From a page out of memory to the longest wait for the database. */
+/** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis: Redis | undefined }
 
 export type QuizCounts = Record<'started' | 'finished', (language: Language) => void>
 
-/** Counts requests by route, never by address: an address names a person's assessment or report, and there is no end to them. */
+/** Labels requests by route, not by URL: URLs hold ids of people's assessments and reports, and are unbounded. */
 function measureRequests(app: App, registers: Registry[]): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests by route and status, and how long they took',
+    help: 'Duration of requests, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATIONS,
     registers,
@@ -29,7 +29,7 @@ function measureRequests(app: App, registers: Registry[]): void {
   })
 }
 
-/** What is read when somebody asks for the metrics. */
+/** Gauges, read when the metrics are scraped. */
 function measureParts(registers: Registry[], { db, connections, gates, redis }: Sources): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -41,26 +41,26 @@ function measureParts(registers: Registry[], { db, connections, gates, redis }: 
       },
     })
   gauge('database_up', '1 while the database answers', async () => Number(await answers(db)))
-  gauge('database_answer_seconds', 'How long the database took for an empty question', async () => {
+  gauge('database_answer_seconds', 'Duration of an empty query', async () => {
     const begun = performance.now()
     await answers(db)
     return (performance.now() - begun) / 1000
   })
   if (connections) {
     gauge('database_connections', 'Connections to the database', () => connections().all)
-    gauge('database_connections_idle', 'Those that nobody uses', () => connections().idle)
-    gauge('database_connections_wanted', 'Requests that wait for a connection', () => connections().wanted)
+    gauge('database_connections_idle', 'Idle connections to the database', () => connections().idle)
+    gauge('database_connections_wanted', 'Requests waiting for a database connection', () => connections().wanted)
   }
   for (const kind of ['pages', 'pictures', 'answers', 'starts'] as const) {
-    gauge(`${kind}_in_work`, `${kind} in work`, () => gates[kind].inside)
-    gauge(`${kind}_waiting`, `Requests that wait for ${kind}`, () => gates[kind].waiting)
+    gauge(`${kind}_in_work`, `${kind} in progress`, () => gates[kind].inside)
+    gauge(`${kind}_waiting`, `Requests waiting for ${kind}`, () => gates[kind].waiting)
   }
   if (redis) gauge('redis_up', '1 while Redis is connected', () => Number(redis.status === 'ready'))
 }
 
 /**
- * Registers the app's metrics for Prometheus (docs/operating.md lists them). Several processes' are added up.
- * @returns how to count quizzes
+ * Registers the app's Prometheus metrics (listed in docs/operating.md), summed over all processes.
+ * @returns the counters of quizzes
  */
 export function measure(app: App, registry: Registry, sources: Sources): QuizCounts {
   const registers = [registry]
@@ -69,7 +69,7 @@ export function measure(app: App, registry: Registry, sources: Sources): QuizCou
   const labelNames = ['language'] as const
   const started = new Counter({ name: 'quizzes_started_total', help: 'Assessments started', labelNames, registers })
   const finished = new Counter({ name: 'quizzes_finished_total', help: 'Assessments finished', labelNames, registers })
-  // A language nobody has taken counts 0: rates need a first value.
+  // Start at 0 in every language: a rate needs a first value.
   for (const language of LANGUAGES) for (const counter of [started, finished]) counter.inc({ language }, 0)
   return {
     started: (language) => started.inc({ language }),

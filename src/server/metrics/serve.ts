@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 
 type MetricsSettings = Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
 
-/** The metrics of this process, its event loop, memory and garbage collection among them when anybody is to read them. */
+/** The metrics of this process; event loop, memory and garbage collection only when metrics are served. */
 export function createRegistry({ METRICS_PORT }: MetricsSettings): Registry {
   const registry = new Registry()
   if (METRICS_PORT > 0) collectDefaultMetrics({ register: registry })
@@ -14,8 +14,8 @@ export function createRegistry({ METRICS_PORT }: MetricsSettings): Registry {
 }
 
 /**
- * Answers /metrics on a port of its own, which is not the public's: those of `registry`, or of all processes that this one has started.
- * @returns how to stop it
+ * Serves /metrics on a separate, non-public port: those of `registry`, or of all workers of this process.
+ * @returns a function that stops it
  * @throws Error when the port is taken
  */
 export async function serveMetrics(
@@ -25,7 +25,7 @@ export async function serveMetrics(
   if (METRICS_PORT === 0) return () => undefined
   const all = new AggregatorRegistry()
   if (cluster.isWorker) {
-    // The first process asks for them.
+    // The primary process collects them.
     if (registry) AggregatorRegistry.setRegistries([registry])
     return () => undefined
   }
@@ -36,7 +36,7 @@ export async function serveMetrics(
       const text = await read()
       response.writeHead(200, { 'content-type': all.contentType }).end(text)
     } catch {
-      // A process that is just ending does not answer.
+      // A worker that is shutting down does not answer.
       response.writeHead(503, { 'retry-after': '1' }).end()
     }
   }).listen(METRICS_PORT, METRICS_HOST)

@@ -8,7 +8,10 @@ const DAY_MS = 24 * 3600 * 1000
 
 export type CleanupSettings = Pick<Settings, 'UNCLAIMED_DAYS' | 'EVENTS_RETENTION_DAYS'>
 
-/** Cleans up now and once a day; a failure is logged and tried again the next day. Returns how to stop it, once the present run is done. */
+/**
+ * Deletes expired data now and once a day. A failure is logged and retried the next day.
+ * @returns a function that stops it after the current run
+ */
 export function startCleanup(
   db: Database,
   { UNCLAIMED_DAYS, EVENTS_RETENTION_DAYS }: CleanupSettings,

@@ -9,25 +9,25 @@ import type { Settings } from '../settings.ts'
 
 export type SinkSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_FORMAT' | 'EVENTS_SINK_TOKEN' | 'PUBLIC_URL'>
 
-/** How long, in milliseconds, the collector may take, a forwarder with nothing to do waits, and one that failed waits first and at most. */
+/** In milliseconds: the collector's timeout, the pause when there is nothing to forward, and the first and longest pause after a failure. */
 export type Pace = { timeoutMs: number; idleMs: number; firstPauseMs: number; longestPauseMs: number }
 
 const PACE: Pace = { timeoutMs: 10_000, idleMs: 5000, firstPauseMs: 1000, longestPauseMs: 300_000 }
 
-/** Below what collectors take: Segment's limit is 500 kB a batch, and an event of ours has less than 1 kB. */
+/** Below the limits of collectors: Segment takes 500 kB per batch, and our events are below 1 kB each. */
 const BATCH = 200
 
-/** @throws Error when the collector does not answer in time or answers other than 2xx */
+/** @throws Error when the collector times out or replies with anything but 2xx */
 async function send(url: string, { headers, body }: ReturnType<typeof sinkRequest>, signal: AbortSignal) {
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`The collector answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The collector replied with ${response.status}.`)
 }
 
 /**
- * Sends stored events to the operator's collector, oldest first, each at least once: it counts as forwarded only after a 2xx. One process
- * does it at a time. A collector that fails is tried again after growing pauses; visitors wait for none of this.
- * @returns how to stop it, once the request under way is cut
+ * Forwards stored events to the operator's collector, oldest first, each at least once: an event counts as forwarded after a 2xx. A lease
+ * lets one process do it at a time. After a failure it retries with growing pauses. No visitor waits for it.
+ * @returns a function that aborts the current request and stops
  */
 export function startForwarder(
   db: Database,
@@ -39,10 +39,10 @@ export function startForwarder(
   const holder = randomUUID()
   const stopping = new AbortController()
   const { signal } = stopping
-  // Longer than a batch takes; whoever is late all the same sends some events twice, which at least once allows.
+  // Longer than a batch takes. A process that overruns it may send events twice, which at-least-once delivery allows.
   const leaseSeconds = (3 * pace.timeoutMs) / 1000
 
-  /** @returns whether there may be more to forward */
+  /** @returns whether there may be more events */
   async function forwardBatch(): Promise<boolean> {
     if (!(await leaseForwarding(db, holder, leaseSeconds))) return false
     const events = await findUnforwarded(db, BATCH)
@@ -65,7 +65,7 @@ export function startForwarder(
         if (!hasMore) await sleep(pace.idleMs, undefined, { signal })
       } catch (error) {
         if (signal.aborted) return
-        log.warn({ err: error }, 'forwarding events failed; they are kept and tried again')
+        log.warn({ err: error }, 'forwarding events failed; will retry')
         await sleep(pause, undefined, { signal }).catch(() => undefined)
         pause = Math.min(2 * pause, pace.longestPauseMs)
       }
@@ -80,14 +80,14 @@ export function startForwarder(
   }
 }
 
-/** A batch as one request. */
+/** One batch, as a request. */
 type SinkRequest = { headers: Record<string, string>; body: string }
 
 const instant = (time: Date | string) => new Date(time).toISOString()
 
 /**
- * Segment's batch (HTTP Tracking API, POST /v1/batch): the token is the write key, the name in Basic authentication. `messageId` lets the
- * collector drop repeats. An event of nobody any more is of a visitor of its own.
+ * Segment's batch (HTTP Tracking API, POST /v1/batch): the token is the write key, sent as the Basic user name. `messageId` lets the
+ * collector drop duplicates. An event whose visitor has been deleted gets an anonymous id of its own.
  */
 function segmentRequest(events: readonly StoredEvent[], token: string): SinkRequest {
   const batch = events.map(({ id, name, visitor, occurred_at, properties }) => ({
@@ -126,7 +126,7 @@ function cloudEventsRequest(events: readonly StoredEvent[], token: string, sourc
   }
 }
 
-/** @param source the address of the service that the events come from */
+/** @param source the URL of the service that emits the events */
 export function sinkRequest(
   format: Settings['EVENTS_SINK_FORMAT'],
   events: readonly StoredEvent[],

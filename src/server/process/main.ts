@@ -1,4 +1,4 @@
-/** `npm run serve`: the product beside a marketplace, without anything of the demo. */
+/** `npm run serve`: the production server, without the demo. */
 import { createApp } from '../app.ts'
 import { run } from './run.ts'
 

@@ -16,26 +16,26 @@ import { startCleanup } from './cleanup.ts'
 import { startForwarder } from './forward-events.ts'
 import { runWorkers } from './workers.ts'
 
-/** A page that the start prints. */
+/** A page whose URL is printed at startup. */
 type Announced = { name: string; path: string }
 
 const QUIZ: Announced = { name: 'Language Assessment', path: urls.landing }
 
 export type Program = {
   environment: Record<string, string | undefined>
-  /** The app as this process serves it. */
+  /** Creates the app that this process serves. */
   makeApp: (dependencies: Dependencies) => Promise<App>
   announced?: readonly Announced[]
   isProduction?: boolean
 }
 
-/** Runs a server from the environment's settings until SIGTERM or SIGINT; a start that fails says why in one message and exits with 1. */
+/** Runs a server with the settings of `environment` until SIGTERM or SIGINT. When startup fails, prints one message and exits with 1. */
 export async function run(program: Program): Promise<void> {
   try {
     const settings = readSettings(program.environment, { isProduction: program.isProduction ?? false })
     if (settings.WEB_CONCURRENCY > 1 && cluster.isPrimary) {
       await serveMetrics(settings)
-      // Without a pepper in the settings the processes share one that lives no longer than they do.
+      // Without a CODE_PEPPER the workers share a generated one, which lasts until they stop.
       runWorkers(settings.WEB_CONCURRENCY, { CODE_PEPPER: settings.CODE_PEPPER || newSecret() })
     } else await serve(program, settings)
   } catch (error) {
@@ -66,7 +66,7 @@ async function serve({ makeApp, announced = [] }: Program, settings: Settings): 
   if (cluster.isPrimary || cluster.worker?.id === 1)
     for (const { name, path } of [QUIZ, ...announced]) console.log(`${name}: ${address}${path}`)
   if (database.storage.durability === 'unsynced')
-    app.log.warn('The database acknowledges what is not on disk yet: a loss of power may lose the last answers.')
+    app.log.warn('The database acknowledges writes before they are on disk: a power failure may lose the last answers.')
   const stopCleanup = startCleanup(database.db, settings, app.log)
   const stopRollUps = startRollUps(database.db, app.log)
   const stopForwarder = startForwarder(database.db, settings, app.log)
@@ -82,25 +82,25 @@ async function serve({ makeApp, announced = [] }: Program, settings: Settings): 
   })
 }
 
-/** Requests still running so long after the signal are cut. */
+/** Requests still running this long after the signal are cut off. */
 const DRAIN_MS = 8000
-/** What hangs so long after the signal is left behind. */
+/** The process exits this long after the signal, whatever still runs. */
 const LONGEST_STOP_MS = 9500
 
-type Stoppable = {
+type StopOptions = {
   app: App
-  /** Tells /readyz and open connections. */
+  /** Aborted at the signal: /readyz and open connections take note. */
   stopping: AbortController
   noticeMs: number
-  /** Closes what the requests needed. */
+  /** Closes what requests use, once none is left. */
   close: () => Promise<void>
 }
 
 /**
- * At the first SIGTERM or SIGINT: says so in /readyz, goes on serving for `noticeMs` so that balancers and connections move away, takes
- * nothing new, finishes what runs, and ends the process with 0, within 10 s. Further signals change nothing.
+ * At the first SIGTERM or SIGINT: reports it in /readyz, serves on for `noticeMs` so that load balancers and clients move away, stops
+ * listening, finishes open requests, and exits with 0, all within 10 s. Further signals have no effect.
  */
-export function stopOnSignal({ app, stopping, noticeMs, close }: Stoppable): void {
+export function stopOnSignal({ app, stopping, noticeMs, close }: StopOptions): void {
   const stop = async () => {
     if (stopping.signal.aborted) return
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)

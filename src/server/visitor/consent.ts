@@ -7,15 +7,15 @@ export type ConsentSettings = Pick<Settings, 'CONSENT'>
 
 const COOKIE = 'consent'
 
-/** Half a year, after which the question comes again. */
+/** Half a year; then the visitor is asked again. */
 const REMEMBERED_SECONDS = 182 * 24 * 3600
 
-/** Global Privacy Control (the GPC specification, §3.2): the browser declines for its user. */
+/** Global Privacy Control (GPC specification, §3.2): the browser declines on its user's behalf. */
 export function hasPrivacySignal(request: FastifyRequest): boolean {
   return request.headers['sec-gpc'] === '1'
 }
 
-/** Whether analytics events and the social SDK may be used: the browser's signal, else the visitor's choice, else what the settings assume. */
+/** Consent to analytics events and the social SDK: the browser's signal, else the visitor's choice, else the default of the settings. */
 export function findConsent(request: FastifyRequest, { CONSENT }: ConsentSettings): Consent {
   if (hasPrivacySignal(request)) return 'declined'
   const choice = request.cookies[hostCookieName(request, COOKIE)]
@@ -27,8 +27,8 @@ export function hasConsent(request: FastifyRequest, settings: ConsentSettings): 
   return findConsent(request, settings) === 'allowed'
 }
 
-/** Keeps the visitor's choice. The page's scripts read the cookie too: the choice may have been made in another tab. */
-export function keepChoice(request: FastifyRequest, reply: FastifyReply, choice: Choice): void {
+/** Stores the visitor's choice. Not HttpOnly: scripts read it too, as it may have been made in another tab. */
+export function storeConsent(request: FastifyRequest, reply: FastifyReply, choice: Choice): void {
   reply.setCookie(hostCookieName(request, COOKIE), choice, {
     path: '/',
     sameSite: 'lax',

@@ -6,7 +6,7 @@ import { isFromMobileApp } from './visitor.ts'
 
 export type CountrySettings = Pick<Settings, 'COUNTRY_HEADER' | 'COUNTRY_COOKIE'>
 
-/** Two capital letters (XX is an edge's unknown), or nothing: what a header or a cookie says is never trusted further. */
+/** Two capital letters or null: headers and cookies are not trusted. CDNs send XX for an unknown country. */
 function readCountry(value: unknown): string | null {
   return typeof value === 'string' && /^(?!XX)[A-Z]{2}$/.test(value) ? value : null
 }
@@ -15,7 +15,7 @@ function countryOfCookie(request: FastifyRequest, settings: CountrySettings): st
   return readCountry(request.cookies[settings.COUNTRY_COOKIE])
 }
 
-/** The country of who is asking (design §7): the profile's, else the edge's header, else the cookie, else unknown. */
+/** The visitor's country: from the profile, else the proxy's header, else the cookie, else null. */
 export function findCountry(
   request: FastifyRequest,
   settings: CountrySettings,
@@ -25,7 +25,7 @@ export function findCountry(
   return readCountry(user?.country_id) ?? readCountry(header) ?? countryOfCookie(request, settings)
 }
 
-/** Specification §6: no child purposes for users in China, by profile country or cookie. */
+/** Whether rules for China apply (Specification §6): by country, or by the cookie even when another source names another country. */
 export function isInChina(
   request: FastifyRequest,
   settings: CountrySettings,
@@ -36,7 +36,7 @@ export function isInChina(
 
 type SharingSettings = Pick<Settings, 'COUNTRY_HEADER' | 'COUNTRY_COOKIE' | 'APP_USER_AGENT_TOKEN'>
 
-/** Specification §2, §6: nothing is shared in China unless inside the app. */
+/** Specification §2, §6: in China, results are shared only inside the app. */
 export function mayShare(
   request: FastifyRequest,
   settings: SharingSettings,
@@ -45,12 +45,12 @@ export function mayShare(
   return isFromMobileApp(request, settings) || !isInChina(request, settings, user)
 }
 
-/** @throws Refusal 403 where pages have no button to share */
-export function refuseWhereNothingIsShared(
+/** @throws Refusal 403 where sharing is not offered */
+export function requireSharing(
   request: FastifyRequest,
   settings: SharingSettings,
   user: Pick<User, 'country_id'>,
 ): void {
   if (!mayShare(request, settings, user))
-    throw new Refusal(403, 'forbidden', 'Results are shared only inside the app in your country.')
+    throw new Refusal(403, 'forbidden', 'In your country, results can be shared only inside the app.')
 }

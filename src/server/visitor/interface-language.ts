@@ -5,10 +5,10 @@ import { hostCookieName } from './secret-cookie.ts'
 const COOKIE = 'hl'
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Browsers send far less; what comes after it is not read. */
+/** Browsers send far less; the rest is ignored. */
 const LONGEST_ACCEPT_LANGUAGE = 500
 
-/** Language and script as CLDR completes them: `zh-HK` and `zh-Hant` are both `zh-Hant`, `pt-BR` is `pt-Latn`. */
+/** Language and likely script (CLDR): `zh-HK` and `zh-Hant` are both `zh-Hant`, `pt-BR` is `pt-Latn`. */
 function scriptOf(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize()
   return `${language}-${script}`
@@ -16,7 +16,7 @@ function scriptOf(tag: string): string {
 
 const LOCALES_BY_SCRIPT = new Map(LOCALES.map((locale) => [scriptOf(locale), locale]))
 
-/** The interface language that a reader of `tag` can read, whatever the region; undefined when there is none or it is no tag. */
+/** Our locale with the language and script of `tag`, ignoring the region; undefined when there is none or `tag` is invalid. */
 export function matchLocale(tag: unknown): Locale | undefined {
   if (typeof tag !== 'string' || tag.length > 35) return undefined
   try {
@@ -26,7 +26,7 @@ export function matchLocale(tag: unknown): Locale | undefined {
   }
 }
 
-/** The best of an Accept-Language header (RFC 9110 §12.5.4): by weight, then by order. */
+/** The best match in an Accept-Language header (RFC 9110 §12.5.4): by weight, then by order. */
 function fromAcceptLanguage(header = ''): Locale | undefined {
   return header
     .slice(0, LONGEST_ACCEPT_LANGUAGE)
@@ -40,23 +40,23 @@ function fromAcceptLanguage(header = ''): Locale | undefined {
     .find((locale) => locale !== undefined)
 }
 
-/** The interface language that the address asks for. */
+/** The interface language requested by the query value `hl`. */
 export function askedLocale(request: FastifyRequest): Locale | undefined {
   return matchLocale((request.query as { hl?: unknown }).hl)
 }
 
-/** The language of the interface: the query value `hl`, else the cookie, else Accept-Language, else English. What we do not have is ignored. */
+/** The interface language: from the query value `hl`, else the cookie, else Accept-Language, else English. Unsupported values are skipped. */
 export function interfaceLanguage(request: FastifyRequest): Locale {
   return (
     askedLocale(request) ??
-    // A request that failed early has no cookies yet; its error page has a language all the same.
+    // A request that failed early has no parsed cookies, but its error page needs a language.
     matchLocale(request.cookies?.[hostCookieName(request, COOKIE)]) ??
     fromAcceptLanguage(request.headers['accept-language']) ??
     DEFAULT_LOCALE
   )
 }
 
-/** Remembers the language that the address asks for, so that the links of the page need not carry it. */
+/** Stores the language of `hl` in a cookie, so that links need not repeat it. */
 export function rememberInterfaceLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const asked = askedLocale(request)
   const name = hostCookieName(request, COOKIE)

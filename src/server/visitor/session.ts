@@ -12,7 +12,7 @@ import { type CountrySettings, findCountry } from './country.ts'
 import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 import { findVisitor } from './visitor.ts'
 
-/** Specification §9: the lifetime of a sign-in. */
+/** The lifetime of a sign-in (Specification §9). */
 const SESSION_SECONDS = 30 * 24 * 3600
 const cookie = secretCookie('sid', SESSION_SECONDS)
 
@@ -21,19 +21,19 @@ function tokenHash(request: FastifyRequest): string | undefined {
   return token && sha256(token)
 }
 
-/** An account, and the id by which the marketplace beside us knows the person. */
+/** An account, and its id in the marketplace beside us. */
 export type MarketplaceUser = { user: User; marketplaceId: number }
 
-/** Who is signed in, as a marketplace beside us says (marketplace/identity.ts). */
+/** Asks a marketplace beside us who is signed in (marketplace/identity.ts). */
 export type MarketplaceIdentity = {
   find: (request: FastifyRequest) => Promise<MarketplaceUser | undefined>
-  /** The language that the signed-in person learns, if the marketplace says so in time. */
+  /** The language that the person learns; null when unknown or when the marketplace does not answer in time. */
   learningLanguage: (request: FastifyRequest) => Promise<Language | null>
 }
 
 const DECORATOR = 'marketplaceIdentity'
 
-/** Asks the marketplace who a request comes from; null where this service signs people in itself. */
+/** Sets who answers "who is signed in"; null when this service signs people in itself. */
 export function setMarketplaceIdentity(app: App, identity: MarketplaceIdentity | null): void {
   app.decorate(DECORATOR, identity)
 }
@@ -42,10 +42,10 @@ export function getMarketplaceIdentity(request: FastifyRequest): MarketplaceIden
   return request.server.getDecorator<MarketplaceIdentity | null>(DECORATOR)
 }
 
-/** An account, with the id by which the wire knows the person: a marketplace beside us has its own. */
+/** An account, with its id on the wire, which a marketplace beside us assigns where there is one. */
 export type SignedIn = User & { publicId: number }
 
-/** Who is signed in, if anybody: here, or at the marketplace beside us. */
+/** The signed-in account, if any: signed in here, or at the marketplace beside us. */
 export async function findSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
   const identity = getMarketplaceIdentity(request)
   if (identity) {
@@ -57,17 +57,14 @@ export async function findSignedIn(db: Database, request: FastifyRequest): Promi
   return user && { ...user, publicId: user.id }
 }
 
-/** @throws Refusal 401 for a visitor who is not signed in */
+/** @throws Refusal 401 when nobody is signed in */
 export async function requireSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn> {
   const user = await findSignedIn(db, request)
   if (!user) throw new Refusal(401, 'signed_out', 'Please sign in first.')
   return user
 }
 
-/**
- * Signs the account in with a token of its own: a new one at every sign-in, the old one ended. The visitor's anonymous assessments become
- * the account's.
- */
+/** Signs the account in with a new session token and ends the old session. The visitor's anonymous assessments become the account's. */
 export async function signIn(
   db: Database,
   request: FastifyRequest,
@@ -82,25 +79,26 @@ export async function signIn(
   cookie.set(request, reply, token)
 }
 
-/** Ends the session of this request everywhere, and forgets its cookie. */
+/** Ends the session of this request and clears its cookie. */
 export async function signOut(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const hash = tokenHash(request)
   if (hash) await deleteSession(db, hash)
   cookie.forget(request, reply)
 }
 
+/** Whose assessments a request may see. */
 export async function findOwner(db: Database, request: FastifyRequest): Promise<Owner> {
   return { visitor: findVisitor(request), userId: (await findSignedIn(db, request))?.id }
 }
 
-/** What GET /v2/login and the quiz page say about who is asking (Specification §7, design §7). */
+/** What GET /v2/login and the quiz page say about the visitor (Specification §7). */
 export function toLogin(request: FastifyRequest, settings: CountrySettings, user: SignedIn | undefined): Login {
   const country_id = findCountry(request, settings, user)
   if (!user) return { country_id }
   return { country_id, user_id: user.publicId, nickname: user.nickname, avatar_file_name: user.avatar_file_name }
 }
 
-/** Whether the account is staff's: one of its proved addresses is among those of the settings. */
+/** Whether one of the account's verified email addresses is in STAFF_EMAILS. */
 export async function isStaff(
   db: Database,
   { STAFF_EMAILS }: Pick<Settings, 'STAFF_EMAILS'>,

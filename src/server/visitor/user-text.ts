@@ -3,13 +3,13 @@ import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
 import type { NewUser } from '../db/sign-ins.ts'
 import { Refusal } from '../edge/refusal.ts'
 
-/** The crudest insults. Whole words only, so that no real name is refused for its parts; short on purpose. */
+/** The crudest insults. Only whole words count, so that real names that contain one pass. Short on purpose. */
 const INSULTS = new Set(
   `asshole bastard bitch cunt dickhead faggot fuck fucker fucking motherfucker nigger shit slut whore
   nazi hitler arschloch fotze hure salope putain connard puta cabron stronzo puttana`.split(/\s+/),
 )
 
-/** What people typed, as others may be shown it: no control, format (direction, zero-width) or invisible characters, no pile of accents, single spaces. */
+/** Cleans text that is shown to others: no control, format (direction, zero-width) or invisible characters, no stacked accents, single spaces. */
 export function cleanShownText(typed: string): string {
   return typed
     .normalize('NFC')
@@ -19,7 +19,7 @@ export function cleanShownText(typed: string): string {
     .trim()
 }
 
-/** The words of a text, without accents and in small letters. */
+/** The words of a text, in lower case without accents. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -34,20 +34,20 @@ function isInsulting(text: string): boolean {
 
 const MAX_CHARACTERS = 40
 
-/** Names that would pass for us. */
+/** Names that would impersonate us. */
 const OUR_NAMES = new Set('admin administrator moderator official staff support system'.split(' '))
 
 /**
- * A nickname as it is stored: cleaned, with 1 to 40 characters.
- * @throws Refusal 400 when nothing is left, it is too long, or it holds a refused word
+ * A nickname, cleaned for storage, of 1 to 40 characters.
+ * @throws Refusal 400 when it is empty or too long, or contains a refused word
  */
 export function cleanNickname(typed: string): string {
   const nickname = cleanShownText(typed)
   const length = [...nickname].length
   if (length < 1 || length > MAX_CHARACTERS)
-    throw new Refusal(400, 'invalid_request', `A nickname has 1 to ${MAX_CHARACTERS} characters.`)
+    throw new Refusal(400, 'invalid_request', `A nickname must have 1 to ${MAX_CHARACTERS} characters.`)
   if (isInsulting(nickname) || wordsOf(nickname).some((word) => OUR_NAMES.has(word)))
-    throw new Refusal(400, 'invalid_request', 'This nickname cannot be used. Please choose another one.')
+    throw new Refusal(400, 'invalid_request', 'This nickname is not allowed. Please choose another one.')
   return nickname
 }
 
@@ -55,7 +55,7 @@ function nicknameFrom(text: string): string {
   try {
     return cleanNickname([...text].slice(0, MAX_CHARACTERS).join(''))
   } catch {
-    // Nothing is left of it, or the name is refused; the person can choose another one on the account page.
+    // Empty or refused. The person can change it on the account page.
     return 'Learner'
   }
 }
@@ -69,14 +69,14 @@ export function newUser(nameOrEmail: string | undefined): NewUser {
 }
 
 /**
- * The text of a post as it is stored: cleaned, '' when there is none.
- * @throws Refusal 400 when it is too long or holds a refused word
+ * The text of a post, cleaned for storage; may be empty.
+ * @throws Refusal 400 when it is too long or contains a refused word
  */
 export function cleanPostText(typed: string): string {
   const text = cleanShownText(typed)
   if ([...text].length > POST_TEXT_MAX)
-    throw new Refusal(400, 'invalid_request', `A text has at most ${POST_TEXT_MAX} characters.`)
+    throw new Refusal(400, 'invalid_request', `A text must have at most ${POST_TEXT_MAX} characters.`)
   if (isInsulting(text))
-    throw new Refusal(400, 'invalid_request', 'This text cannot be posted. Please choose other words.')
+    throw new Refusal(400, 'invalid_request', 'This text is not allowed. Please choose other words.')
   return text
 }

@@ -4,7 +4,7 @@ import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const cookie = secretCookie('visitor', YEAR_SECONDS)
-/** The visitor inside a frame of another site's page, where browsers send no other cookie of ours (docs/decisions/016). */
+/** For our frame in another site's page, where browsers send none of our other cookies (docs/decisions/016). */
 const embeddedCookie = secretCookie('embedded_visitor', YEAR_SECONDS, 'embedded')
 
 function ensure(kept: typeof cookie, request: FastifyRequest, reply: FastifyReply): string {
@@ -15,29 +15,29 @@ function ensure(kept: typeof cookie, request: FastifyRequest, reply: FastifyRepl
   return sha256(token)
 }
 
-/** Who is asking, as the database knows them: the hash of the visitor cookie, or undefined without a usable one. */
+/** The visitor's id in the database, the hash of the cookie; undefined without a valid cookie. */
 export function findVisitor(request: FastifyRequest): string | undefined {
   const token = cookie.read(request) ?? embeddedCookie.read(request)
   return token && sha256(token)
 }
 
-/** The visitor, given a cookie of 256 random bits if they have none. */
+/** The visitor's id; sets a cookie for a new visitor. */
 export function ensureVisitor(request: FastifyRequest, reply: FastifyReply): string {
   return ensure(cookie, request, reply)
 }
 
-/** The same for the page in the frame: its cookie is there before its scripts ask for anything. */
+/** The same for the embedded page, so that its cookie is set before its scripts send requests. */
 export function ensureEmbeddedVisitor(request: FastifyRequest, reply: FastifyReply): string {
   return ensure(embeddedCookie, request, reply)
 }
 
-/** Forgets the cookies: what they knew is gone. */
+/** Clears the visitor's cookies. */
 export function forgetVisitor(request: FastifyRequest, reply: FastifyReply): void {
   cookie.forget(request, reply)
   embeddedCookie.forget(request, reply)
 }
 
-/** Design §7: the mobile app is recognised by its token in the user agent. */
+/** The mobile app has a token in its user agent. */
 export function isFromMobileApp(request: FastifyRequest, settings: Pick<Settings, 'APP_USER_AGENT_TOKEN'>): boolean {
   return request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false
 }

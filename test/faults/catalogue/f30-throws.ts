@@ -119,7 +119,7 @@ function isGeneric({ route, place }: Injection, { status, headers, text }: Visit
 /** What tells of the fault. A failed sign-in is told without what the provider or the database said; a probe that fails is a reply. */
 function linesIn(output: string, { route, place }: Injection, marker: string): number {
   const isSignIn = route.startsWith('GET /auth/') && place.startsWith('statement')
-  return output.split('\n').filter((line) => line.includes(isSignIn ? '"a sign-in failed"' : marker)).length
+  return output.split('\n').filter((line) => line.includes(isSignIn ? '"sign-in failed"' : marker)).length
 }
 
 async function inject(server: RunningServer, injection: Injection, make: () => Promise<Ask>): Promise<string[]> {
