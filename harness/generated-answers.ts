@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { LANGUAGES } from '#quiz/languages.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type Amount = { assessments: number; days: number }
 
-/** Assessments of fifteen answers, all finished, and their events, evenly over the last `days` before today and made by the database. */
+/** Finished assessments and their events, spread evenly over the last `days` before today; the database makes them. */
 export async function generateAnswers(db: Database, { assessments, days }: Amount): Promise<void> {
   const id = sql`('018f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
   const language = sql`(array[${sql.join(LANGUAGES.map((name) => sql.lit(name)))}])[1 + n % ${sql.lit(LANGUAGES.length)}]`
@@ -16,11 +17,11 @@ export async function generateAnswers(db: Database, { assessments, days }: Amoun
   for (const statement of [
     sql`insert into assessments (id, visitor, flow_id, language, interface_language, created_at, level, than, finished_at, answered,
         earlier, round, choices, is_correct, elapsed_ms, answered_at)
-      select ${id}, 'v' || n, 'f', ${language}, ${locale}, ${time}, ${level}, 50, ${time} + interval '5 minutes', 15,
-        jsonb_agg(item order by position) filter (where position <= 12), jsonb_agg(item order by position) filter (where position > 12),
+      select ${id}, 'v' || n, 'f', ${language}, ${locale}, ${time}, ${level}, 50, ${time} + interval '5 minutes', ${sql.lit(QUESTIONS)},
+        jsonb_agg(item order by position) filter (where position <= ${sql.lit(QUESTIONS - ROUND_SIZE)}), jsonb_agg(item order by position) filter (where position > ${sql.lit(QUESTIONS - ROUND_SIZE)}),
         jsonb_agg((array['["a"]', '["b"]', '["a"]', '[]'])[1 + (n + position) % 4]::jsonb order by position),
         array_agg((n + position) % 2 = 0 order by position), array_agg(4000), array_agg(${time} + interval '1 minute')
-      from ${all}, generate_series(1, 15) as position,
+      from ${all}, generate_series(1, ${sql.lit(QUESTIONS)}) as position,
         jsonb_build_object('item_id', 1 + (n * 7 + position * 13) % 300, 'item_version', 'v', 'level', ${level},
           'question', 'He suggested that we ____ the bus to the museum.', 'image', '',
           'correct', '["a"]'::jsonb, 'options', '["a", "b", "c", "d"]'::jsonb) as item

@@ -1,6 +1,8 @@
 /** `npm run bench -- insights`: how long the staff page takes at a million answers, on the database of DATABASE_URL (an empty one) or in memory. */
+
 import { urls } from '#contract/urls.ts'
 import { generateAnswers } from '#harness/generated-answers.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { openInMemory } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
@@ -38,6 +40,6 @@ const [all, english] = [await pageMs(''), await pageMs('english')]
 await close()
 
 writeFigures('docs/performance.md', 'insights', [
-  `The figures of ${urls.insights} over ${DAYS} days with ${(ASSESSMENTS * 15).toLocaleString('en')} answers (${storage.engine}, \`npm run bench -- insights\`; ${measuredOn()}):`,
+  `The figures of ${urls.insights} over ${DAYS} days with ${(ASSESSMENTS * QUESTIONS).toLocaleString('en')} answers (${storage.engine}, \`npm run bench -- insights\`; ${measuredOn()}):`,
   `${all} ms for all languages and ${english} ms for one with its items, ${live} ms for the same one before anything is rolled up. Rolling up all ${DAYS} days took ${rolling} ms.`,
 ])

@@ -5,6 +5,7 @@ import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { scoreAnswer } from '#quiz/attempt.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
+import { MOST_QUESTIONS, QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -28,10 +29,14 @@ const itemsOf = (id: string) =>
 describe('an assessment under the rule of the estimate', () => {
   it('grows by a round at a time while it is not sure, and ends with the level of its estimate', async () => {
     const states = await playNoting(new ApiClient(world.app), inTurn)
-    expect(states.every(({ max_total }) => max_total === 21)).toBe(true)
-    expect(states.slice(0, 15).every(({ total }) => total === 15)).toBe(true)
-    expect(states[15]).toMatchObject({ status: 'open', total: 18, answered: 15 })
-    expect(states[15]?.questions.map(({ position }) => position)).toEqual([16, 17, 18])
+    expect(states.every(({ max_total }) => max_total === MOST_QUESTIONS)).toBe(true)
+    expect(states.slice(0, QUESTIONS).every(({ total }) => total === QUESTIONS)).toBe(true)
+    expect(states[QUESTIONS]).toMatchObject({
+      status: 'open',
+      total: QUESTIONS + ROUND_SIZE,
+      answered: QUESTIONS,
+    })
+    expect(states[QUESTIONS]?.questions.map(({ position }) => position - QUESTIONS)).toEqual([1, 2, 3])
     const finished = states.at(-1) as Assessment
     expect(finished).toMatchObject({ status: 'finished', questions: [], total: finished.answered })
 
@@ -49,25 +54,25 @@ describe('an assessment under the rule of the estimate', () => {
     for (const { item_version } of items) expect(item_version).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  it('ends with the fifteenth answer when it is sure', async () => {
+  it('ends with the last planned answer when it is sure', async () => {
     const finished = (await playNoting(new ApiClient(world.app), () => true)).at(-1)
-    expect(finished).toMatchObject({ total: 15, answered: 15, result: { level: 'C2' } })
+    expect(finished).toMatchObject({ total: QUESTIONS, answered: QUESTIONS, result: { level: 'C2' } })
   })
 
   it('takes a repeat of a further answer, and refuses a position that it does not have', async () => {
     const client = new ApiClient(world.app)
     const states = await playNoting(client, inTurn)
     const { id, total } = states[0] as Assessment
-    expect(total).toBe(15)
+    expect(total).toBe(QUESTIONS)
     const finished = states.at(-1)
-    expect((await client.answer(id, 16, [])).body.data).toEqual(finished)
-    expect((await client.answer(id, 22, [])).status).toBe(400)
+    expect((await client.answer(id, QUESTIONS + 1, [])).body.data).toEqual(finished)
+    expect((await client.answer(id, MOST_QUESTIONS + 1, [])).status).toBe(400)
   })
 
-  it('refuses the sixteenth position while fifteen are all, changing nothing', async () => {
+  it('refuses a position beyond the planned questions while those are all, changing nothing', async () => {
     const client = new ApiClient(world.app)
     const assessment = await client.start('english')
-    const { status, body } = await client.answer(assessment.id, 16, [])
+    const { status, body } = await client.answer(assessment.id, QUESTIONS + 1, [])
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
     expect((await client.send('GET', urls.assessment(assessment.id))).body.data).toEqual(assessment)
   })
@@ -77,11 +82,23 @@ describe('an assessment under the rule of the estimate', () => {
     const { id } = await client.start('english')
     await world.db.updateTable('assessments').set({ level_rule: 'staircase' }).where('id', '=', id).execute()
     let assessment = (await client.send('GET', urls.assessment(id))).body.data
-    expect(assessment.max_total).toBe(15)
+    expect(assessment.max_total).toBe(QUESTIONS)
     while (assessment.status === 'open')
       assessment = await client.answerNext(assessment, inTurn(assessment.answered + 1))
     // Up, down, up, down, up.
-    expect(assessment).toMatchObject({ total: 15, answered: 15, result: { level: 'B2' } })
+    expect(assessment).toMatchObject({ total: QUESTIONS, answered: QUESTIONS, result: { level: 'B2' } })
+  })
+
+  it('keeps the length an assessment was planned with', async () => {
+    const client = new ApiClient(world.app)
+    const { id } = await client.start('english')
+    const shorter = { level_rule: 'staircase', planned_questions: 9, total: 9 } as const
+    await world.db.updateTable('assessments').set(shorter).where('id', '=', id).execute()
+    let assessment = (await client.send('GET', urls.assessment(id))).body.data
+    expect(assessment.max_total).toBe(9)
+    while (assessment.status === 'open') assessment = await client.answerNext(assessment, true)
+    // B1, B2, C1, C2, and no level above.
+    expect(assessment).toMatchObject({ total: 9, answered: 9, result: { level: 'C2' } })
   })
 
   it('tells "I don’t know" from a wrong answer', async () => {
