@@ -29,7 +29,7 @@ function rowOf(bank: DefectiveBank, number: number) {
 }
 
 /**
- * Stores the finished first attempts of as many simulated visitors, fifteen answers each, on banks with planted defects.
+ * Stores the finished first attempts of as many simulated visitors on banks with planted defects.
  * @param onProgress gets the share that is done, 0 to 1
  */
 export async function fillWithVisitors(

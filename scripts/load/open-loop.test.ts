@@ -8,7 +8,7 @@ import { QUESTIONS } from '#quiz/test-plan.ts'
 import { type Client, openClient } from './http-client.ts'
 import { latenciesOf, Recorder } from './recorder.ts'
 import { arrivals } from './schedule.ts'
-import { takeQuiz } from './take-quiz.ts'
+import { REQUESTS_OF_A_QUIZ, takeQuiz } from './take-quiz.ts'
 import { bareWalk } from './walk.ts'
 
 let server: Server
@@ -44,7 +44,7 @@ it('a stall counts for every request that was due in it, not only for the one th
   before = (request) => (request === 1 ? sleep(300) : undefined)
   const begun = performance.now()
   const { outcome, figures } = await take((step) => begun + step * 20)
-  expect([outcome, figures.requests]).toEqual(['finished', 17])
+  expect([outcome, figures.requests]).toEqual(['finished', REQUESTS_OF_A_QUIZ])
   // Due at 20, 40, … 320 ms, answered from 320 ms on: half of them waited 150 ms and more.
   expect(figures.p50).toBeGreaterThan(100)
   expect(figures.longest).toBeGreaterThan(290)
@@ -61,7 +61,7 @@ it('an answer that is refused is sent again when it was told to be, and puts off
   before = (request) => (request === 3 ? 'refuse' : undefined)
   const begun = performance.now()
   const { outcome, figures } = await take((step) => begun + step * 5)
-  expect([outcome, figures.requests, figures.sentAgain]).toEqual(['finished', 17, 1])
+  expect([outcome, figures.requests, figures.sentAgain]).toEqual(['finished', REQUESTS_OF_A_QUIZ, 1])
   expect(performance.now() - begun).toBeGreaterThan(1000)
   expect(figures.p50).toBeLessThan(timeLimit(500))
 })

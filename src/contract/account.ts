@@ -8,7 +8,7 @@ import { ChangeReply, EstimateReply } from './review.ts'
 import { urls } from './urls.ts'
 
 /** One finished assessment in the account's history. */
-export const HistoryEntry = Type.Object({
+const HistoryEntry = Type.Object({
   assessment_id: Type.String({ format: 'uuid' }),
   language: Type.Enum([...LANGUAGES]),
   level: Type.Enum([...LEVELS]),
@@ -31,7 +31,7 @@ export const HistoryEntry = Type.Object({
 })
 
 /** A question that the account has reported. */
-export const ReportedItem = Type.Object({
+const ReportedItem = Type.Object({
   language: Type.Enum([...LANGUAGES]),
   question_id: Type.Integer(),
   reason: Type.Enum([...REPORT_REASONS]),

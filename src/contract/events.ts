@@ -23,7 +23,7 @@ function event<Name extends string, Properties extends Type.TProperties>(name: N
 
 /**
  * The events a browser may send (Specification §7; payloads are ours, listed in docs/events.md).
- * "Question answered" is missing on purpose: it carries correctness, so the server records it (design §7).
+ * "Question answered" is missing on purpose: it carries correctness, so the server records it (docs/events.md).
  */
 export const BrowserEvent = Type.Union([
   event('view_free_assessment_landing_page', {}),

@@ -13,7 +13,7 @@ export type SignIn = { providers: readonly Provider[]; marketplaceUrl: string | 
 
 /** What the server puts into the quiz page for its start in the browser. */
 export type QuizPageState = {
-  /** The query's supported language, and its level where one counts (design §7); anything else is ignored. */
+  /** The query's supported language, and its level where one counts; anything else is ignored. */
   queryLanguage: Language | null
   queryLevel: Level | null
   isMobileApp: boolean

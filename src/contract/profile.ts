@@ -6,7 +6,7 @@ import { urls } from './urls.ts'
 
 const Level = Type.Integer({ minimum: 1, maximum: 7, description: '1 to 6 are A1 to C2, 7 is native' })
 
-/** GET /v2/login answers everyone (design §7): the country when known, the person when signed in. */
+/** GET /v2/login answers everyone: the country when known, the user when signed in (Specification §7). */
 export const Login = Type.Object({
   country_id: Type.Union([Type.String(), Type.Null()]),
   user_id: Type.Optional(Type.Integer()),

@@ -47,7 +47,7 @@ export const TeacherSearch = Type.Object(
 )
 export type TeacherSearch = Type.Static<typeof TeacherSearch>
 
-export const TeachersReply = Type.Object({
+const TeachersReply = Type.Object({
   data: Type.Array(TeacherItem),
   statistics: Type.Object({ algo_detail: AlgoDetail }),
 })

@@ -30,7 +30,7 @@ export const ChangeReply = Type.Enum([...CHANGES], {
 
 const Subscore = Type.Object({ asked: Type.Integer(), right: Type.Integer(), band: Band })
 
-export const ItemReport = Type.Object({ reason: Type.Enum([...REPORT_REASONS]), note: Type.String() })
+const ItemReport = Type.Object({ reason: Type.Enum([...REPORT_REASONS]), note: Type.String() })
 export type ItemReport = Type.Static<typeof ItemReport>
 
 export const ReviewedItem = Type.Object({

@@ -14,7 +14,7 @@ const french = (level: number, is_learning: boolean) => ({
   languageList: [...(facts.languageList ?? []), { language: 'french', level, is_learning }],
 })
 
-describe('the profile-update card (Specification §4, design §7)', () => {
+describe('the profile-update card (Specification §4)', () => {
   it.each<[what: string, change: Partial<ProfileCardFacts>, action: string]>([
     ['a pro', { isPro: true }, 'none'],
     ['a tutor', { isTutor: true }, 'none'],

@@ -24,7 +24,7 @@ export type ProfileCardFacts = {
 /** What a result does to a profile: show the card, write without asking, or nothing. */
 export type ProfileCardAction = 'card' | 'onboard' | 'update' | 'none'
 
-/** Register status at which onboarding is open elsewhere and is left alone (design §7). */
+/** The register status of an onboarding that is open elsewhere: leave it alone (Specification §4). */
 const ONBOARDING_ELSEWHERE = 4
 
 /**

@@ -1,7 +1,7 @@
 import type { Level } from './levels.ts'
 
 /** The shape of a test (Specification §4). Everything that counts rounds or questions takes its figures from here. */
-export const ROUNDS = 5
+const ROUNDS = 5
 export const ROUND_SIZE = 3
 export const START_LEVEL: Level = 'B1'
 

@@ -31,7 +31,7 @@ const FACTORS: readonly number[] = Array.from({ length: 13 }, (_, index) => Math
  * The rest are sums over the answers of the expected slopes of their log-likelihood, squared and multiplied: the information that the
  * answers hold about the parameters they were read with, beside what they say of the takers.
  */
-export type Expected = {
+type Expected = {
   answers: number
   counts: Float64Array
   difficultyInformation: number
@@ -41,7 +41,7 @@ export type Expected = {
 
 const COLUMNS = GUESS_RATES.length + 1
 
-export function emptyExpected(): Expected {
+function emptyExpected(): Expected {
   return {
     answers: 0,
     counts: new Float64Array(ABILITIES.length * COLUMNS),
@@ -62,7 +62,7 @@ function slopeOfRight(known: number, guessRate: number): number {
  * @param weights the posterior of its whole attempt
  * @param parameters those that the posterior took for the item
  */
-export function addAnswer(
+function addAnswer(
   expected: Expected,
   response: Response,
   weights: readonly number[][],
@@ -145,7 +145,7 @@ function means(counts: Float64Array, nominal: ItemParameters, factors: readonly 
  * The parameters of one item, held towards the nominal ones by normal priors. Standard errors come from the products of the answers' slopes
  * and the priors (Louis 1982 and the empirical information of Meilijson 1989), so that they allow for what is not known of the takers.
  */
-export function fitItem(expected: Expected, nominal: ItemParameters): Calibrated {
+function fitItem(expected: Expected, nominal: ItemParameters): Calibrated {
   const { answers, counts, difficultyInformation, discriminationInformation, crossInformation } = expected
   const ofDifficulty = difficultyInformation + 1 / DIFFICULTY_SD ** 2
   if (answers < ENOUGH_FOR_DISCRIMINATION)

@@ -28,7 +28,7 @@ export async function lockUser(db: Database, id: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Onboarding (design §7): a new account gets status 5; 4 belongs to an onboarding elsewhere and is left alone. */
+/** Onboarding: a new account gets status 5; 4 belongs to an onboarding elsewhere and is left alone. */
 export async function recordOnboarding(db: Database, id: number, language: Language): Promise<void> {
   await db
     .updateTable('users')

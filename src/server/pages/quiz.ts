@@ -29,7 +29,7 @@ function picturesAt({ english }: Banks, level: Level): string[] {
   return english.filter((item) => item.level === level && item.image).map((item) => item.image)
 }
 
-/** Bad query values are ignored, as if they were not there (Specification §2, design §7). */
+/** Bad query values are ignored, as if they were not there (Specification §2). */
 function readQuery(request: FastifyRequest): Pick<QuizPageState, 'queryLanguage' | 'queryLevel'> {
   const { language, level } = request.query as Record<string, unknown>
   const queryLanguage = isLanguage(language) ? language : null

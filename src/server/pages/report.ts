@@ -33,7 +33,7 @@ function keepPrivate(reply: FastifyReply): void {
 
 type ReportContext = { db: Database; site: Site; settings: Settings }
 
-/** The public report (design §5) and its picture. */
+/** The public report and its picture. */
 export function reportPageRoutes(app: App, context: ReportContext): void {
   pageRoute(app, context)
   pictureRoute(app, context)

@@ -5,7 +5,7 @@ function screenOf(state: unknown): Screen | undefined {
   return SCREENS.find((screen) => screen === (state as { screen?: unknown } | null)?.screen)
 }
 
-/** Each screen is an entry of the browser's history (design §7); the address stays the same. */
+/** Each screen is an entry of the browser's history; the address stays the same. */
 export function pushScreen(screen: Screen): void {
   if (screenOf(history.state) === screen) return
   history.pushState({ screen }, '')

@@ -12,7 +12,7 @@ import { useSubmit } from '../ui/use-submit.tsx'
 import badge from './level-badge.module.css'
 import styles from './profile-card.module.css'
 
-/** The whole language list with the entry of the result changed or added, in the form of POST /v2/me/profile (design §7). */
+/** The whole language list with the entry of the result changed or added, in the form of POST /v2/me/profile. */
 function withResult(list: readonly KnownLanguage[], language: Language, level: Level): ProfileUpdate {
   const entry = { language, level: levelNumber(level), is_learning: true }
   const isKnown = list.some((known) => known.language === language)

@@ -16,7 +16,7 @@ function languageOfTag(tag: string): Language | undefined {
   return known.find(([, other]) => primary(other) === primary(tag))?.[0]
 }
 
-/** The back sides to ask for, one after the other: the interface's language, else English, Spanish when English is tested (design §7). */
+/** The back sides to ask for, one after the other: the interface's language, else English, Spanish when English is tested. */
 export function backLanguages(front: Language, locale: string): Language[] {
   const fallback = front === 'english' ? 'spanish' : 'english'
   const own = languageOfTag(locale)

@@ -74,7 +74,7 @@ export function Report({ language, level, than, thanOf, page, assessmentId }: Re
 
 /**
  * What a logged-out visitor sees of a report (Specification §2): a placeholder that is the same for every result, blurred and inert,
- * under the invitation to sign up. It knows no level, so none can be read out of the page (design §6).
+ * under the invitation to sign up. It knows no level, so none can be read out of the page.
  */
 export function WalledReport(wall: WallProps) {
   return (
