@@ -11,7 +11,7 @@ it('finds the style sheets of a page, those of its components too, and none that
 })
 
 it('follows aliases, and leaves types and packages out', () => {
-  const files = below(staticGraph(resolve('src/web/legal/legal-page.tsx')))
+  const files = below(staticGraph(resolve('src/web/info/legal-pages.tsx')))
   expect(files).toContain('../contract/urls.ts')
   expect(files).not.toContain('../contract/consent.ts')
   expect(files.filter((file) => file.includes('react'))).toEqual([])

@@ -1,8 +1,6 @@
 import type { Consent } from '#contract/consent.ts'
 import { type BrowserPart, type CatalogAddresses, directionOf, type Locale } from '#contract/locales.ts'
-import { alternateTags } from './alternates.ts'
-import { escapeHtml } from './escape-html.ts'
-import { type LinkPreview, linkPreviewTags } from './link-preview.ts'
+import { alternateTags, escapeHtml, type LinkPreview, linkPreviewTags } from './head-tags.ts'
 
 /** Where a page's script is, and the modules that it imports. */
 export type ScriptAddresses = { src: string; preload: string[] }
@@ -11,13 +9,13 @@ export type DocumentParts = {
   locale: Locale
   title: string
   description: string
-  /** The whole address without `hl`, of a page that is meant to be found. */
+  /** The absolute address without `hl`, for pages that search engines may index. */
   findableAt?: string
   /** The interface language that the address asks for by `hl`. */
   askedLocale?: Locale | undefined
-  /** What the page is, for search engines: JSON-LD. */
+  /** JSON-LD for search engines. */
   structuredData?: object | undefined
-  /** The content security policy lets through only what carries them. */
+  /** The content security policy allows only elements with these. */
   nonces: { script: string; style: string }
   /** With the parts of the catalog that it needs at once. */
   script: (ScriptAddresses & { texts: BrowserPart[] }) | null
@@ -25,23 +23,23 @@ export type DocumentParts = {
   /** Inlined. */
   styles: string
   body: string
-  /** Stands above the body, outside of what the page's script takes over. */
+  /** HTML above the body, outside of what the page's script hydrates. */
   head: string
   /** Whether analytics and the social SDK may be used, for scripts (browser/consent.ts). */
   consent?: Consent
-  /** Read by the page's script; never executed. */
+  /** JSON for the page's script; never executed. */
   state?: unknown
-  /** The address of a script that the application around the page offers its pages: the messaging app's SDK. */
+  /** The address of the SDK of the app that shows the page (WeChat). */
   hostScript?: string | undefined
-  /** What to say where scripts do not run. */
+  /** The message where scripts do not run. */
   noscript?: string | undefined
   /** A small script that must run before the body is painted. */
   earlyScript?: string | undefined
-  /** What a link to the page looks like elsewhere; such a page is shown by those who have its address, and not by search engines. */
+  /** How a link to the page looks elsewhere. Such a page is for people who have its address, not for search engines. */
   preview?: LinkPreview
 }
 
-/** JSON that can stand in a script element: no `<`, `>`, `&` and no line separators that end a script line. */
+/** JSON that is safe in a script element: `<`, `>`, `&` and the line separators U+2028 and U+2029 are escaped. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

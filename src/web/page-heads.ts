@@ -1,10 +1,9 @@
 import type { ReportPageData } from '#contract/sharing.ts'
 import type { Language } from '#quiz/languages.ts'
-import { canonicalAddress } from './alternates.ts'
 import type { DocumentParts } from './document.ts'
+import { canonicalAddress } from './head-tags.ts'
 import { LANGUAGE_TAGS } from './language-tags.ts'
-import { REPORT_PICTURE_SIZE } from './report/picture-size.ts'
-import { reportTitle } from './report/report-title.ts'
+import { REPORT_PICTURE_SIZE, reportTitle } from './report/report-texts.ts'
 import type { Texts } from './texts.tsx'
 
 /** What a page tells browsers, search engines and link previews about itself. */

@@ -12,8 +12,6 @@ import type {
   VocabularyPageData,
 } from '#contract/page-data.ts'
 import type { ReportPageData } from '#contract/sharing.ts'
-import { AccessibilityPage } from './accessibility/accessibility-page.tsx'
-import accessibilityStyles from './accessibility/accessibility-page.tsx?styles'
 import { AccountPage } from './account/account-page.tsx'
 import accountStyles from './account/account-page.tsx?styles'
 import type { PrivacyChoiceState } from './consent/consent.tsx'
@@ -24,22 +22,22 @@ import earlyScript from './flow/early.ts?script'
 import { QuizApp } from './flow/quiz-app.tsx'
 import quizStyles from './flow/quiz-app.tsx?styles'
 import { SERVER_ARRIVAL } from './flow/quiz-state.ts'
-import { HowPage } from './how/how-page.tsx'
-import howStyles from './how/how-page.tsx?styles'
+import { AccessibilityPage } from './info/accessibility-page.tsx'
+import accessibilityStyles from './info/accessibility-page.tsx?styles'
+import { HowPage } from './info/how-page.tsx'
+import howStyles from './info/how-page.tsx?styles'
+import { PrivacyPage, TermsPage } from './info/legal-pages.tsx'
+import legalStyles from './info/legal-pages.tsx?styles'
 import { InsightsPage } from './insights/insights-page.tsx'
 import insightsStyles from './insights/insights-page.tsx?styles'
-import { ItemPage } from './insights/item-page.tsx'
-import itemStyles from './insights/item-page.tsx?styles'
+import { ItemPage } from './insights/items.tsx'
+import itemStyles from './insights/items.tsx?styles'
 import { LandingPage } from './landing/landing-page.tsx'
 import landingStyles from './landing/landing-page.tsx?styles'
-import { PrivacyPage, TermsPage } from './legal/legal-page.tsx'
-import legalStyles from './legal/legal-page.tsx?styles'
 import { CommunityPage } from './marketplace/community-page.tsx'
 import communityStyles from './marketplace/community-page.tsx?styles'
-import { TeacherPage } from './marketplace/teacher-page.tsx'
-import teacherStyles from './marketplace/teacher-page.tsx?styles'
-import { TeachersPage } from './marketplace/teachers-page.tsx'
-import teachersStyles from './marketplace/teachers-page.tsx?styles'
+import { TeacherPage, TeachersPage } from './marketplace/teacher-pages.tsx'
+import teachersStyles from './marketplace/teacher-pages.tsx?styles'
 import { VocabularyPage } from './marketplace/vocabulary-page.tsx'
 import vocabularyStyles from './marketplace/vocabulary-page.tsx?styles'
 import { landingHead, type PageHead, type PageLocation, quizHead, reportHead } from './page-heads.ts'
@@ -132,7 +130,7 @@ export const PAGES = {
       title: t('teacher.title', { nickname: teacher.user_info.nickname, language }),
     }),
     body: (data) => <TeacherPage {...data} />,
-    styles: teacherStyles,
+    styles: teachersStyles,
   }),
   vocabularySet: page<VocabularyPageData>({
     head: (_, { set }) => ({ title: set.title }),

@@ -17,7 +17,7 @@ async function readTexts(locale: Locale): Promise<Texts> {
 
 const known = new Map<Locale, Promise<Texts>>()
 
-/** Every text of the pages in one language; what has no translation yet is English. */
+/** Every text in one language. Texts without a translation are in English. */
 export function allTexts(locale: Locale): Promise<Texts> {
   const texts = known.get(locale) ?? readTexts(locale)
   known.set(locale, texts)

@@ -41,7 +41,7 @@ export type Texts = {
   (key: TextKey, values?: Record<string, string | number>): string
   /** The BCP 47 tag for Intl. Digits are 0 to 9 everywhere, as in codes, levels and question numbers. */
   locale: string
-  /** Adds a part of the catalog that came later. */
+  /** Adds a part of the catalog that was loaded later. */
   add: (messages: Messages) => void
 }
 

@@ -1,10 +1,12 @@
 import { type ReactNode, useId } from 'react'
+import type { InsightsFilter } from '#contract/insights.ts'
+import { formatPercent } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './insights.module.css'
 
 export type Table = { columns: readonly string[]; rows: readonly (readonly ReactNode[])[] }
 
-/** A table whose first column names its rows. */
+/** A table with row headers in its first column. */
 export function DataTable({ columns, rows }: Table) {
   return (
     <table>
@@ -39,7 +41,7 @@ export function DataTable({ columns, rows }: Table) {
 
 type FigureProps = { title: string; note: string; csv: string; table: Table; children: ReactNode }
 
-/** A drawing with the table of what it shows. */
+/** A chart with its data as a table. */
 export function Figure({ title, note, csv, table, children }: FigureProps) {
   const t = useTexts()
   const id = useId()
@@ -65,4 +67,21 @@ export function Figure({ title, note, csv, table, children }: FigureProps) {
       </a>
     </section>
   )
+}
+
+/** An address with the filter as its query. */
+export function withFilter(address: string, filter: InsightsFilter): string {
+  return `${address}?${new URLSearchParams(filter)}`
+}
+
+/** Formats numbers for the page's language; missing values are a dash. */
+export function useNumbers() {
+  const { locale } = useTexts()
+  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  return {
+    count: (value: number) => decimal.format(value),
+    share: (part: number, whole: number) =>
+      whole === 0 ? '–' : formatPercent(Math.round((100 * part) / whole), locale),
+    seconds: (value: number | null) => (value === null ? '–' : decimal.format(value)),
+  }
 }

@@ -1,15 +1,14 @@
-import type { InsightsData, InsightsTable, LevelRow } from '#contract/insights.ts'
+import type { InsightsData, InsightsFilter, InsightsTable, LevelRow } from '#contract/insights.ts'
+import { LOCALE_ENDONYMS, LOCALES } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { useTexts } from '../texts.tsx'
-import { BarChart, ColumnChart } from './bar-chart.tsx'
-import { Figure } from './figure.tsx'
-import { FilterForm } from './filter-form.tsx'
-import { useNumbers, withFilter } from './formats.ts'
+import { BarChart, ColumnChart, LineChart } from './charts.tsx'
+import { Figure, useNumbers, withFilter } from './figure.tsx'
 import styles from './insights.module.css'
-import { ItemsFigure } from './items-figure.tsx'
+import { ItemsFigure } from './items.tsx'
 import { LevelBars } from './level-charts.tsx'
-import { LineChart } from './line-chart.tsx'
 
 type Props = { data: InsightsData }
 
@@ -119,7 +118,7 @@ function LevelsFigure({ data }: Props) {
   )
 }
 
-/** Figures for staff: plain HTML without a script, each drawing with its table. */
+/** Usage figures for staff: plain HTML without a script. */
 export function InsightsPage({ data }: Props) {
   const t = useTexts()
   return (
@@ -135,5 +134,48 @@ export function InsightsPage({ data }: Props) {
         <ItemsFigure data={data} csv={csvOf('items', data)} />
       </div>
     </main>
+  )
+}
+
+type Option = { value: string; text: string }
+
+type SelectProps = { name: keyof InsightsFilter; label: string; value: string; options: readonly Option[] }
+
+function Select({ name, label, value, options }: SelectProps) {
+  const t = useTexts()
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={value}>
+        <option value="">{t('insights.filter.all')}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** A plain GET form: the filter is the query of the address. */
+export function FilterForm({ from, to, language, interface_language: locale }: InsightsFilter) {
+  const t = useTexts()
+  const languages = LANGUAGES.map((value) => ({ value, text: t(`language.${value}`) }))
+  const locales = LOCALES.map((value) => ({ value, text: LOCALE_ENDONYMS[value] }))
+  return (
+    <form className={styles.filter} action={urls.insights}>
+      <label>
+        {t('insights.filter.from')}
+        <input type="date" name="from" defaultValue={from} required />
+      </label>
+      <label>
+        {t('insights.filter.to')}
+        <input type="date" name="to" defaultValue={to} required />
+      </label>
+      <Select name="language" label={t('insights.filter.language')} value={language} options={languages} />
+      <Select name="interface_language" label={t('insights.filter.interface')} value={locale} options={locales} />
+      <button type="submit">{t('insights.filter.apply')}</button>
+    </form>
   )
 }

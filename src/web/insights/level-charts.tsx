@@ -3,7 +3,7 @@ import { stack } from 'd3-shape'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { formatPercent } from '../format.ts'
 import { useTexts } from '../texts.tsx'
-import { WIDTH } from './bar-chart.tsx'
+import { WIDTH } from './charts.tsx'
 import styles from './insights.module.css'
 
 const ROW = 40
@@ -12,7 +12,7 @@ const BOTTOM = 24
 
 export type Distribution = { key: string; label: string; counts: Record<Level, number> }
 
-/** For each row the shares of the levels, side by side; a level with room for it says its name. */
+/** One stacked bar per row with the share of each level, labeled where there is room. */
 export function LevelBars({ rows, title }: { rows: readonly Distribution[]; title: string }) {
   const height = rows.length * ROW
   const x = scaleLinear([0, 1], [0, WIDTH])
@@ -51,7 +51,7 @@ export function LevelBars({ rows, title }: { rows: readonly Distribution[]; titl
 
 export type Dot = { key: number; level: Level; share: number; isDoubtful: boolean }
 
-/** Items by their share of right answers, a row for each level. */
+/** Items by their share of correct answers, one row per level. */
 export function DotPlot({ dots, title }: { dots: readonly Dot[]; title: string }) {
   const { locale } = useTexts()
   const height = LEVELS.length * ROW + BOTTOM

@@ -3,7 +3,7 @@ import { track } from '../browser/analytics.ts'
 import { startConsentBanner } from '../browser/consent.ts'
 import { clearStoredOptions, renewFlowId } from '../browser/storage.ts'
 
-/** The landing opens, also when the browser shows it again from its back-forward cache. */
+/** Runs when the landing opens, also from the back-forward cache. */
 function open(): void {
   clearStoredOptions()
   track('view_free_assessment_landing_page', { flow_id: renewFlowId(DEFAULT_LANGUAGE) })

@@ -3,7 +3,7 @@ import { urls } from '#contract/urls.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './marketplace.module.css'
 
-/** The frame of the embedded marketplace's pages: plain HTML, with the way back to the test. */
+/** Around each page of the built-in marketplace: plain HTML, with links to the test and the community. */
 export function MarketplaceFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   return (

@@ -4,7 +4,7 @@ import { useTexts } from '../texts.tsx'
 import styles from './marketplace.module.css'
 import { MarketplaceFrame } from './marketplace-frame.tsx'
 
-/** One vocabulary set whose cards turn: `details` elements without content, so that they turn without any script. */
+/** A vocabulary set with cards that turn. Each is a `details` element without content, so no script is needed. */
 export function VocabularyPage({ set, cards, creator }: VocabularyPageData) {
   const t = useTexts()
   const facts = { language: set.front_language, level: set.language_level, count: set.card_count }

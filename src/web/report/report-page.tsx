@@ -7,9 +7,9 @@ import { LevelBadge } from '../result/level-badge.tsx'
 import { useTexts } from '../texts.tsx'
 import button from '../ui/button.module.css'
 import styles from './report-page.module.css'
-import { reportTitle } from './report-title.ts'
+import { reportTitle } from './report-texts.ts'
 
-/** A report that its owner has made public, with an invitation to the test: plain HTML, one page on paper. */
+/** A public report, with an invitation to take the test. Plain HTML; prints on one page. */
 export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
   const t = useTexts()
   const { nickname, avatar_file_name: fileName, language, level, percentile, percentile_of: percentileOf } = report

@@ -1,6 +1,6 @@
 import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import { REPORT_PICTURE_SIZE } from '#web/report/picture-size.ts'
+import { REPORT_PICTURE_SIZE } from '#web/report/report-texts.ts'
 import { BADGE } from '#web/result/level-badge-shape.ts'
 import type { Drawing } from './drawing.ts'
 import { canWrite } from './fonts.ts'

@@ -1,7 +1,6 @@
-import { urls } from '#contract/urls.ts'
-import { LegalLinks } from '../legal/legal-links.tsx'
-import styles from '../legal/legal-page.module.css'
 import { type TextKey, useTexts } from '../texts.tsx'
+import styles from './info-page.module.css'
+import { InfoPage, LastUpdated } from './info-page.tsx'
 
 const LISTS = {
   means: ['time', 'keys', 'reader', 'sight'],
@@ -32,22 +31,16 @@ function List({ name }: { name: keyof typeof LISTS }) {
   )
 }
 
-/** The accessibility statement (docs/decisions/026): plain HTML. What it says was tested is what test/e2e and `npm run browsers` test. */
+/** The accessibility statement (docs/decisions/026). It claims only what test/e2e and `npm run browsers` test. */
 export function AccessibilityPage() {
   const t = useTexts()
   return (
-    <main className={styles.page}>
-      <a className={styles.back} href={urls.landing}>
-        <span aria-hidden="true">‹</span> {t('legal.back')}
-      </a>
-      <h1>{t('accessibility.title')}</h1>
-      <p className={styles.lead}>{t('accessibility.lead')}</p>
+    <InfoPage back={t('legal.back')} title={t('accessibility.title')} lead={t('accessibility.lead')}>
       <Paragraph name="aim" />
       <List name="means" />
       <List name="tested" />
       <Paragraph name="untested" />
-      <p className={styles.updated}>{t('accessibility.updated')}</p>
-      <LegalLinks />
-    </main>
+      <LastUpdated>{t('accessibility.updated')}</LastUpdated>
+    </InfoPage>
   )
 }

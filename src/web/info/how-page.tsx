@@ -1,12 +1,10 @@
 import type { HowPageData } from '#contract/page-data.ts'
-import { urls } from '#contract/urls.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { formatPercent } from '../format.ts'
-import { LegalLinks } from '../legal/legal-links.tsx'
-import legal from '../legal/legal-page.module.css'
 import badge from '../result/level-badge.module.css'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './how-page.module.css'
+import { InfoPage } from './info-page.tsx'
 
 type FigureProps = { share: number; text: string }
 
@@ -81,16 +79,11 @@ function Section({ name }: { name: 'scope' | 'beside' | 'certificate' }) {
   )
 }
 
-/** "How this test works": plain HTML without a script. */
+/** "How this test works". */
 export function HowPage(data: HowPageData) {
   const t = useTexts()
   return (
-    <main className={`${legal.page} ${styles.how}`}>
-      <a className={legal.back} href={urls.landing}>
-        <span aria-hidden="true">‹</span> {t('how.back')}
-      </a>
-      <h1>{t('how.title')}</h1>
-      <p className={legal.lead}>{t('how.lead')}</p>
+    <InfoPage back={t('how.back')} title={t('how.title')} lead={t('how.lead')} className={styles.how}>
       <Section name="scope" />
       <section>
         <h2>{t('how.rounds.title')}</h2>
@@ -101,7 +94,6 @@ export function HowPage(data: HowPageData) {
       <Section name="beside" />
       <Percentage {...data} />
       <Section name="certificate" />
-      <LegalLinks />
-    </main>
+    </InfoPage>
   )
 }

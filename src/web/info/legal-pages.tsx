@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { urls } from '#contract/urls.ts'
 import { PrivacyChoice, type PrivacyChoiceState } from '../consent/consent.tsx'
 import { type TextKey, useTexts } from '../texts.tsx'
-import { LegalLinks } from './legal-links.tsx'
-import styles from './legal-page.module.css'
+import { InfoPage, LastUpdated } from './info-page.tsx'
 
 const SECTIONS = { terms: [1, 2, 3, 4, 5], privacy: [1, 2, 3, 4, 5, 6] } as const
 
@@ -13,12 +11,7 @@ type LegalPageProps = { page: keyof typeof SECTIONS; children?: ReactNode }
 function LegalPage({ page, children }: LegalPageProps) {
   const t = useTexts()
   return (
-    <main className={styles.page}>
-      <a className={styles.back} href={urls.landing}>
-        <span aria-hidden="true">‹</span> {t('legal.back')}
-      </a>
-      <h1>{t(`${page}.title`)}</h1>
-      <p className={styles.lead}>{t(`${page}.lead`)}</p>
+    <InfoPage back={t('legal.back')} title={t(`${page}.title`)} lead={t(`${page}.lead`)}>
       {SECTIONS[page].map((section) => (
         <section key={section}>
           <h2>{t(`${page}.${section}.title` as TextKey)}</h2>
@@ -26,13 +19,11 @@ function LegalPage({ page, children }: LegalPageProps) {
         </section>
       ))}
       {children}
-      <p className={styles.updated}>{t('legal.updated')}</p>
-      <LegalLinks />
-    </main>
+      <LastUpdated>{t('legal.updated')}</LastUpdated>
+    </InfoPage>
   )
 }
 
-/** Plain HTML without a script, like every page of this folder. */
 export function TermsPage() {
   return <LegalPage page="terms" />
 }

@@ -1,13 +1,16 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import { formatPercent } from '../format.ts'
+import { useTexts } from '../texts.tsx'
 import styles from './insights.module.css'
 
-/** All drawings are this wide in their own units; the page scales them. */
+/** The width of every chart, in SVG units; the page scales them. */
 export const WIDTH = 320
 const ROW = 34
 
 export type Bar = { key: string; label: string; value: number; text: string }
 
-/** Bars from the side of the labels, which stand above them. */
+/** Horizontal bars with their labels above. */
 export function BarChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
   const height = bars.length * ROW
   const x = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, WIDTH - 90])
@@ -35,7 +38,7 @@ const AXIS = 26
 
 export type Column = { key: number; value: number }
 
-/** Columns over numbered places, with the values at the side. */
+/** Columns over numbers, with a value axis. */
 export function ColumnChart({ columns, title }: { columns: readonly Column[]; title: string }) {
   const y = scaleLinear([0, Math.max(1, ...columns.map(({ value }) => value))], [COLUMNS_HEIGHT - AXIS, 8]).nice(4)
   const x = scaleBand(
@@ -59,7 +62,7 @@ export function ColumnChart({ columns, title }: { columns: readonly Column[]; ti
 
 type ValueAxisProps = { ticks: readonly number[]; toY: (value: number) => number; format?: (value: number) => string }
 
-/** Lines across at round values, with the values before them. */
+/** Grid lines at round values, with labels. */
 export function ValueAxis({ ticks, toY, format = String }: ValueAxisProps) {
   return ticks.map((tick) => (
     <g key={tick} transform={`translate(0 ${toY(tick)})`}>
@@ -69,4 +72,36 @@ export function ValueAxis({ ticks, toY, format = String }: ValueAxisProps) {
       </text>
     </g>
   ))
+}
+
+const HEIGHT = 200
+const LEFT = 38
+const BOTTOM = 26
+
+export type Point = { key: number; share: number }
+
+/** Shares over numbered places, from nothing to all. */
+export function LineChart({ points, title }: { points: readonly Point[]; title: string }) {
+  const { locale } = useTexts()
+  const keys = points.map(({ key }) => key)
+  const x = scaleLinear([Math.min(...keys), Math.max(...keys)], [LEFT + 6, WIDTH - 12])
+  const y = scaleLinear([0, Math.max(1, ...points.map(({ share }) => share))], [HEIGHT - BOTTOM, 10])
+  const toX = ({ key }: Point) => x(key)
+  const toY = ({ share }: Point) => y(share)
+  const below = area(toX, y(0), toY)
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} className={styles.chart}>
+      <ValueAxis ticks={y.ticks(5)} toY={y} format={(share) => formatPercent(Math.round(share * 100), locale)} />
+      <path className={styles.area} d={below([...points]) ?? ''} />
+      <path className={styles.line} d={line(toX, toY)([...points]) ?? ''} />
+      {points.map((point) => (
+        <g key={point.key}>
+          <circle className={styles.bar} cx={toX(point)} cy={toY(point)} r={3} />
+          <text x={toX(point)} y={HEIGHT - 8} className={styles.centred}>
+            {point.key}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
 }

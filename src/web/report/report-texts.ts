@@ -23,3 +23,13 @@ export function reportPictureTexts(
     site: t('site.name'),
   }
 }
+
+/** In pixels. Link previews show this size uncropped (Facebook, "Images in Link Shares"). */
+export const REPORT_PICTURE_SIZE = { width: 1200, height: 630 } as const
+
+/** The report in one sentence. */
+export function reportTitle(t: Texts, report: Pick<PublicReport, 'nickname' | 'language' | 'level'>): string {
+  const values = { language: report.language, level: report.level }
+  const nickname = report.nickname.trim()
+  return nickname ? t('report.title', { ...values, nickname }) : t('report.titleNameless', values)
+}
