@@ -6,6 +6,7 @@ import {
   probabilityKnown,
   type Response,
 } from '../estimate.ts'
+import { LEVELS, type Level } from '../levels.ts'
 import { BANDS, bandOf, FAST_MS, TIME_BINS, timeBin } from './bins.ts'
 import type { ItemName } from './item-statistics.ts'
 
@@ -76,28 +77,43 @@ function increase(counts: number[], index: number, by = 1): void {
   counts[index] = (counts[index] as number) + by
 }
 
+/** The probability that an item of the level is known at each of ABILITIES, with nominal parameters; computed once, as this is where the time goes. */
+const KNOWN = Object.fromEntries(
+  LEVELS.map((level) => [level, ABILITIES.map((theta) => probabilityKnown(theta, nominalParameters(level)))]),
+) as Record<Level, number[]>
+
+const blindly = (response: Response) => GUESS_RATES.map((rate) => blindProbability(response, rate))
+/** The probability of each response without knowing, at each of GUESS_RATES. */
+const BLIND: Record<Response, number[]> = {
+  right: blindly('right'),
+  wrong: blindly('wrong'),
+  unknown: blindly('unknown'),
+}
+
 /** What the other answers of the attempt say of the taker: the weight of each ability, and the weight that would be right blindly. */
 type Rest = { weights: number[]; blind: number[]; theta: number }
 
 /** The posterior without one answer: its likelihood is divided out. */
 function withoutAnswer(posterior: readonly number[][], { level, response }: AnalysedAnswer): Rest {
-  const parameters = nominalParameters(level)
+  const knownAt = KNOWN[level]
+  const blindAt = BLIND[response]
+  const rightAt = BLIND.right
   const weights: number[] = []
   const blind: number[] = []
   let total = 0
-  for (const [index, row] of posterior.entries()) {
-    const known = probabilityKnown(ABILITIES[index] as number, parameters)
+  for (let index = 0; index < posterior.length; index++) {
+    const row = posterior[index] as number[]
+    const known = knownAt[index] as number
+    const byKnowing = response === 'right' ? known : 0
     let weight = 0
-    let blindly = 0
+    let blindWeight = 0
     for (let rate = 0; rate < row.length; rate++) {
-      const guessRate = GUESS_RATES[rate] as number
-      const likelihood = (response === 'right' ? known : 0) + (1 - known) * blindProbability(response, guessRate)
-      const share = (row[rate] as number) / likelihood
+      const share = (row[rate] as number) / (byKnowing + (1 - known) * (blindAt[rate] as number))
       weight += share
-      blindly += share * blindProbability('right', guessRate)
+      blindWeight += share * (rightAt[rate] as number)
     }
     weights.push(weight)
-    blind.push(blindly)
+    blind.push(blindWeight)
     total += weight
   }
   const normalised = weights.map((weight) => weight / total)
@@ -148,16 +164,16 @@ export function countAnswer(
   const { weights, blind, theta } = withoutAnswer(posterior, answer)
   const band = bandOf(theta)
   const isRight = answer.response === 'right'
-  const parameters = nominalParameters(answer.level)
+  const knownAt = KNOWN[answer.level]
   let expected = 0
   for (let index = 0; index < weights.length; index++) {
     const at = band * ABILITIES.length + index
     const weight = weights[index] as number
-    const blindly = blind[index] as number
-    const known = probabilityKnown(ABILITIES[index] as number, parameters)
-    expected += weight * known + blindly * (1 - known)
+    const blindWeight = blind[index] as number
+    const known = knownAt[index] as number
+    expected += weight * known + blindWeight * (1 - known)
     counts.known[at] = (counts.known[at] as number) + weight
-    counts.blind[at] = (counts.blind[at] as number) + blindly
+    counts.blind[at] = (counts.blind[at] as number) + blindWeight
   }
   counts.answers++
   if (answer.response === 'unknown') counts.unknown++
