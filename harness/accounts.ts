@@ -35,7 +35,13 @@ const OWNED = [
 ] as const
 
 /** Everything stored about accounts: a refused call must leave it as it is. */
-export async function storedAccounts({ db }: TestApp): Promise<string> {
-  const tables = await Promise.all(OWNED.map((table) => db.selectFrom(table).selectAll().execute()))
-  return JSON.stringify(tables.map((rows) => rows.map((row) => JSON.stringify(row)).sort()))
+export async function storedAccounts({ db }: TestApp): Promise<Record<string, object[]>> {
+  const entries = OWNED.map(async (table): Promise<[string, object[]]> => {
+    const rows = await db.selectFrom(table).selectAll().execute()
+    const sorted = rows
+      .map((row) => [JSON.stringify(row), row] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+    return [table, sorted.map(([, row]) => row)]
+  })
+  return Object.fromEntries(await Promise.all(entries))
 }

@@ -1,35 +1,28 @@
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { openClient } from '../load/http-client.ts'
+import { type Journal, takeQuiz } from '../load/take-quiz.ts'
+import { bareWalk } from '../load/walk.ts'
 import { startScript } from './process.ts'
 
 const CLIENTS = 8
 const SECONDS = 10
 const ROUNDS = 3
 
-/** Takes one whole quiz and looks at every reply. */
-async function takeQuiz(origin: string): Promise<void> {
-  const headers: Record<string, string> = { 'content-type': 'application/json' }
-  const created = await fetch(`${origin}/v1/assessments`, { method: 'POST', headers, body: '{"language":"english"}' })
-  const cookie = created.headers.get('set-cookie')?.split(';')[0]
-  if (cookie) headers.cookie = cookie
-  const { data } = (await created.json()) as { data: { id: string } }
-  for (let position = 1; position <= QUESTIONS; position++) {
-    const url = `${origin}/v1/assessments/${data.id}/answers/${position}`
-    const reply = await fetch(url, { method: 'PUT', headers, body: '{"choice":[],"elapsed_ms":1000}' })
-    const { data: present } = (await reply.json()) as { data: { answered: number } }
-    if (present.answered !== position) throw new Error(`Question ${position} was not answered.`)
-  }
-}
+const IGNORED: Journal = { taken: () => {}, sentAgain: () => {}, ended: () => {} }
 
 async function quizzesPerSecond(origin: string, seconds: number): Promise<number> {
+  const client = openClient(origin)
   const started = performance.now()
   let taken = 0
-  const client = async () => {
+  const visitor = async () => {
     while (performance.now() - started < seconds * 1000) {
-      await takeQuiz(origin)
+      const visit = { client, walk: bareWalk(), address: '10.1.0.1', dueAt: undefined, journal: IGNORED }
+      const outcome = await takeQuiz(visit)
+      if (outcome !== 'finished') throw new Error(`A quiz ended as "${outcome}".`)
       taken++
     }
   }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
+  await Promise.all(Array.from({ length: CLIENTS }, visitor))
+  client.close()
   return taken / ((performance.now() - started) / 1000)
 }
 

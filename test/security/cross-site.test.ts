@@ -34,7 +34,7 @@ describe('v5.0.0-3.5.1 to 3.5.3 (12): what changes something', () => {
       const { status, setCookies } = await send(route, headers as Record<string, string>)
       expect([route.url, status, setCookies]).toEqual([route.url, 403, []])
     }
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
   })
 
   it('takes no body that a form of another site can send without asking first', async () => {
@@ -49,7 +49,7 @@ describe('v5.0.0-3.5.1 to 3.5.3 (12): what changes something', () => {
         const { status } = await send(route, { 'content-type': type }, '{"choice":"allowed"}')
         expect([route.url, type, status]).toEqual([route.url, type, 415])
       }
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
   })
 
   it('answers no preflight of another site', async () => {

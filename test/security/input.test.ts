@@ -68,7 +68,7 @@ describe('v5.0.0-15.3.3, 15.3.6, 15.3.7 (25): fields that nobody asked for', () 
       const { status } = await send(operation, withField(operation, field))
       expect([operation.path, status]).toEqual([operation.path, 400])
     }
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
     expect(({} as { is_pro?: boolean }).is_pro).toBeUndefined()
   })
 

@@ -128,7 +128,7 @@ describe('PATCH /v1/account', () => {
     const before = await storedAccounts(world)
     const reply = await client.send('PATCH', urls.accountData, body)
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
   })
 })
 
@@ -144,7 +144,7 @@ describe('DELETE /v1/account', () => {
 
     expect((await client.send('DELETE', urls.accountData)).status).toBe(204)
     expect(client.cookies).toMatchObject({ sid: '', visitor: '' })
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
     const items = await world.db
       .selectFrom('assessment_items')
       .select('assessment_id')
@@ -186,5 +186,5 @@ it('every call is refused to visitors, and changes from pages of other sites to 
     const foreign = await client.send(method, urls.accountData, body, { 'sec-fetch-site': 'cross-site' })
     expect([method, foreign.status]).toEqual([method, 403])
   }
-  expect(await storedAccounts(world)).toBe(before)
+  expect(await storedAccounts(world)).toEqual(before)
 })

@@ -82,7 +82,9 @@ describe('POST /v1/community/posts', () => {
     const report = await newReport(client)
     const before = await storedAccounts(world)
     expect((await post(client, report, text)).status).toBe(status)
-    expect((await storedAccounts(world)) === before).toBe(status !== 201)
+    const after = await storedAccounts(world)
+    if (status === 201) expect(after).not.toEqual(before)
+    else expect(after).toEqual(before)
   })
 
   it('is refused for a report of others, none, and a visitor, and changes nothing', async () => {
@@ -103,7 +105,7 @@ describe('POST /v1/community/posts', () => {
     expect((await client.send('POST', urls.communityPosts, foreign)).status).toBe(400)
     const crossSite = { 'sec-fetch-site': 'cross-site' }
     expect((await client.send('POST', urls.communityPosts, { report_id: report }, crossSite)).status).toBe(403)
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
   })
 
   it(`is allowed ${LIMIT} times in 24 hours, also at once`, async () => {
@@ -134,7 +136,7 @@ describe('DELETE /v1/community/posts/{id}', () => {
     const { client, report, post: made } = await poster('Taken Tina', 'A secret of hers')
     expect((await remove(await staff(), made.post_id)).status).toBe(204)
     expect(await page()).not.toContain('Taken Tina')
-    expect(await storedAccounts(world)).not.toContain('A secret of hers')
+    expect(JSON.stringify(await storedAccounts(world))).not.toContain('A secret of hers')
     expect((await post(client, report)).body.error.code).toBe('already_posted')
     expect((await remove(client, made.post_id)).status).toBe(404)
   })
@@ -153,7 +155,7 @@ describe('DELETE /v1/community/posts/{id}', () => {
       [new ApiClient(world.app), 401],
     ] as const)
       expect((await remove(who, made.post_id)).status).toBe(status)
-    expect((await storedAccounts(world)).includes(made.post_id)).toBe(before.includes(made.post_id))
+    expect((await storedAccounts(world)).community_posts).toEqual(before.community_posts)
     expect(await page()).toContain('Safe Sara')
     expect((await remove(await staff(), 'x')).status).toBe(400)
   })
@@ -164,13 +166,13 @@ describe('a post goes with', () => {
     const { client, report, post: made } = await poster('Revoking Rita')
     await client.send('DELETE', urls.sharedReport(report))
     expect(await page()).not.toContain('Revoking Rita')
-    expect(await storedAccounts(world)).not.toContain(made.post_id)
+    expect(JSON.stringify(await storedAccounts(world))).not.toContain(made.post_id)
   })
 
   it('its account', async () => {
     const { client, post: made } = await poster('Leaving Leo')
     await client.send('DELETE', urls.accountData)
     expect(await page()).not.toContain('Leaving Leo')
-    expect(await storedAccounts(world)).not.toContain(made.post_id)
+    expect(JSON.stringify(await storedAccounts(world))).not.toContain(made.post_id)
   })
 })

@@ -81,6 +81,6 @@ describe('GET free_trial_event', () => {
       const reply = await client.send('GET', urls.freeTrialEvent, undefined, headers as Record<string, string>)
       expect([reply.status, reply.body.error.code]).toEqual([403, 'cross_site_request'])
     }
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
   })
 })

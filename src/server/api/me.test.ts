@@ -123,7 +123,7 @@ describe('POST /v2/me/profile', () => {
     expect(reply.body.error.message).toMatch(/^.{5,200}$/)
     expect(reply.status).toBe(400)
     expect(['invalid_request', 'unknown_language']).toContain(reply.body.error.code)
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
   })
 
   it('takes exactly 200 characters of other purpose, counted as people count', async () => {
@@ -142,7 +142,7 @@ describe('POST /v2/me/profile', () => {
       const { status, body } = await client.send('POST', urls.profile, kids)
       expect([status, body.error.code]).toEqual([403, 'forbidden'])
     }
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
     expect((await chinese.client.send('POST', urls.profile, { purpose_list: [purpose()] })).status).toBe(200)
   })
 })
@@ -179,7 +179,7 @@ describe('POST /v2/me/onboarding', () => {
     const { client } = await newAccount(world)
     const before = await storedAccounts(world)
     expect((await client.send('POST', urls.onboarding, body)).status).toBe(400)
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
   })
 })
 
@@ -203,5 +203,5 @@ it('every call is refused to visitors and, where it changes something, to pages 
     const reply = await client.send(method, url, body, { origin: 'https://evil.example' })
     expect([url, reply.status]).toEqual([url, 403])
   }
-  expect(await storedAccounts(world)).toBe(before)
+  expect(await storedAccounts(world)).toEqual(before)
 })

@@ -55,7 +55,7 @@ describe('POST /v1/reports', () => {
     }
     const extra = await client.send('POST', urls.reports, { assessment_id: assessment.id, report_id: 'a'.repeat(22) })
     expect(extra.status).toBe(400)
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
   })
 })
 
@@ -72,7 +72,7 @@ describe('in China', () => {
     const before = await storedAccounts(world)
     const { status, body } = await share(client, assessment.id)
     expect([status, body.error.code]).toEqual([403, 'forbidden'])
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
 
     const inside = await client.send<SharedReport>('POST', urls.reports, { assessment_id: assessment.id }, app)
     expect(inside.status).toBe(201)

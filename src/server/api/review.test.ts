@@ -178,7 +178,7 @@ describe('POST /v1/assessments/{id}/items/{position}/report', () => {
     const before = await storedAccounts(world)
     const reply = await report(client, id, position, body)
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(await storedAccounts(world)).toBe(before)
+    expect(await storedAccounts(world)).toEqual(before)
   })
 
   it('takes a note of 200 characters as people count them', async () => {
@@ -219,7 +219,7 @@ it('a review is for its owner, signed in, after the end, and for nobody else', a
       expect(JSON.stringify(reply.body)).not.toMatch(/correct|why|theta/)
     }
   }
-  expect(await storedAccounts(world)).toBe(before)
+  expect(await storedAccounts(world)).toEqual(before)
   expect((await report(client, id, 1, { reason: 'other' })).status).toBe(201)
   const foreign = { 'sec-fetch-site': 'cross-site' }
   const forged = await client.send('POST', urls.itemReport(id, 2), { reason: 'other' }, foreign)

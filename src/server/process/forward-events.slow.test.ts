@@ -10,7 +10,7 @@ import { HANG_MS } from '#harness/time-limit.ts'
 import { insertEvents } from '../db/events.ts'
 import { type SinkSettings, startForwarder } from './forward-events.ts'
 
-const PACE = { timeoutMs: 250, idleMs: 20, firstPauseMs: 10, longestPauseMs: 40 }
+const PACE = { timeoutMs: HANG_MS, idleMs: 20, firstPauseMs: 10, longestPauseMs: 40 }
 
 type Received = { headers: IncomingMessage['headers']; body: { batch: { messageId: string }[] } & { id: string }[] }
 
@@ -139,7 +139,7 @@ describe('forwarding events', () => {
   it('waits through a collector that is slow, fails, is down, and comes back: nothing is lost', async () => {
     collector.mode = 'slow'
     await happen(5)
-    const { warn } = forward()
+    const { warn } = forward({}, { ...PACE, timeoutMs: 250 })
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: HANG_MS })
     collector.mode = 'failing'
     const tries = collector.tries
