@@ -23,7 +23,10 @@ export type Overload = Rate & {
 
 export type Product = { saturation: Saturation; rates: Rate[]; overloads: Overload[] }
 
-export type Bare = { rounds: { ours: Saturation; bare: Saturation }[]; rowsPerQuiz: { ours: number; bare: number } }
+export type Limit = {
+  rounds: { ours: Saturation; limit: Saturation }[]
+  rowsPerQuiz: { ours: number; limit: number }
+}
 
 export type Sample = { minute: number; residentMb: number; files: number; connections: number; redisKeys: number }
 
@@ -44,7 +47,7 @@ type Measured<Section> = Section & { measuredOn: string; versions: string; seed:
 export type Results = {
   one?: Measured<Product>
   two?: Measured<Product>
-  bare?: Measured<Bare>
+  limit?: Measured<Limit>
   soak?: Measured<Soak>
 }
 

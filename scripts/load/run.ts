@@ -1,11 +1,11 @@
 /**
- * `npm run load`: whole quizzes against the product on Postgres and Redis, and against a bare server (docs/load.md says how).
- * `-- --only one,two,bare` measures some, `-- --soak` does half an hour at half load, `-- --seconds 5` makes every phase shorter.
+ * `npm run load`: whole quizzes against the product on Postgres and Redis, and against the limit server (docs/load.md says how).
+ * `-- --only one,two,limit` measures some, `-- --soak` does half an hour at half load, `-- --seconds 5` makes every phase shorter.
  */
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from '#harness/install.ts'
 import { measuredOn } from '../figures.ts'
-import { measureBare, measureProduct } from './measure.ts'
+import { measureLimit, measureProduct } from './measure.ts'
 import { writeReport } from './report.ts'
 import { type Results, storeResults, wrongContents } from './results.ts'
 import { soak } from './soak.ts'
@@ -16,7 +16,7 @@ const SHORTEST_SECONDS = 4
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'one,two,bare' },
+    only: { type: 'string', default: 'one,two,limit' },
     soak: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '30' },
     seconds: { type: 'string', default: '20' },
@@ -29,7 +29,7 @@ if (!(seconds >= SHORTEST_SECONDS)) throw new Error(`A phase takes ${SHORTEST_SE
 const MEASUREMENTS: Record<keyof Results, (system: System) => Promise<object>> = {
   one: (system) => measureProduct(system, 1, seconds),
   two: (system) => measureProduct(system, 2, seconds),
-  bare: (system) => measureBare(system, seconds),
+  limit: (system) => measureLimit(system, seconds),
   soak: (system) => soak(system, minutes, seconds),
 }
 const sections = Object.keys(MEASUREMENTS) as (keyof Results)[]

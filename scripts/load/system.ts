@@ -4,7 +4,7 @@ import type { Order } from './generator.ts'
 import { startGenerator } from './generator-process.ts'
 import { cpuSeconds, machineSeconds } from './processes.ts'
 import type { Figures } from './recorder.ts'
-import { startBare, startProduct, type Target } from './targets.ts'
+import { startLimit, startProduct, type Target } from './targets.ts'
 
 /** Processor time by part, in cores: 1 is one core in use all the time. */
 export type CpuShares = { server: number; postgres: number; redis: number; generator: number; others: number }
@@ -17,7 +17,7 @@ export type System = {
   /** On a new database. */
   startProduct: (processes: number) => Promise<Target>
   /** On a new database. */
-  startBare: () => Promise<Target>
+  startLimit: () => Promise<Target>
   /** Puts a load on it. @returns the figures of each stretch and where the time of the processors went */
   load: (target: Target, load: Load) => Promise<{ figures: Figures[]; cpu: CpuShares }>
   redisKeys: () => number
@@ -75,7 +75,7 @@ export async function startSystem(seed: number): Promise<System> {
   return {
     versions: `Postgres ${about?.version}, Redis ${redisInfo(redis, 'redis_version')}`,
     startProduct: async (processes) => kept(startProduct(await newDatabase(), redis.url, processes)),
-    startBare: async () => kept(startBare(await newDatabase())),
+    startLimit: async () => kept(startLimit(await newDatabase())),
     load: async ({ origin, isBare, pid }, load) => {
       const run = () => generator.run({ ...load, origin, isBare, seed })
       const { result, cpu } = await observed({ ...roots, server: pid }, run)

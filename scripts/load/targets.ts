@@ -21,8 +21,8 @@ export async function startProduct(databaseUrl: string, redisUrl: string, proces
   return { origin, pid: process.pid ?? 0, isBare: false, databaseUrl, stop: () => server.stop() }
 }
 
-/** A bare Fastify with the same statements. */
-export async function startBare(databaseUrl: string): Promise<Target> {
-  const { origin, process } = await startScript('scripts/bench/bare.ts', { databaseUrl })
+/** A bare Fastify that keeps an attempt in one row. */
+export async function startLimit(databaseUrl: string): Promise<Target> {
+  const { origin, process } = await startScript('scripts/bench/limit-server.ts', { databaseUrl })
   return { origin, pid: process.pid ?? 0, isBare: true, databaseUrl, stop: () => ended(process) }
 }
