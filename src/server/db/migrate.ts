@@ -12,12 +12,12 @@ export type MigrationTarget = {
 /**
  * Applies the SQL files of db/migrations that are not applied yet, all or none. Of several processes that start at once, one does it
  * and the others wait: the lock ends with the transaction, however that ends.
- * @throws Error when an applied file has changed since or is gone: a migration is never edited once merged
+ * @throws Error when an applied file has changed since or is gone: a released migration is never edited
  */
-export async function migrate(target: MigrationTarget): Promise<void> {
+export async function migrate(target: MigrationTarget, folder = FOLDER): Promise<void> {
   await target.execute('begin; select pg_advisory_xact_lock(7053220)')
   try {
-    await applyMissing(target)
+    await applyMissing(target, folder)
     await target.execute('commit')
   } catch (error) {
     await target.execute('rollback')
@@ -25,20 +25,20 @@ export async function migrate(target: MigrationTarget): Promise<void> {
   }
 }
 
-async function applyMissing(target: MigrationTarget): Promise<void> {
+async function applyMissing(target: MigrationTarget, folder: URL): Promise<void> {
   await target.execute(
     'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   )
   const applied = new Map(
     (await target.rows('select name, sha256 from migrations')).map((row) => [row.name, row.sha256]),
   )
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   for (const name of applied.keys()) {
     if (!names.includes(String(name)))
       throw new Error(`The database has migration ${name}, which this release does not know.`)
   }
   for (const name of names) {
-    const text = await readFile(new URL(name, FOLDER), 'utf8')
+    const text = await readFile(new URL(name, folder), 'utf8')
     const sha256 = createHash('sha256').update(text).digest('hex')
     const before = applied.get(name)
     if (before === sha256) continue

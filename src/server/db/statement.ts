@@ -3,6 +3,11 @@ import type { Database } from './schema.ts'
 
 const names = new Map<string, string>()
 
+/** The text of each by its name. */
+export function preparedStatements(): Record<string, string> {
+  return Object.fromEntries([...names].map(([text, name]) => [name, text]))
+}
+
 /** The name under which a connection prepares this statement; undefined for one that is not prepared. */
 export function preparedName(text: string): string | undefined {
   return names.get(text)
