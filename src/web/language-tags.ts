@@ -12,7 +12,7 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   italian: 'it',
 }
 
-/** For an element whose text is in a tested language, whatever the interface's: all eight are written from left to right. */
+/** Attributes of an element whose text is in a tested language. All eight are written left to right. */
 export function inLanguage(language: Language): { lang: string; dir: 'ltr' } {
   return { lang: LANGUAGE_TAGS[language], dir: 'ltr' }
 }

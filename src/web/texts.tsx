@@ -16,7 +16,7 @@ import type review from '../../data/texts/review/en.json'
 import type search from '../../data/texts/search/en.json'
 import type share from '../../data/texts/share/en.json'
 
-/** The key of an interface text; every catalog has the keys of the English one. */
+/** The key of an interface text. The English catalogs define the keys. */
 export type TextKey =
   | keyof typeof english
   | `language.${Language}`
@@ -35,11 +35,13 @@ export type TextKey =
 
 export type Texts = {
   /**
-   * The text, its placeholders filled. A tested language as the value `language` stands for its name, and comes as `languageKey` too, so that a
-   * translation may inflect it: `{languageKey, select, english {…} other {…}}`.
+   * The text with its placeholders filled in. A tested language as the value `language` is replaced by its name and also passed as `languageKey`, so
+   * that translations can inflect it: `{languageKey, select, english {…} other {…}}`.
    */
   (key: TextKey, values?: Record<string, string | number>): string
-  /** The BCP 47 tag for Intl. Digits are 0 to 9 everywhere, as in codes, levels and question numbers. */
+  /** Whether the catalog has the key. */
+  has: (key: string) => boolean
+  /** The BCP 47 tag for Intl. Digits are always 0 to 9, as in codes, levels and question numbers. */
   locale: string
   /** Adds a part of the catalog that was loaded later. */
   add: (messages: Messages) => void
@@ -48,8 +50,8 @@ export type Texts = {
 const TextsContext = createContext<Texts>(makeTexts('en', {}))
 
 /**
- * A value that may run against the direction of the text around it, such as a phone number or a name, kept together by isolates (Unicode
- * Bidirectional Algorithm, 2.4).
+ * Wraps a value that may run against the direction of the surrounding text, such as a phone number or a name, in isolates (Unicode Bidirectional
+ * Algorithm, 2.4).
  */
 function isolated(value: string | number, isRightToLeft: boolean): string | number {
   const isForeign = isRightToLeft ? /\W/ : /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
@@ -59,14 +61,26 @@ function isolated(value: string | number, isRightToLeft: boolean): string | numb
 /** The texts of one interface language. `messages` is a compiled catalog (scripts/texts/compiled-texts.ts). */
 export function makeTexts(locale: string, messages: Messages): Texts {
   const tag = `${locale}-u-nu-latn`
-  const i18n: I18n = setupI18n({ locale, locales: tag, messages: { [locale]: messages } })
+  const i18n: I18n = setupI18n({
+    locale,
+    locales: tag,
+    messages: { [locale]: messages },
+    missing: (_, key) => {
+      if (import.meta.env.DEV) console.error(`Missing text "${key}" in ${locale}`)
+      return key
+    },
+  })
   const t = (key: TextKey, given: Record<string, string | number> = {}): string => {
     const values = Object.entries(given).map(([name, value]) => [name, isolated(value, directionOf(locale) === 'rtl')])
     const { language } = given
     if (isLanguage(language)) values.push(['language', i18n._(`language.${language}`)], ['languageKey', language])
     return i18n._(key, Object.fromEntries(values))
   }
-  return Object.assign(t, { locale: tag, add: (more: Messages) => i18n.load(locale, more) })
+  return Object.assign(t, {
+    locale: tag,
+    has: (key: string) => key in i18n.messages,
+    add: (more: Messages) => i18n.load(locale, more),
+  })
 }
 
 export function TextsProvider({ texts, children }: { texts: Texts; children: ReactNode }) {

@@ -4,7 +4,7 @@ import type { AccountPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { endSession } from '../browser/account-client.ts'
 import { forgetVisit } from '../browser/storage.ts'
-import { latePart } from '../late-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ import styles from './account-page.module.css'
 import { History } from './history.tsx'
 import { ProfileLanguages, ProfileSummary } from './profile.tsx'
 
-const [DeleteDialog] = latePart(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog))
+const [DeleteDialog] = lazyComponent(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog))
 
 /** The account page, or the sign-in choices for a visitor who is signed out. */
 export function AccountPage({ state }: { state: AccountPageState }) {

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import { latePart } from '../late-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import styles from './account-page.module.css'
 import { LanguageHistory } from './language-history.tsx'
 
-const [ReviewDialog] = latePart(() => import('../review/review-dialog.tsx').then((module) => module.ReviewDialog))
-const [ReportDialog] = latePart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog))
+const [ReviewDialog] = lazyComponent(() => import('../review/review-dialog.tsx').then((module) => module.ReviewDialog))
+const [ReportDialog] = lazyComponent(() => import('./report-dialog.tsx').then((module) => module.ReportDialog))
 
 type Entries = AccountData['assessments']
 

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { AccountPageState } from '#contract/page-data.ts'
 import { fireFreeTrialEvent } from '../browser/api-client.ts'
-import { retryStyles } from '../late-part.tsx'
+import { retryStyles } from '../lazy-component.tsx'
 import { makeTexts, TextsProvider } from '../texts.tsx'
 import { loadCatalog } from '../texts-part.tsx'
 import { AccountPage } from './account-page.tsx'

@@ -6,7 +6,7 @@ import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { call, type ReplyOf } from './api-client.ts'
 
-/** What a sent code is exchanged with. */
+/** What a one-time code is verified against. */
 export type CodeChallenge = ReplyOf<typeof auth.postCode>['data']
 
 /** A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the message. */

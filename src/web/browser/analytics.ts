@@ -6,7 +6,7 @@ const BATCH_MS = 2000
 
 let waiting: (BrowserEvent & { occurred_at: string })[] = []
 
-/** Sends what waits. A beacon outlives the page; where there is none the events are dropped, never the visitor delayed. */
+/** Sends pending events as a beacon, which outlives the page. Without beacon support they are dropped rather than delay the visitor. */
 function flush(): void {
   if (waiting.length === 0) return
   const body = JSON.stringify({ events: waiting.splice(0, 50) })
@@ -17,7 +17,7 @@ function flush(): void {
 type Properties<Name extends BrowserEvent['name']> = Extract<BrowserEvent, { name: Name }>['properties']
 
 /**
- * Notes an analytics event (Specification §7), if the visitor allows it; batches leave every two seconds and when the page is hidden.
+ * Queues an analytics event (Specification §7) if the visitor consents. Batches are sent every two seconds and when the page is hidden.
  */
 export function track<Name extends BrowserEvent['name']>(name: Name, properties: Properties<Name>): void {
   if (!hasConsent()) return
@@ -29,6 +29,6 @@ if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush()
   })
-  // Safari does not always tell of the other when a page is left.
+  // Safari does not always fire visibilitychange on navigation.
   window.addEventListener('pagehide', flush)
 }

@@ -37,7 +37,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const asked = () => fetched.mock.calls.map(([url, { method }]) => `${method} ${url}`)
 const put = (position: number, id = 'one') => `PUT ${urls.answer(id, position)}`
 
-it('sends an answer with its choice and its time, and reports the reply', async () => {
+it('sends an answer with its choice and elapsed time, and passes on the reply', async () => {
   fetched.mockImplementation(async () => reply(1))
   makeQueue().add(answer(1))
   await settle()
@@ -68,7 +68,7 @@ it.each<[string, () => Promise<Response>]>([
   ['the server is busy', async () => failure(429)],
   ['the server is down', async () => failure(503)],
   ['a reply breaks off', async () => new Response('{"data":', { headers: { 'content-type': 'application/json' } })],
-])('keeps the answer and tries every two seconds when %s', async (_name, fails) => {
+])('keeps the answer and retries every two seconds when %s', async (_name, fails) => {
   fetched.mockImplementation(fails)
   makeQueue().add(answer(1))
   await settle()
@@ -85,7 +85,7 @@ it.each<[string, () => Promise<Response>]>([
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-it('tries at once when the connection is back, and only once more', async () => {
+it('retries once, immediately, when the connection is back', async () => {
   fetched.mockRejectedValueOnce(new TypeError('offline')).mockImplementation(async () => reply(1))
   makeQueue().add(answer(1))
   await settle()
@@ -94,7 +94,7 @@ it('tries at once when the connection is back, and only once more', async () => 
   expect(asked()).toEqual([put(1), put(1)])
 })
 
-it('outlives a reload: another queue of the same tab sends what is stored', async () => {
+it('survives a reload: a new queue in the same tab sends the stored answers', async () => {
   fetched.mockRejectedValue(new TypeError('offline'))
   const before = makeQueue()
   before.add(answer(1))
@@ -119,7 +119,7 @@ it("counts only the assessment's own answers as pending", async () => {
   expect(pendingAnswered(assessment(3))).toBe(3)
 })
 
-it('drops the answers of an assessment that refuses one, shows how it stands, and sends the others', async () => {
+it('drops all answers of an assessment that rejects one, passes on its current state, and sends the rest', async () => {
   fetched.mockImplementation(async (url, { method }) => {
     if (method === 'GET') return reply(5)
     return url.includes('/other/') ? Response.json({ data: assessment(1, { id: 'other' }) }) : failure(409)
@@ -138,7 +138,7 @@ it('drops the answers of an assessment that refuses one, shows how it stands, an
   expect(stored.size).toBe(0)
 })
 
-it('drops a refused answer also when the assessment is gone', async () => {
+it('drops a rejected answer even if the assessment is gone', async () => {
   fetched.mockImplementation(async () => failure(404))
   makeQueue().add(answer(1))
   await settle()
@@ -154,7 +154,7 @@ it.each(['nonsense', '{"position":1}', 'null'])('starts empty when %s is stored'
   expect(pendingAnswered(assessment(4))).toBe(4)
 })
 
-it('goes on in memory when storage is blocked', async () => {
+it('works in memory when storage is blocked', async () => {
   Object.defineProperty(page, 'sessionStorage', {
     get() {
       throw new DOMException('blocked')

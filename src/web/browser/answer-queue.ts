@@ -21,20 +21,20 @@ function countAnswered(queue: readonly Answer[], { id, answered }: Assessment): 
   )
 }
 
-/** How many questions of the assessment are answered in this tab, whether or not the server knows yet. */
+/** The number of answered questions, including this tab's answers that the server has not acknowledged. */
 export function pendingAnswered(assessment: Assessment): number {
   return countAnswered(readQueue(), assessment)
 }
 
 export type AnswerQueue = {
   add: (answer: Answer) => void
-  /** Sends what waits from an earlier life of this tab. */
+  /** Sends the answers left from before a reload. */
   flush: () => void
 }
 
 /**
- * The answers not yet acknowledged: kept in session storage, sent one after another in order, again and again until the server has
- * them. `onAssessment` gets every reply; `onWaiting` hears when sending fails and when it works again.
+ * The queue of unacknowledged answers: kept in session storage, sent one at a time in order, and retried until the server acknowledges them.
+ * `onAssessment` gets every reply; `onWaiting` gets whether sending currently fails.
  */
 export function createAnswerQueue(listeners: {
   onAssessment: (assessment: Assessment) => void
@@ -69,7 +69,7 @@ export function createAnswerQueue(listeners: {
     isSending = false
   }
 
-  /** The server refuses this answer for good (another tab was faster, or the assessment is gone): show what stands. */
+  /** The server rejected the answer for good: another tab was faster, or the assessment is gone. Shows its current state instead. */
   const dropAndResync = async (assessmentId: string) => {
     keep(queue.filter((answer) => answer.assessmentId !== assessmentId))
     const present = await getAssessment(assessmentId)

@@ -6,7 +6,7 @@ import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { tabStorage } from './storage.ts'
 
-/** The members of the contract's endpoints that type a call. The web imports endpoints as types only, so no schema reaches the browser. */
+/** What a call needs of an endpoint's type. The web imports endpoints as types only, so no schema reaches the browser. */
 type Endpoint = {
   method: string
   url: string
@@ -22,7 +22,7 @@ type SuccessOf<E extends Endpoint> = Extract<
   E['schema']['response'][keyof E['schema']['response'] & keyof Schema['response']],
   TSchema
 >
-/** The whole reply, or nothing for a 204. */
+/** The whole reply; a 204 adds nothing. */
 export type ReplyOf<E extends Endpoint> = Static<SuccessOf<E>> extends infer Reply extends object ? Reply : unknown
 
 type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body extends TSchema }
@@ -68,7 +68,7 @@ export async function call<E extends Endpoint = never>(
   }
 }
 
-/** The query may hold `hl`, from which the server knows the interface language. */
+/** Passes on the query, which may name the interface language (`hl`). */
 export function createAssessment(language: Language, flowId: string) {
   return call<typeof endpoints.createAssessment>('POST', urls.assessments, {
     query: location.search,
@@ -89,7 +89,7 @@ export function putAnswer({ assessmentId, position, choice, elapsedMs }: Answer)
 
 const KEY = 'ASSESSMENT_FREE_TRIAL_EVENT'
 
-/** Tells the marketplace of a sign-in, once in a tab's session and account (Specification §7); the reply is of no use. */
+/** Tells the marketplace of a sign-in, once per tab and account (Specification §7). The reply is not used. */
 export function fireFreeTrialEvent(userId: number): void {
   if (tabStorage.read(KEY) === String(userId)) return
   void call<typeof freeTrialEvent>('GET', urls.freeTrialEvent).then(

@@ -1,8 +1,8 @@
 import type { Choice } from '#contract/consent.ts'
 
 /**
- * What was chosen in this browser, also in another tab since this page was rendered. Over https only the cookie that the server reads there too
- * (src/server/visitor/secret-cookie.ts): another host of the domain can set one of the plain name.
+ * The choice stored in this browser, even if another tab made it after this page was rendered. Over https it reads only the cookie with the
+ * `__Host-` prefix, as the server does: another host of the domain could set the unprefixed one.
  */
 export function readChoice(): string | undefined {
   const prefix = location.protocol === 'https:' ? '__Host-' : ''
@@ -10,8 +10,8 @@ export function readChoice(): string | undefined {
 }
 
 /**
- * Whether analytics events may be sent and the social SDK be loaded now: the browser's Global Privacy Control, else the visitor's choice,
- * else what the server said with the page (docs/decisions/013). Ask each time: the answer changes while the page is open.
+ * Whether analytics events and the social SDK are allowed now: by Global Privacy Control, else by the visitor's choice, else by the server's answer
+ * in the page (docs/decisions/013). Do not cache: it changes while the page is open.
  */
 export function hasConsent(): boolean {
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return false

@@ -48,7 +48,7 @@ async function stateOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('the bridge to the mini-program', () => {
-  it('opens the page with an identifier of its own each time, and resolves with the data of the reply', async () => {
+  it('opens the page with a new id each time, and resolves with the data of the reply', async () => {
     const first = openMiniProgramPage('/pages/pay/index', { amount: '1 + 2', title: '中文' })
     const second = openMiniProgramPage('/pages/pay/index')
     expect(opened[0]?.url).toBe(`/pages/pay/index?amount=1%20%2B%202&title=%E4%B8%AD%E6%96%87&bridge_id=${bridgeId(0)}`)
@@ -93,7 +93,7 @@ describe('the bridge to the mini-program', () => {
         page.dispatchEvent(new Event('hashchange'))
       },
     ],
-  ])('v5.0.0-3.5.5 (13): %s is dropped, and the bridge waits on', async (_name, send) => {
+  ])('v5.0.0-3.5.5 (13): ignores %s and keeps waiting', async (_name, send) => {
     const waiting = openMiniProgramPage('/pages/pay/index')
     send()
     expect(await stateOf(waiting)).toBe('waiting')
@@ -102,20 +102,20 @@ describe('the bridge to the mini-program', () => {
     expect(await waiting).toBe('right')
   })
 
-  it('reads the reply from the fragment of the address, and takes it out of there', async () => {
+  it('reads the reply from the fragment of the address, and removes it', async () => {
     const waiting = openMiniProgramPage('/pages/pay/index')
     fragment(encodeURIComponent(JSON.stringify({ id: bridgeId(), success: true, data: '100% #1' })))
     expect(await waiting).toBe('100% #1')
     expect(replaceState.mock.calls).toEqual([[{ screen: 'result' }, '', '/languageassessment/quiz?language=french']])
   })
 
-  it('rejects with the message of the mini-program when the page cannot be opened', async () => {
+  it("rejects with the mini-program's message when the page cannot be opened", async () => {
     const waiting = openMiniProgramPage('/pages/missing')
     opened[0]?.fail?.({ errMsg: 'navigateTo:fail page "pages/missing" is not found' })
     await expect(waiting).rejects.toThrow('navigateTo:fail page')
   })
 
-  it('stops waiting in the end, and a late reply changes nothing', async () => {
+  it('times out, and ignores a late reply', async () => {
     const waiting = openMiniProgramPage('/pages/pay/index', {}, 1000)
     const outcome = expect(waiting).rejects.toThrow(new Error('error'))
     await vi.advanceTimersByTimeAsync(999)

@@ -44,7 +44,7 @@ it.each<[string, () => void]>([
   expect(await relaunchScorePage(PATH, score)).toBe(false)
 })
 
-it('gives up when nothing happens for three seconds', async () => {
+it('gives up after three seconds without a response', async () => {
   stubSdk(() => {})
   const outcome = relaunchScorePage(PATH, score)
   await vi.advanceTimersByTimeAsync(3000)

@@ -3,7 +3,7 @@ import type { Level } from '#quiz/levels.ts'
 
 type Options = { url: string; success?: () => void; fail?: (error?: { errMsg?: string }) => void }
 
-/** What the JS-SDK offers a page in a mini-program's web view, as its vendor documents it; the parameters are the mini-program's own. */
+/** The part of the vendor's JS-SDK that a page in a mini-program's web view may call. */
 type MiniProgram = {
   navigateTo: (options: Options) => void
   reLaunch: (options: Options) => void
@@ -14,17 +14,17 @@ function findMiniProgram(): MiniProgram | undefined {
   return (window as { wx?: { miniProgram?: MiniProgram } }).wx?.miniProgram
 }
 
-/** The address of a mini-program page with its query. */
+/** A mini-program page's address with a query. The SDK decodes `%20` but not `+`. */
 function miniProgramUrl(path: string, query: Record<string, string>): string {
   return `${path}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`
 }
 
-/** The mini-program tears this page down when it relaunches; a page that still stands after this has to go on by itself. */
+/** A relaunch destroys this page. If the page is still there after this time, the relaunch has failed. */
 const RELAUNCH_MS = 3000
 
 /**
  * Relaunches the mini-program's score page with language and level (Specification §2, test end).
- * @returns whether the mini-program took over: not without its SDK, nor when the call fails or nothing happens
+ * @returns whether the mini-program took over; false without the SDK, on failure, and on timeout
  */
 export function relaunchScorePage(path: string, result: { language: Language; level: Level }): Promise<boolean> {
   return new Promise((resolve) => {
@@ -43,12 +43,11 @@ export function relaunchScorePage(path: string, result: { language: Language; le
   })
 }
 
-/** A person reads and presses something on the page that opens. */
+/** Long enough for a person to act on the page that opens. */
 const REPLY_MS = 5 * 60_000
 
 /**
- * A web view has no channel from the mini-program to its page but the address: the mini-program answers by adding this fragment. Its
- * value is the reply as encoded JSON.
+ * A mini-program can reach the page in its web view only through the address, so it replies with this fragment, followed by URI-encoded JSON.
  */
 const REPLY_FRAGMENT = '#mini_program_reply='
 
@@ -72,8 +71,8 @@ function failure(message: unknown): Error {
 }
 
 /**
- * Opens a page of the mini-program around this one, with an identifier as `bridge_id`, and waits for the reply that carries the same
- * identifier: in the fragment of the address, or as a message from this origin. Everything else is dropped.
+ * Opens a page of the surrounding mini-program with a new `bridge_id` and waits for the reply with that id, in the fragment of the address or as a
+ * message from this origin. Ignores everything else.
  * @returns the reply's data
  * @throws Error with the returned message, or 'error' (Specification §7)
  */

@@ -3,8 +3,8 @@ import type { Language } from '#quiz/languages.ts'
 import { isLevel, type Level } from '#quiz/levels.ts'
 
 /**
- * Web storage that never throws: in private modes and with storage blocked, reading finds nothing and writing is
- * forgotten, and the quiz goes on in memory.
+ * Web storage that never throws. Where storage is blocked, as in some private modes, reads find nothing, writes are lost, and the quiz works in
+ * memory.
  */
 function storage(kind: 'localStorage' | 'sessionStorage') {
   return {
@@ -20,7 +20,7 @@ function storage(kind: 'localStorage' | 'sessionStorage') {
         if (value === null) window[kind].removeItem(key)
         else window[kind].setItem(key, value)
       } catch {
-        // Full or forbidden: nothing to be done, and nothing depends on it within the page.
+        // Full or blocked. Nothing on the page depends on it.
       }
     },
   }
@@ -34,7 +34,7 @@ const FLOW_ID_KEY = 'ASSESSMENT_FLOW_ID'
 /** 0 when logged out (Specification §3). */
 let userId = 0
 
-/** Who is signed in: the flow ids made from now on carry it. */
+/** Sets the user id of flow ids made from now on. */
 export function setFlowUser(id: number | undefined): void {
   userId = id ?? 0
 }
@@ -44,7 +44,7 @@ export function readFlowId(): string | null {
   return tabStorage.read(FLOW_ID_KEY)
 }
 
-/** Makes `flowId` the one of this tab, kept in local and session storage (Specification §3). */
+/** Stores `flowId` in local and session storage (Specification §3). */
 export function keepFlowId(flowId: string): string {
   tabStorage.write(FLOW_ID_KEY, flowId)
   browserStorage.write(FLOW_ID_KEY, flowId)
@@ -66,13 +66,13 @@ export function flowIdFor(language: Language): string {
   return known?.split('-')[1] === language ? known : renewFlowId(language)
 }
 
-/** Specification §3, quiz store: the fixed key under which level and than live in session storage. */
+/** Specification §3, quiz store: the session storage key of level and than. */
 const STORED_OPTIONS_KEY = 'ASSESSMENT_OPTION_STORE_KEY'
 
-/** `than_of`: on how many finished assessments the percentage rests, where it is not drawn. */
+/** The result as stored, in the wire's names: `than` is the percentile, `than_of` the number of results it was counted from (absent if drawn). */
 export type StoredOptions = { level: Level; than: number; than_of?: number }
 
-/** The stored result of this tab; anything that is not one counts as none. */
+/** This tab's stored result, or null if there is none or it is malformed. */
 export function readStoredOptions(): StoredOptions | null {
   try {
     const { level, than, than_of } = JSON.parse(tabStorage.read(STORED_OPTIONS_KEY) ?? 'null') ?? {}
@@ -87,12 +87,12 @@ export function writeStoredOptions(options: StoredOptions): void {
   tabStorage.write(STORED_OPTIONS_KEY, JSON.stringify(options))
 }
 
-/** Specification §2: stored options are cleared when the landing opens. */
+/** The landing clears the stored options when it opens (Specification §2). */
 export function clearStoredOptions(): void {
   tabStorage.write(STORED_OPTIONS_KEY, null)
 }
 
-/** Whoever sits down at this machine next finds neither the result nor the flow id of the person who has left. */
+/** Removes the result and the flow id, so that the next person at this machine finds neither. */
 export function forgetVisit(): void {
   clearStoredOptions()
   forgetFlowId()

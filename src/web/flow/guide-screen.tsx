@@ -10,7 +10,7 @@ const POINTS: TextKey[] = ['guide.format', 'guide.noWayBack', 'guide.unknown', '
 
 export type GuideScreenProps = {
   language: Language
-  /** The visitor's open test in this language, if there is one to go on with. */
+  /** The visitor's open attempt in this language, if any. */
   open: Assessment | undefined
   isStarting: boolean
   hasFailed: boolean

@@ -20,8 +20,8 @@ function isInside(event: PointerEvent<HTMLElement>): boolean {
 }
 
 /**
- * Press and release of a tile with mouse, touch or pen (Specification §2): selected when pressed, confirmed when released on it,
- * cancelled when the pointer slides off or the browser takes the gesture for scrolling.
+ * Pressing a tile with mouse, touch or pen selects it and releasing it there confirms it (Specification §2). Sliding off cancels, and so does a
+ * gesture that the browser uses for scrolling.
  */
 function usePress(on: { onPress: (index: number) => void; onRelease: (index: number) => void; onCancel: () => void }) {
   const pressed = useRef<number | null>(null)
@@ -46,7 +46,7 @@ function usePress(on: { onPress: (index: number) => void; onRelease: (index: num
       on.onRelease(index)
     },
     onPointerCancel: cancel,
-    /** The click that follows a press must not choose once more: a cancelled press would end in a choice. */
+    /** Suppresses the click that follows a press, or a canceled press would still choose. */
     onClick(event: MouseEvent<HTMLElement>) {
       if (event.detail > 0 && event.target === event.currentTarget) event.preventDefault()
     },
@@ -58,16 +58,15 @@ const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 export type OptionsProps = {
   question: Question
   language: Language
-  /** The answer is given and the next question not here yet. */
+  /** The question is answered, and the next one has not arrived. */
   isLocked: boolean
   onAnswer: (choice: string[], elapsedMs: number) => void
   children: ReactNode
 }
 
 /**
- * The four options and "I don't know": native radio inputs under tiles (Specification §2: selected on press, confirmed on
- * release). Arrows move the choice, Enter or Space confirms it, digits choose and confirm, and an activation that comes from
- * assistive technology, without key or pointer, confirms as well.
+ * The four options and "I don't know" as native radio inputs under tiles. Arrow keys move the selection, Enter or Space confirms it, and digits
+ * select and confirm at once. Activation by assistive technology, which sends neither key nor pointer events, confirms too.
  */
 export function Options({ question, language, isLocked, onAnswer, children }: OptionsProps) {
   const t = useTexts()

@@ -4,7 +4,7 @@ import { QUESTIONS } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { fireFreeTrialEvent } from '../browser/api-client.ts'
 import { flowIdFor } from '../browser/storage.ts'
-import { latePart } from '../late-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { GuideScreen } from './guide-screen.tsx'
@@ -14,11 +14,11 @@ import { TestEndScreen } from './test-end-screen.tsx'
 import { TestScreen } from './test-screen.tsx'
 import { type QuizActions, useQuiz } from './use-quiz.ts'
 
-const [ResultScreen, loadResultScreen] = latePart(() =>
+const [ResultScreen, loadResultScreen] = lazyComponent(() =>
   import('../result/result-screen.tsx').then((module) => module.ResultScreen),
 )
 
-/** The quiz page: one of the six screens (Specification §2). */
+/** The quiz page, showing one of the six screens (Specification §2). */
 export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: BrowserArrival }) {
   const [state, actions] = useQuiz(page, arrival)
   useTitle(state)
@@ -70,8 +70,8 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
           <ResultScreen
             language={language}
             level={result.level}
-            than={result.than}
-            thanOf={result.than_of}
+            percentile={result.than}
+            percentileOf={result.than_of}
             page={page}
             ownAssessmentId={resultLanguage === language ? resultId : null}
             isStarting={isStarting}
@@ -100,14 +100,14 @@ function useTitle({ screen, language, answered, open }: QuizState): void {
   }, [named, t])
 }
 
-/** What follows once from a sign-in. */
+/** Tells the marketplace of the sign-in, once. */
 function useLogin({ login }: QuizPageState): void {
   useEffect(() => {
     if (login.user_id !== undefined) fireFreeTrialEvent(login.user_id)
   }, [login.user_id])
 }
 
-/** Fetches during the test what the result will need, so that it stands there at once, also when the connection drops. */
+/** Loads the code and texts of the result during the test, so that it appears at once even if the connection drops. */
 function useResultParts({ screen }: QuizState, { login }: QuizPageState): void {
   const t = useTexts()
   const isNear = screen === 'test' || screen === 'result'

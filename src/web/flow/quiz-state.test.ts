@@ -43,7 +43,7 @@ const received = (assessment: Assessment, answered = assessment.answered): QuizA
 })
 
 describe('the first state', () => {
-  it('resumes the own open attempt after a reload, with the answers that the server does not know yet', () => {
+  it("resumes the tab's own open attempt after a reload, counting answers that the server does not have yet", () => {
     const attempt = open('german', { answered: 4 })
     const state = initialState(page({ open: [attempt] }), arrival({ flowId: attempt.flow_id, answered: () => 6 }))
     expect(state).toMatchObject({ screen: 'test', language: 'german', answered: 6, open: { german: attempt } })
@@ -54,7 +54,7 @@ describe('the first state', () => {
     expect(state).toMatchObject({ screen: 'select', answered: 0, open: { german: { id: 'german-id' } } })
   })
 
-  it('shows a stored result in the language of the finished assessment that it belongs to', () => {
+  it('shows a stored result in the language of its finished assessment', () => {
     const stored = { level: 'B1', than: 50 } as const
     const own = finished('italian')
     const sameResult = finished('spanish', { flow_id: '0-spanish-9' })
@@ -62,7 +62,7 @@ describe('the first state', () => {
     expect(state).toMatchObject({ screen: 'result', language: 'italian', resultLanguage: 'italian', resultId: own.id })
   })
 
-  it('claims no assessment for a stored result that none of the finished ones has', () => {
+  it('names no assessment for a stored result that matches none of the finished ones', () => {
     const stored = { level: 'C1', than: 90 } as const
     const state = initialState(page({ finished: [finished('italian')] }), arrival({ stored }))
     expect(state).toMatchObject({ screen: 'result', language: 'italian', resultLanguage: null, resultId: null })
@@ -75,7 +75,7 @@ describe('the first state', () => {
     expect(state).toMatchObject({ screen: 'result', language: 'korean', resultId: null })
   })
 
-  it('begins in English when nothing names a language', () => {
+  it('starts in English when nothing names a language', () => {
     expect(initialState(page(), SERVER_ARRIVAL)).toMatchObject({ screen: 'select', language: 'english', result: null })
   })
 
@@ -85,13 +85,16 @@ describe('the first state', () => {
     ['a stored result in the app', page({ isMobileApp: true }), arrival({ stored: { level: 'A1', than: 5 } }), false],
     ['an open attempt', page({ open: [open('german')] }), arrival({ flowId: '0-german-1' }), true],
     ["somebody else's flow id", page({ open: [open('german')] }), arrival({ flowId: '0-german-2' }), false],
-  ])('with %s in the browser, the screen differs from the server’s: %#', (_name, known, from, differs) => {
-    expect(opensElsewhere(known, from)).toBe(differs)
-  })
+  ])(
+    "with %s in the browser, tells whether its first screen differs from the server's",
+    (_name, known, from, differs) => {
+      expect(opensElsewhere(known, from)).toBe(differs)
+    },
+  )
 })
 
 describe('starting', () => {
-  it('leads from the guide to the test', () => {
+  it('goes from the guide to the test', () => {
     expect(stateAfter(chosen, { type: 'starting' })).toMatchObject({ screen: 'guide', isStarting: true })
     expect(stateAfter(chosen, { type: 'starting' }, started)).toMatchObject({
       screen: 'test',
@@ -100,7 +103,7 @@ describe('starting', () => {
     })
   })
 
-  it('stays on the guide when it fails, and forgets the failure on the next try and on leaving', () => {
+  it('stays on the guide when it fails, and clears the failure on a retry and on leaving', () => {
     const failed = stateAfter(chosen, { type: 'starting' }, { type: 'startFailed' })
     expect(failed).toMatchObject({ screen: 'guide', isStarting: false, hasStartFailed: true })
     expect(quizReducer(failed, { type: 'starting' }).hasStartFailed).toBe(false)
@@ -110,12 +113,12 @@ describe('starting', () => {
     })
   })
 
-  it('does not pull a visitor into the test who has gone back to select meanwhile', () => {
+  it('stays on select if the visitor went back while the request was running', () => {
     const state = stateAfter(chosen, { type: 'starting' }, { type: 'historyMoved', screen: 'select' }, started)
     expect(state).toMatchObject({ screen: 'select', isStarting: false, open: { french: { id: 'french-id' } } })
   })
 
-  it('leads from the result to the test on Retake', () => {
+  it('goes from the result to the test on Retake', () => {
     const result = stateAfter(chosen, started, received(finished('french')), { type: 'moved', event: 'calculated' })
     expect(result.screen).toBe('result')
     const again = open('french', { id: 'second' })
@@ -134,13 +137,13 @@ describe('answering', () => {
     expect(quizReducer(fourteen, { type: 'answered', position: 15 })).toMatchObject({ screen: 'testEnd', answered: 15 })
   })
 
-  it('never takes back an answer that is shown as given', () => {
+  it('never lowers the count of answers', () => {
     const two = stateAfter(chosen, started, { type: 'answered', position: 2 })
     expect(quizReducer(two, received(open('french', { answered: 1 }))).answered).toBe(2)
     expect(quizReducer(two, { type: 'answered', position: 1 }).answered).toBe(2)
   })
 
-  it('waits for the server where further rounds are possible', () => {
+  it('waits for the server if more rounds may follow', () => {
     const attempt = open('french', { max_total: 21 })
     const last = stateAfter(
       chosen,
@@ -170,7 +173,7 @@ describe('answering', () => {
     expect(state.open.german).toBeUndefined()
   })
 
-  it('tells that answers are waiting, and that they are not', () => {
+  it('tells whether answers fail to send', () => {
     const waiting = stateAfter(chosen, started, { type: 'waiting', isWaiting: true })
     expect(waiting.isWaiting).toBe(true)
     expect(quizReducer(waiting, { type: 'waiting', isWaiting: false }).isWaiting).toBe(false)
@@ -178,7 +181,7 @@ describe('answering', () => {
 })
 
 describe('Back and Forward', () => {
-  it('lead from the test to the guide, which keeps the attempt, and forward again', () => {
+  it('go from the test to the guide, keep the attempt, and go forward again', () => {
     const back = stateAfter(
       chosen,
       started,
@@ -189,12 +192,12 @@ describe('Back and Forward', () => {
     expect(quizReducer(back, { type: 'historyMoved', screen: 'test' }).screen).toBe('test')
   })
 
-  it('lead to the guide where the test is no longer open', () => {
+  it('go to the guide if the test is no longer open', () => {
     const over = stateAfter(chosen, started, received(finished('french')))
     expect(quizReducer(over, { type: 'historyMoved', screen: 'test' }).screen).toBe('guide')
   })
 
-  it('show a result in its own language, whichever was chosen since', () => {
+  it('show the result in its own language, whichever was chosen since', () => {
     const state = stateAfter(
       chosen,
       started,
@@ -207,7 +210,7 @@ describe('Back and Forward', () => {
     expect(state).toMatchObject({ screen: 'result', language: 'french' })
   })
 
-  it('lead to select where there is no result', () => {
+  it('go to select if there is no result', () => {
     expect(stateAfter(chosen, { type: 'historyMoved', screen: 'result' }).screen).toBe('select')
   })
 })

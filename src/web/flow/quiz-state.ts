@@ -4,20 +4,20 @@ import { type FlowEvent, firstScreen, nextScreen, type Screen, screenFromHistory
 import { DEFAULT_LANGUAGE, type Language } from '#quiz/languages.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 
-/** Everything the flow shows. */
+/** The state of the quiz page. */
 export type QuizState = {
   screen: Screen
   language: Language
-  /** The open assessment of each language, as the server last told it. */
+  /** The open assessment of each language, as in the server's last reply. */
   open: Partial<Record<Language, Assessment>>
-  /** Questions answered in the current assessment, counting answers that are still on their way. */
+  /** Questions answered in the current assessment, including answers that are not acknowledged yet. */
   answered: number
   result: StoredOptions | null
-  /** The language of a result that the server gave; null for one that is only stored, or a score page's. */
+  /** The language of the result; null if it is only stored or a score page's. */
   resultLanguage: Language | null
-  /** The assessment of that result. */
+  /** The assessment behind the result; null likewise. */
   resultId: string | null
-  /** Answers cannot be sent at the moment. */
+  /** Answers currently fail to send. */
   isWaiting: boolean
   isStarting: boolean
   hasStartFailed: boolean
@@ -34,7 +34,7 @@ export type QuizAction =
   | { type: 'received'; assessment: Assessment; answered: number }
   | { type: 'waiting'; isWaiting: boolean }
 
-/** What only the browser knows when the page opens. */
+/** What only the browser knows when the page opens. `answered` adds the answers that this tab has not sent yet. */
 export type BrowserArrival = {
   isScorePage: boolean
   stored: StoredOptions | null
@@ -68,19 +68,19 @@ export function openingScreen(page: QuizPageState, arrival: KnownToScreen): Scre
   })
 }
 
-/** Whether this browser opens on another screen than the one that the server has rendered. */
+/** Whether this browser's first screen differs from the one that the server rendered. */
 export function opensElsewhere(page: QuizPageState, arrival: KnownToScreen): boolean {
   return openingScreen(page, arrival) !== openingScreen(page, SERVER_ARRIVAL)
 }
 
-/** The finished assessment that the stored result is of. */
+/** The finished assessment behind the stored result. */
 function storedAssessment({ finished }: QuizPageState, { isScorePage, stored, flowId }: BrowserArrival) {
   if (!stored || isScorePage) return undefined
   const own = finished.filter(({ result }) => result?.level === stored.level && result.than === stored.than)
   return own.find((assessment) => assessment.flow_id === flowId) ?? own[0]
 }
 
-/** The language is not stored with the result (Specification §3): the server knows which of the finished assessments it was. */
+/** The language of the stored result. It is not stored along (Specification §3), so it comes from the finished assessments. */
 function resultLanguage(page: QuizPageState, arrival: BrowserArrival) {
   if (!arrival.stored || arrival.isScorePage) return undefined
   return (storedAssessment(page, arrival) ?? page.finished[0])?.language
@@ -109,7 +109,7 @@ export function initialState(page: QuizPageState, arrival: BrowserArrival): Quiz
   }
 }
 
-/** A result is shown in its own language, whichever has been chosen since. */
+/** The result keeps its own language, whichever was chosen since. */
 function moveInHistory(state: QuizState, entry: Screen): QuizState {
   const openAttempt = state.open[state.language] !== undefined
   const screen = screenFromHistory(entry, { openAttempt, result: state.result !== null })
@@ -117,7 +117,7 @@ function moveInHistory(state: QuizState, entry: Screen): QuizState {
   return { ...state, screen, language, hasStartFailed: false }
 }
 
-/** Starting means Retake on the result screen. */
+/** A start is a retake on the result screen. */
 export function startEvent(screen: Screen): FlowEvent {
   return screen === 'result' ? 'retake' : 'started'
 }
@@ -128,7 +128,7 @@ function receive(state: QuizState, assessment: Assessment, answered: number): Qu
   if (assessment.language !== state.language) return { ...state, open }
   const result = assessment.result ?? state.result
   const isOver = isFinished && state.screen === 'test' && answered >= assessment.total
-  // Answers shown as given are never taken back: the reply to the first may arrive after the second was given.
+  // Never lower the count: the reply to one answer may arrive after the next was given.
   return {
     ...state,
     open,
@@ -162,7 +162,7 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
       }
     case 'answered': {
       const answered = Math.max(state.answered, action.position)
-      // While further rounds are possible, only the server's reply says whether this was the last answer.
+      // If more rounds may follow, only the server's reply tells whether this was the last answer.
       const most = state.open[state.language]?.max_total ?? answered
       const screen = answered >= most ? nextScreen(state.screen, 'lastAnswered') : state.screen
       return { ...state, answered, screen }

@@ -5,7 +5,7 @@ function screenOf(state: unknown): Screen | undefined {
   return SCREENS.find((screen) => screen === (state as { screen?: unknown } | null)?.screen)
 }
 
-/** Each screen is an entry of the browser's history; the address stays the same. */
+/** Adds a history entry for the screen, at the same address. */
 export function pushScreen(screen: Screen): void {
   if (screenOf(history.state) === screen) return
   history.pushState({ screen }, '')
@@ -15,7 +15,7 @@ export function replaceScreen(screen: Screen): void {
   history.replaceState({ screen }, '')
 }
 
-/** Calls `enter` when Back or Forward leads to a screen. @returns a function that stops it */
+/** Calls `enter` when Back or Forward leads to a screen. @returns a function that stops listening */
 export function onScreenEntered(enter: (screen: Screen) => void): () => void {
   const listener = (event: PopStateEvent) => {
     const screen = screenOf(event.state)
@@ -26,8 +26,8 @@ export function onScreenEntered(enter: (screen: Screen) => void): () => void {
 }
 
 /**
- * Makes a change of the screen as a view transition where the browser has them (docs/decisions/026). Not for what leads into or through the
- * test: nothing comes between a visitor and an answer. Without a document to be seen the transition is left out, and the change made all the same.
+ * Changes the screen in a view transition if the browser supports it (docs/decisions/026). Not for changes into or within the test, where nothing
+ * may delay an answer. If the document is hidden, the browser skips the transition and still makes the change.
  */
 export function crossFade(change: () => void): void {
   if (document.startViewTransition) document.startViewTransition(() => flushSync(change)).ready.catch(() => undefined)

@@ -4,7 +4,7 @@ import { useTexts } from '../texts.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import styles from './select-screen.module.css'
 
-/** The language names as their speakers write them, under the name in the interface's language. */
+/** Each language's own name, shown under its name in the interface language. */
 const ENDONYMS: Record<Language, string> = {
   english: 'English',
   spanish: 'Español',
@@ -17,7 +17,7 @@ const ENDONYMS: Record<Language, string> = {
 }
 
 export type SelectScreenProps = {
-  /** The learner's own: moved to the front (Specification §2). */
+  /** The user's own learning language, which comes first (Specification §2). */
   learningLanguage: Language | null
   onChoose: (language: Language) => void
 }

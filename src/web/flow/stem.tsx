@@ -7,8 +7,8 @@ import { TextsPart } from '../texts-part.tsx'
 import styles from './stem.module.css'
 
 /**
- * The sentence in four parts. What touches the blank stays on its line: the word before it where words are short and spaced, and
- * punctuation or an ending that follows at once, so that the blank never stands alone at the end or a full stop at the beginning of a line.
+ * Splits the sentence so that the blank never wraps apart from what touches it: the word before it if short, and the punctuation or word ending
+ * right after it.
  */
 function aroundBlank(sentence: string) {
   const [start = '', end = ''] = sentence.split('____')
@@ -32,7 +32,7 @@ function Picture({ image }: { image: string }) {
   )
 }
 
-/** The picture or the sentence with its gap. */
+/** The picture, or the sentence with its blank. */
 export function Stem({ question, language }: { question: Question; language: Language }) {
   const t = useTexts()
   if (question.kind === 'picture')

@@ -15,13 +15,13 @@ export type TestEndScreenProps = {
 
 const SHARE = 100 / LEVELS.length
 
-/** The dashes of one level's sixth of the ring, of which the counter shows none, some or all. */
+/** The dash pattern of one level's sixth of the ring, filled as far as the counter has come. */
 function shownPart(index: number, percent: number): string {
   const from = index * SHARE
   return `0 ${from} ${Math.min(Math.max(percent - from, 0), SHARE)} 100`
 }
 
-/** Counts to 100 and then leads to the result, as soon as the server has given it. */
+/** Counts to 100, then shows the result once the server has sent it. */
 export function TestEndScreen({ hasResult, isWaiting, onDone }: TestEndScreenProps) {
   const t = useTexts()
   const [percent, setPercent] = useState(0)

@@ -13,7 +13,7 @@ import styles from './test-screen.module.css'
 
 const AT_A_TIME = 2
 
-/** Loaded pictures are kept here: an image that is held is shown at once, without a look into the disk cache. */
+/** Loaded pictures. An image held in memory appears at once, without a disk cache lookup. */
 const held = new Map<string, HTMLImageElement>()
 
 function load(key: string, priority: 'high' | 'low'): Promise<void> {
@@ -42,8 +42,8 @@ function loadRound(questions: readonly Question[]): void {
 }
 
 /**
- * Loads pictures ahead, so that each stands on screen with its question. The next round is never known ahead: so the pictures of every level that
- * could follow are fetched quietly, those of A2 during the first round (which is B1), those of A1 once pictures appear.
+ * Preloads pictures, so that each appears together with its question. The next round is not known in advance, so this loads the pictures of every
+ * level that may follow at low priority: A2 during the first round (which is B1), A1 once pictures appear.
  */
 function usePictureCache({ questions }: Assessment, pictures: QuizPageState['pictures']): void {
   const isFirstRound = questions[0]?.position === 1
@@ -67,7 +67,7 @@ export type TestScreenProps = {
   onAnswer: (choice: string[], elapsedMs: number) => void
 }
 
-/** One question at a time. At a round's border the last question stays, answered, until the next round is here. */
+/** One question at a time. At the end of a round the answered question stays until the next round arrives. */
 export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }: TestScreenProps) {
   const t = useTexts()
   const next = attempt.questions.find((question) => question.position === answered + 1)

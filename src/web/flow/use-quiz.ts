@@ -12,7 +12,7 @@ import { flowIdFor, keepFlowId, renewFlowId, writeStoredOptions } from '../brows
 import { type BrowserArrival, initialState, type QuizState, quizReducer, startEvent } from './quiz-state.ts'
 import { crossFade, onScreenEntered, pushScreen, replaceScreen } from './screen-changes.ts'
 
-/** Specification §4: moving on after an answer waits 50 ms. */
+/** Specification §4: the next question appears 50 ms after an answer. */
 const ANSWER_DELAY_MS = 50
 
 export type QuizActions = {
@@ -25,7 +25,7 @@ export type QuizActions = {
   changeLanguage: () => void
 }
 
-/** The flow of the quiz in the browser: its state, and what a visitor can do. */
+/** The state of the quiz page and the visitor's actions. */
 export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizState, QuizActions] {
   const [state, dispatch] = useReducer(quizReducer, arrival, (known) => initialState(page, known))
   const queue = useRef<AnswerQueue>(null)
@@ -38,10 +38,10 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
     const receive = (assessment: Assessment) => {
       if (assessment.result) {
         writeStoredOptions(assessment.result)
-        // For a page around this one (embedded/start.tsx).
+        // embedded/start.tsx reports it to the embedding page.
         dispatchEvent(new CustomEvent('finished', { detail: assessment }))
       }
-      // The delay after an answer also holds when the reply is faster.
+      // A reply that is faster than the delay waits for it.
       void movedOn.current.then(() => {
         dispatch({ type: 'received', assessment, answered: pendingAnswered(assessment) })
       })
@@ -73,7 +73,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
     replaceScreen(latest.current.screen)
   }, [])
 
-  /** Gives the screen that follows `event` its entry in the browser's history. */
+  /** Adds a history entry for the screen after `event`. */
   const pushNext = (event: FlowEvent) => pushScreen(nextScreen(latest.current.screen, event))
 
   const actions: QuizActions = {
@@ -136,14 +136,14 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
   return [state, actions]
 }
 
-/** Loaded only in a mini-program: nobody else waits for it. */
+/** Loads its code on demand, since only mini-programs need it. */
 function relaunchScorePage(...parameters: Parameters<typeof Relaunch.relaunchScorePage>): Promise<boolean> {
   return import('../browser/mini-program.ts')
     .then((module) => module.relaunchScorePage(...parameters))
     .catch(() => false)
 }
 
-/** Test end and result take the place of the test in the browser's history: Back from the result leads to the guide. */
+/** Test end and result replace the test in the history, so Back from the result leads to the guide. */
 function useScreenEntry(screen: Screen): void {
   useEffect(() => {
     if (screen === 'testEnd' || screen === 'result') replaceScreen(screen)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { urls } from '#contract/urls.ts'
 import styles from './avatar.module.css'
 
-/** Where an avatar's file name leads: an address as it is, else below the base, else to what is drawn from it; null when there is none. */
+/** The avatar's address: the file name if it is one, else under the base URL, else one drawn from the name as a seed; null if there is none. */
 function avatarAddress(fileName: string, baseUrl: string): string | null {
   if (/^https:\/\//.test(fileName)) return fileName
   if (fileName && baseUrl) return `${baseUrl}${fileName}`
@@ -19,7 +19,7 @@ function initialsOf(nickname: string): string {
 
 export type AvatarProps = { nickname: string; fileName: string; baseUrl: string; className?: string | undefined }
 
-/** The picture of a person, or the initials of their nickname on a disc. */
+/** A person's picture, or the initials of the nickname if there is none or it fails to load. */
 export function Avatar({ nickname, fileName, baseUrl, className = '' }: AvatarProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const address = avatarAddress(fileName, baseUrl)

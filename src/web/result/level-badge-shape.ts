@@ -1,4 +1,4 @@
-/** The level badge in a square of 160: six arcs around a disc, lit up to the level. The page draws it as SVG, the picture on a canvas. */
+/** The level badge in a 160 unit square: six arcs around a disc, lit up to the level. Pages draw it as SVG, the report picture on a canvas. */
 export const BADGE = {
   size: 160,
   center: 80,

@@ -2,7 +2,7 @@ import { LEVELS, type Level } from '#quiz/levels.ts'
 import styles from './level-badge.module.css'
 import { BADGE } from './level-badge-shape.ts'
 
-/** The level as a medal: its ring fills by one sixth for each level. */
+/** The level in a ring that fills by one sixth per level. */
 export function LevelBadge({ level }: { level: Level }) {
   const steps = LEVELS.indexOf(level) + 1
   const { size, center, halo, arc, degreesOfArc, face, baseline } = BADGE

@@ -5,14 +5,14 @@ import type { Level } from '#quiz/levels.ts'
 import { type KnownLanguage, levelNumber, profileCardAction } from '#quiz/marketplace.ts'
 import { getFoundation, getOwnPurposes, postOnboarding, postProfile } from '../browser/account-client.ts'
 import { readFlowId, tabStorage } from '../browser/storage.ts'
-import { latePart } from '../late-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { useSubmit } from '../ui/use-submit.tsx'
 import badge from './level-badge.module.css'
 import styles from './profile-card.module.css'
 
-/** The whole language list with the entry of the result changed or added, in the form of POST /v2/me/profile. */
+/** The whole language list with the result's entry changed or added, as POST /v2/me/profile takes it. */
 function withResult(list: readonly KnownLanguage[], language: Language, level: Level): ProfileUpdate {
   const entry = { language, level: levelNumber(level), is_learning: true }
   const isKnown = list.some((known) => known.language === language)
@@ -32,7 +32,7 @@ const WRITTEN_KEY = 'ASSESSMENT_PROFILE_WRITTEN'
 
 type Result = { userId: number; language: Language; level: Level }
 
-/** Writes without asking, once for a result: a reload of the same report writes nothing again. */
+/** Updates the profile without asking, once per result: reloading the report does not write again. */
 async function writeSilently(action: 'onboard' | 'update', { userId, language, level }: Result): Promise<void> {
   const result = `${userId} ${readFlowId()} ${language} ${level}`
   if (tabStorage.read(WRITTEN_KEY) === result) return
@@ -43,7 +43,7 @@ async function writeSilently(action: 'onboard' | 'update', { userId, language, l
   if (outcome.ok) tabStorage.write(WRITTEN_KEY, result)
 }
 
-/** The profile-update card (Specification §4): what it shows, and what its button does. */
+/** The state and the actions of the profile-update card (Specification §4). */
 function useProfileCard({ userId, language, level }: Result) {
   const [state, setState] = useState<CardState>('hidden')
   const { isBusy, error, submit } = useSubmit()
@@ -98,7 +98,7 @@ function useProfileCard({ userId, language, level }: Result) {
   }
 }
 
-const [PurposeDialog] = latePart(() => import('./purpose-dialog.tsx').then((module) => module.PurposeDialog))
+const [PurposeDialog] = lazyComponent(() => import('./purpose-dialog.tsx').then((module) => module.PurposeDialog))
 
 export type ProfileCardProps = { userId: number; isInChina: boolean; language: Language; level: Level }
 
@@ -108,7 +108,7 @@ export function ProfileCard({ userId, isInChina, language, level }: ProfileCardP
   const { state, isBusy, error, use, purposeSaved, purposeClosed } = useProfileCard({ userId, language, level })
   const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (state === 'done') status.current?.focus()
   }, [state])
 

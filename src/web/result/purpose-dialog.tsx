@@ -10,7 +10,7 @@ import { useSubmit } from '../ui/use-submit.tsx'
 import styles from './purpose-dialog.module.css'
 import { OtherPurpose, PurposeItem } from './purpose-item.tsx'
 
-/** The purposes to choose from: those of children not in China (Specification §6), also where a marketplace answers with them. */
+/** The purposes to choose from. In China those of children are left out (Specification §6), even if a marketplace sends them. */
 function usePurposeOptions(language: Language, isInChina: boolean) {
   const [options, setOptions] = useState<PurposeOptions | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -25,7 +25,7 @@ function usePurposeOptions(language: Language, isInChina: boolean) {
   return { options, hasFailed, load }
 }
 
-/** Adult, or child and teen: native radio inputs under two halves of a switch. */
+/** The adult or kids switch, as native radio inputs. */
 function RoleToggle({ role, onChange }: { role: PurposeRole; onChange: (role: PurposeRole) => void }) {
   const t = useTexts()
   return (
@@ -48,7 +48,7 @@ export type PurposeDialogProps = {
   onClose: () => void
 }
 
-/** The learning purpose dialog (Specification §4): choosing saves. */
+/** The learning purpose dialog (Specification §4). Choosing a purpose saves it. */
 export function PurposeDialog({ language, isInChina, onSaved, onClose }: PurposeDialogProps) {
   const t = useTexts()
   const { options, hasFailed, load } = usePurposeOptions(language, isInChina)

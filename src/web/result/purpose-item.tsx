@@ -51,13 +51,10 @@ const PICTURES: Record<Purpose, string> = {
   other_purpose: 'other',
 }
 
-/** The words of a purpose or tag. A marketplace beside us may have codes of its own, to which we have none: its name serves then. */
+/** The text of a purpose or tag. An external marketplace may send a text code of its own; its name is shown then. */
 function useWords(): (named: { name: string; text_code: string }) => string {
   const t = useTexts()
-  return ({ name, text_code }) => {
-    const words = t(text_code as TextKey)
-    return words === text_code ? name.replaceAll('_', ' ') : words
-  }
+  return ({ name, text_code }) => (t.has(text_code) ? t(text_code as TextKey) : name.replaceAll('_', ' '))
 }
 
 export type PurposeItemProps = {
@@ -65,11 +62,11 @@ export type PurposeItemProps = {
   isExpanded: boolean
   onToggle: () => void
   onChoose: (tag?: string) => void
-  /** What opens below the purpose in place of tags. */
+  /** Shown instead of tags when the purpose is expanded. */
   children?: ReactNode
 }
 
-/** One purpose: chosen by a press, or opened to its tags or to `children`. */
+/** One purpose. Pressing it chooses it, or expands its tags or `children` if it has any. */
 export function PurposeItem({ option, isExpanded, onToggle, onChoose, children }: PurposeItemProps) {
   const words = useWords()
   const id = useId()

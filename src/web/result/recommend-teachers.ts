@@ -5,12 +5,12 @@ import { shuffle } from '#quiz/random.ts'
 import { call } from '../browser/api-client.ts'
 
 const DAY_MS = 24 * 3600_000
-/** Specification §9: window days 1 to 4 ahead. */
+/** Specification §9: windows 1 to 4 days ahead. */
 const DAYS_AHEAD = [1, 2, 3, 4]
 
 type LocalClock = { day: number; offset: number }
 
-/** Which day it is in the zone (as its UTC midnight), and how far the zone's clock is ahead of UTC, in milliseconds. */
+/** The local day at an instant (as UTC midnight of that date) and the zone's offset from UTC, in milliseconds. */
 function clockIn(timeZone: string): (instant: number) => LocalClock {
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
@@ -32,8 +32,8 @@ function clockIn(timeZone: string): (instant: number) => LocalClock {
 }
 
 /**
- * The first instant of a local day. Around a change of the clock there are two offsets to try; where midnight itself is skipped or comes
- * twice, the earlier of those instants that belong to the day is its beginning.
+ * The first instant of a local day. Around a clock change there are two offsets to try. If midnight is skipped or repeated, the day begins at the
+ * earliest candidate that falls on it.
  */
 function startOfDay(day: number, clock: (instant: number) => LocalClock): number {
   const offsets = [clock(day - DAY_MS).offset, clock(day + DAY_MS).offset]
@@ -45,7 +45,7 @@ function toInstant(time: number): string {
 }
 
 /**
- * The learner's local days from tomorrow through four days out, each as one window of UTC instants (Specification §7, §9).
+ * The learner's next four local days, each as a window of UTC instants (Specification §7, §9).
  * @param now milliseconds since 1970
  */
 export function teacherWindows(timeZone: string, now: number): TimeWindow[] {

@@ -5,7 +5,7 @@ import type { Level } from '#quiz/levels.ts'
 import { call } from '../browser/api-client.ts'
 import { LANGUAGE_TAGS } from '../language-tags.ts'
 
-/** Specification §9: two sets are shown. */
+/** Specification §9: two sets. */
 const SHOWN = 2
 
 export type RecommendedSet = { set: CardSet; creator: UserMini | null }
@@ -16,7 +16,7 @@ function languageOfTag(tag: string): Language | undefined {
   return known.find(([, other]) => primary(other) === primary(tag))?.[0]
 }
 
-/** The back sides to ask for, one after the other: the interface's language, else English, Spanish when English is tested. */
+/** The back languages to try in order: the interface language, then English, or Spanish if English is tested. */
 export function backLanguages(front: Language, locale: string): Language[] {
   const fallback = front === 'english' ? 'spanish' : 'english'
   const own = languageOfTag(locale)
@@ -34,7 +34,7 @@ async function findCreator(id: number): Promise<UserMini | null> {
   return outcome.ok ? outcome.data : null
 }
 
-/** Up to two sets of the tested language and level with who made each (Specification §7). */
+/** Up to two sets for the tested language and level, each with its creator (Specification §7). */
 export async function recommendVocabulary(front: Language, level: Level, locale: string): Promise<RecommendedSet[]> {
   for (const back of backLanguages(front, locale)) {
     const sets = await explore(front, back, level)

@@ -25,7 +25,7 @@ const failure = () => new Response('{}', { status: 500 })
 const bodies = () => fetched.mock.calls.map(([, request]) => JSON.parse(String(request.body)) as TeacherSearch)
 
 describe('teachers for you', () => {
-  it('asks with exactly the body of the specification and shows two of those found', async () => {
+  it('sends exactly the body of the specification and shows two of the teachers found', async () => {
     fetched.mockImplementation(async () => teachers(20))
     const found = await recommendTeachers('german')
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([urls.teacherSearch])
@@ -41,7 +41,7 @@ describe('teachers for you', () => {
     expect(found?.algoDetail).toEqual(algo_detail)
   })
 
-  it('shows different ones from time to time', async () => {
+  it('varies the teachers shown', async () => {
     fetched.mockImplementation(async () => teachers(20))
     const pairs = new Set<string>()
     for (let time = 0; time < 20; time++) {
@@ -64,7 +64,7 @@ describe('teachers for you', () => {
     expect(fetched).toHaveBeenCalledTimes(replies.length)
   })
 
-  it('is silent when the network is gone', async () => {
+  it('logs nothing when offline', async () => {
     const said = vi.spyOn(console, 'error')
     fetched.mockRejectedValue(new TypeError('offline'))
     expect(await recommendTeachers('german')).toBeNull()
@@ -82,13 +82,13 @@ describe('vocabulary for you', () => {
     ['english', 'es', ['spanish']],
     ['english', 'zh-Hans', ['chinese', 'spanish']],
     ['french', 'pt', ['english']],
-  ] as const)('of %s for an interface in %s asks for %j', (front, locale, backs) => {
+  ] as const)('for %s with an interface in %s asks for %j', (front, locale, backs) => {
     expect(backLanguages(front, locale)).toEqual(backs)
   })
 
   const set = (card_set_id: number, creator_id: number) => ({ card_set_id, creator_id })
 
-  it('asks English when there is nothing in the language of the interface, and for each creator once', async () => {
+  it('falls back to English, and asks for each creator once', async () => {
     fetched.mockImplementation(async (url) => {
       if (url.includes('back_language=german')) return Response.json({ data: [] })
       if (url.startsWith(urls.cardSetsExplore)) return Response.json({ data: [set(1, 9999), set(2, 9999), set(3, 7)] })

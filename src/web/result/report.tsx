@@ -15,14 +15,15 @@ import styles from './result-screen.module.css'
 export type ReportProps = {
   language: Language
   level: Level
-  than: number
-  thanOf: number | undefined
+  percentile: number
+  /** The number of finished assessments that the percentile was counted from; undefined when it was drawn. */
+  percentileOf: number | undefined
   page: QuizPageState
-  /** The assessment that the server gave this result for: what stands behind its level is shown. Null for any other result. */
+  /** The assessment to review below the level; null if the result is only stored or a score page's. */
   assessmentId: string | null
 }
 
-/** Whose report it is, leading to the account where that is ours; a marketplace beside us has its own page of it. */
+/** The person, linked to the account page unless an external marketplace keeps the accounts. */
 function Person({ level, page: { login, signIn, avatarBaseUrl } }: Pick<ReportProps, 'level' | 'page'>) {
   const t = useTexts()
   const { nickname = '', avatar_file_name: fileName = '' } = login
@@ -42,8 +43,8 @@ function Person({ level, page: { login, signIn, avatarBaseUrl } }: Pick<ReportPr
   )
 }
 
-/** The report of somebody who is signed in (Specification §2). */
-export function Report({ language, level, than, thanOf, page, assessmentId }: ReportProps) {
+/** The report of a signed-in user (Specification §2). */
+export function Report({ language, level, percentile, percentileOf, page, assessmentId }: ReportProps) {
   const t = useTexts()
   return (
     <article className={styles.report}>
@@ -52,10 +53,10 @@ export function Report({ language, level, than, thanOf, page, assessmentId }: Re
       <ScreenHeading>{t(`level.${level}.title`)}</ScreenHeading>
       <p className={styles.line}>{t(`level.${level}.line`)}</p>
       <p className={styles.level}>{t('result.level', { language, level })}</p>
-      <p className={styles.than}>{t('result.than', { percent: than })}</p>
-      {thanOf !== undefined && (
+      <p className={styles.percentile}>{t('result.than', { percent: percentile })}</p>
+      {percentileOf !== undefined && (
         <p className="visually-hidden">
-          {t('result.thanOf', { count: new Intl.NumberFormat(t.locale).format(thanOf), language })}
+          {t('result.thanOf', { count: new Intl.NumberFormat(t.locale).format(percentileOf), language })}
         </p>
       )}
       <p className={styles.disclaimer}>
@@ -73,8 +74,8 @@ export function Report({ language, level, than, thanOf, page, assessmentId }: Re
 }
 
 /**
- * What a logged-out visitor sees of a report (Specification §2): a placeholder that is the same for every result, blurred and inert,
- * under the invitation to sign up. It knows no level, so none can be read out of the page.
+ * The report as a logged-out visitor sees it (Specification §2): a blurred, inert placeholder under the invitation to sign up. The placeholder is
+ * the same for every result, so the page does not reveal the level.
  */
 export function WalledReport(wall: WallProps) {
   return (

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { latePart } from '../late-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { isSharePending } from '../share/pending-share.ts'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
@@ -11,17 +11,20 @@ import { ProfileCard } from './profile-card.tsx'
 import { Report, WalledReport } from './report.tsx'
 import styles from './result-screen.module.css'
 
-const [TeachersForYou] = latePart(() => import('./teachers-for-you.tsx').then((module) => module.TeachersForYou))
-const [VocabularyForYou] = latePart(() => import('./vocabulary-for-you.tsx').then((module) => module.VocabularyForYou))
-const [Share] = latePart(() => import('../share/share.tsx').then((module) => module.Share))
+const [TeachersForYou] = lazyComponent(() => import('./teachers-for-you.tsx').then((module) => module.TeachersForYou))
+const [VocabularyForYou] = lazyComponent(() =>
+  import('./vocabulary-for-you.tsx').then((module) => module.VocabularyForYou),
+)
+const [Share] = lazyComponent(() => import('../share/share.tsx').then((module) => module.Share))
 
 export type ResultScreenProps = {
   language: Language
   level: Level
-  than: number
-  thanOf: number | undefined
+  percentile: number
+  /** The number of finished assessments that the percentile was counted from; undefined when it was drawn. */
+  percentileOf: number | undefined
   page: QuizPageState
-  /** The assessment that the server gave this result for: it may go into a profile and be shared. Null for any other result. */
+  /** The assessment behind the result, which may update the profile and be shared; null if the result is only stored or a score page's. */
   ownAssessmentId: string | null
   isStarting: boolean
   hasFailed: boolean
@@ -29,12 +32,20 @@ export type ResultScreenProps = {
   onTestOther: () => void
 }
 
-export function ResultScreen({ language, level, than, thanOf, page, ownAssessmentId, ...rest }: ResultScreenProps) {
+export function ResultScreen({
+  language,
+  level,
+  percentile,
+  percentileOf,
+  page,
+  ownAssessmentId,
+  ...rest
+}: ResultScreenProps) {
   const { isStarting, hasFailed, onRetake, onTestOther } = rest
   const { login, signIn } = page
   const { user_id: userId, country_id: country } = login
   const t = useTexts()
-  // Somebody who was asked to sign up for it shares as soon as they are signed in.
+  // Visitors who signed up in order to share continue with sharing.
   const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAssessmentId))
   const canShare = page.mayShare && ownAssessmentId !== null
   return (
@@ -49,8 +60,8 @@ export function ResultScreen({ language, level, than, thanOf, page, ownAssessmen
         <Report
           language={language}
           level={level}
-          than={than}
-          thanOf={thanOf}
+          percentile={percentile}
+          percentileOf={percentileOf}
           page={page}
           assessmentId={ownAssessmentId}
         />
@@ -74,7 +85,7 @@ export function ResultScreen({ language, level, than, thanOf, page, ownAssessmen
       {userId !== undefined && ownAssessmentId !== null && (
         <TextsPart part="account">
           <ProfileCard
-            key={`${language} ${level} ${than}`}
+            key={`${language} ${level} ${percentile}`}
             userId={userId}
             isInChina={page.isInChina}
             language={language}

@@ -13,7 +13,7 @@ import styles from './recommendations.module.css'
 
 export type TeachersForYouProps = { language: Language; page: QuizPageState }
 
-/** 'Teachers for you' (Specification §2, §6): for learners who are signed in. Nothing at all when too few are found. */
+/** 'Teachers for you' (Specification §2, §6), for signed-in learners. Renders nothing if too few are found. */
 export function TeachersForYou({ language, page }: TeachersForYouProps) {
   const t = useTexts()
   const [found, setFound] = useState<RecommendedTeachers | null>(null)

@@ -13,7 +13,7 @@ import { Avatar } from './avatar.tsx'
 import { type RecommendedSet, recommendVocabulary } from './recommend-vocabulary.ts'
 import styles from './recommendations.module.css'
 
-/** Who made the set; the product shows its own mark (Specification §3). */
+/** The set's creator; the product's own sets show its icon (Specification §3). */
 function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseUrl: string }) {
   const t = useTexts()
   const isProduct = set.creator_id === PRODUCT_CREATOR_ID
@@ -32,7 +32,7 @@ function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseU
 
 export type VocabularyForYouProps = { language: Language; level: Level; page: QuizPageState }
 
-/** 'Vocabulary for you' (Specification §2): inside the mobile app alone. Nothing at all when no set is found. */
+/** 'Vocabulary for you' (Specification §2), in the mobile app only. Renders nothing if no set is found. */
 export function VocabularyForYou({ language, level, page }: VocabularyForYouProps) {
   const t = useTexts()
   const [found, setFound] = useState<RecommendedSet[]>([])

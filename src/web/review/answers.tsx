@@ -22,7 +22,7 @@ function outcomeOf({ is_correct: isCorrect, choice }: ReviewedItem): Outcome {
   return choice.length === 0 ? 'isUnknown' : 'isWrong'
 }
 
-/** The sentence with the right answer in its blank, or the picture. */
+/** The sentence with the key in its blank, or the picture. */
 function SolvedStem({
   item: { kind, question, image, correct },
   language,
@@ -55,7 +55,7 @@ function SolvedStem({
 
 type ReviewedQuestionProps = { assessmentId: string; language: Language; item: ReviewedItem }
 
-/** One question after the end: what was asked, answered and right, and why. */
+/** One question after the test: the given answer, the key, and why the other options are wrong. */
 function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProps) {
   const t = useTexts()
   const outcome = outcomeOf(item)
@@ -137,7 +137,7 @@ function Others({ reasons, language }: { reasons: ReviewedItem['reasons']; langu
   )
 }
 
-/** Each question with one's own answer and the right one; closed until somebody wants it. */
+/** All questions with the given answers and the keys, collapsed at first. */
 export function Answers({ review: { assessment_id: assessmentId, language, items } }: { review: Review }) {
   const t = useTexts()
   const [isMissedOnly, setIsMissedOnly] = useState(false)

@@ -6,7 +6,7 @@ import badge from '../result/level-badge.module.css'
 import { type TextKey, type Texts, useTexts } from '../texts.tsx'
 import styles from './review.module.css'
 
-/** A band in words. */
+/** The band as text. */
 function rangeText(t: Texts, { lowest, highest }: Review['estimate']['band']): string {
   return lowest === highest ? t('review.one', { level: lowest }) : t('review.range', { lowest, highest })
 }
@@ -18,11 +18,11 @@ const HEIGHT = 48
 
 type LevelBandProps = {
   band: Review['estimate']['band']
-  /** Marked on the scale; none where the band stands for a part of the answers. */
+  /** Marked on the scale; left out if the band covers only some of the answers. */
   level?: Level
 }
 
-/** The levels in a row, those of the band lit. A sentence beside it says the same, so only the marked one is described. */
+/** The six levels in a row, those of the band lit. Has a label only with a `level`, since text next to the others says the same. */
 function LevelBand({ band: { lowest, highest }, level }: LevelBandProps) {
   const t = useTexts()
   const isLit = (each: Level) =>
@@ -64,7 +64,7 @@ function LevelBand({ band: { lowest, highest }, level }: LevelBandProps) {
   )
 }
 
-/** Which of the sentences about level and estimate holds: they agree, or the level lies inside the band or outside of it. */
+/** The text that compares level and estimate: they agree, or the level is inside or outside the band. */
 function agreement({ level, estimate: { level: estimated, band } }: Review): TextKey {
   if (level === estimated) return 'review.agrees'
   const [at, from, to] = [level, band.lowest, band.highest].map((each) => LEVELS.indexOf(each)) as [
@@ -75,7 +75,7 @@ function agreement({ level, estimate: { level: estimated, band } }: Review): Tex
   return from <= at && at <= to ? 'review.near' : 'review.far'
 }
 
-/** How sure the level is, what the answers say as a whole, and what has changed since the test before. */
+/** How certain the level is, what all answers together estimate, and the change since the previous test. */
 export function Sureness({ review }: { review: Review }) {
   const t = useTexts()
   const { level, estimate, previous } = review
@@ -101,7 +101,7 @@ const DIFFERENCES = {
   chance: 'review.apartChance',
 } as const satisfies Record<string, TextKey>
 
-/** What the test measured and what not, with vocabulary and grammar apart where the answers allow it. */
+/** What the test measured and what it did not, with vocabulary and grammar apart if there are enough answers. */
 export function Measured({ review: { items, subscores } }: { review: Review }) {
   const t = useTexts()
   return (

@@ -16,7 +16,7 @@ type ItemReportFormProps = {
   onCancel: () => void
 }
 
-/** What is wrong with a question: one reason, and a few words if somebody has some. */
+/** A report of a faulty question: one reason and an optional note. */
 function ItemReportForm({ assessmentId, position, onSent, onCancel }: ItemReportFormProps) {
   const t = useTexts()
   const id = useId()
@@ -70,7 +70,7 @@ function ItemReportForm({ assessmentId, position, onSent, onCancel }: ItemReport
   )
 }
 
-/** "Report this question": a button, then the form in its place, then thanks. */
+/** "Report this question": a button, which the form replaces, which thanks replace. */
 export function ReportedItem({ assessmentId, item }: { assessmentId: string; item: ReviewedItem }) {
   const t = useTexts()
   const [state, setState] = useState<'closed' | 'open' | 'sent'>(item.report ? 'sent' : 'closed')
@@ -78,7 +78,7 @@ export function ReportedItem({ assessmentId, item }: { assessmentId: string; ite
   const thanks = useRef<HTMLParagraphElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // The form is gone, and the focus goes on to what stands in its place.
+    // Move the focus to what replaced the form.
     if (wasOpen.current && state !== 'open') (state === 'sent' ? thanks : button).current?.focus()
     wasOpen.current = state === 'open'
   }, [state])

@@ -14,11 +14,11 @@ import { Answers } from './answers.tsx'
 import { Measured, Sureness } from './estimate.tsx'
 import styles from './review.module.css'
 
-/** The review of an own finished assessment: null while it loads, 'failed' when it could not be loaded. */
+/** The review of one of the user's finished assessments: null while loading, 'failed' if that failed. `load` retries. */
 function useReview(assessmentId: string): [review: Review | 'failed' | null, load: () => void] {
   const [review, setReview] = useState<Review | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
   useEffect(() => {
     let isCurrent = true
     setReview(null)
@@ -32,7 +32,7 @@ function useReview(assessmentId: string): [review: Review | 'failed' | null, loa
   return [review, () => setTries((count) => count + 1)]
 }
 
-/** What people at a level can do: our own words in the spirit of the CEFR's self-assessment grid, for reading, since that is measured. */
+/** Can-do statements of a level, after the CEFR self-assessment grid; only for reading, since the test measures nothing else. */
 function CanDo({ level }: { level: Level }) {
   const t = useTexts()
   return (
@@ -46,7 +46,7 @@ function CanDo({ level }: { level: Level }) {
   )
 }
 
-/** The words of the vocabulary questions that were missed, and inside the app sets of the lowest level that has one. */
+/** The missed vocabulary words and, in the mobile app, vocabulary sets of the lowest level among them. */
 function Words({ review: { language, items }, links }: { review: Review; links: LinkPlace | null }) {
   const t = useTexts()
   const missed = items.filter(({ area, is_correct: isCorrect }) => area === 'vocabulary' && !isCorrect)
@@ -97,11 +97,11 @@ function Sets({ language, level, links }: { language: Language; level: Level; li
 
 export type ResultReviewProps = {
   assessmentId: string
-  /** Where links to vocabulary sets lead; null where none are shown. */
+  /** Where links to vocabulary sets lead; null to show none. */
   links: LinkPlace | null
 }
 
-/** What stands under a level, for its owner alone: how sure it is, what it means, and the questions behind it. */
+/** The details of a result, for its owner only: its certainty, its meaning, and the questions. */
 export function ResultReview({ assessmentId, links }: ResultReviewProps) {
   const t = useTexts()
   const [review, load] = useReview(assessmentId)

@@ -7,7 +7,7 @@ import styles from './review.module.css'
 
 type ReviewDialogProps = { entry: AccountData['assessments'][number]; onClose: () => void }
 
-/** One result of the history as its owner saw it after the test. */
+/** The review of one result from the account's history. */
 export function ReviewDialog({
   entry: { assessment_id: id, language, level, finished_at: finishedAt },
   onClose,

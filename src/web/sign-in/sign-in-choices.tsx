@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { urls } from '#contract/urls.ts'
-import { latePart } from '../late-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import buttonStyles from '../ui/button.module.css'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ import {
   signInButtons,
 } from './sign-in-offer.ts'
 
-const [SignInDialog] = latePart(() => import('./sign-in-dialog.tsx').then((module) => module.SignInDialog))
+const [SignInDialog] = lazyComponent(() => import('./sign-in-dialog.tsx').then((module) => module.SignInDialog))
 
 /** Nothing to subscribe to: neither value below ever changes. */
 const neverChanges = () => () => undefined

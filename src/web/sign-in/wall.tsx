@@ -3,7 +3,7 @@ import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
-import { latePart } from '../late-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
@@ -11,7 +11,7 @@ import styles from './sign-in-choices.module.css'
 import { SignInChoices } from './sign-in-choices.tsx'
 import type { SignInOffer } from './sign-in-offer.ts'
 
-const [EmbeddedSignUp] = latePart(() =>
+const [EmbeddedSignUp] = lazyComponent(() =>
   import('../embedded/embedded-sign-up.tsx').then((module) => module.EmbeddedSignUp),
 )
 

@@ -3,11 +3,11 @@ import styles from './button.module.css'
 
 export type ButtonProps = {
   children: ReactNode
-  /** Left out where the button submits its form. */
+  /** Not needed by a button that submits its form. */
   onClick?: () => void
   type?: 'button' | 'submit'
   look?: 'primary' | 'plain' | 'danger'
-  /** Waiting for its own effect: pressed again it does nothing, and it says so to a screen reader. */
+  /** Its action is running: presses are ignored, and screen readers hear that it is busy. */
   isBusy?: boolean
   isDisabled?: boolean
 }

@@ -5,14 +5,14 @@ import styles from './dialog.module.css'
 export type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 
 /**
- * A native modal dialog: the browser keeps the focus inside, Escape closes it, and the focus goes back to where it was. It begins at the
- * element marked `data-focus`, else at the heading.
+ * A native modal dialog: the browser traps the focus, closes it on Escape and restores the focus afterward. The focus starts on the element marked
+ * `data-focus`, else on the heading.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const t = useTexts()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before it leaves the document: only so does the browser give the focus back.
+  // Close before unmounting, or the browser does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

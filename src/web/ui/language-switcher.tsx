@@ -2,10 +2,10 @@ import { LOCALE_ENDONYMS, LOCALES, type Locale } from '#contract/locales.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './language-switcher.module.css'
 
-/** What is longer is nobody's work, and stands in the page twelve times. */
+/** A longer query is dropped, since the page repeats it once per language. */
 const LONGEST_QUERY = 200
 
-/** The same page in another language. */
+/** This page's address in another language. */
 function hrefIn(locale: string, address: string): string {
   const query = address.split('?')[1] ?? ''
   const params = new URLSearchParams(query.length > LONGEST_QUERY ? '' : query)
@@ -14,8 +14,8 @@ function hrefIn(locale: string, address: string): string {
 }
 
 /**
- * The choice of the interface language at the head of a page: links in a native popover, rendered by the server alone, so that it works
- * before any script and costs none. During the test its styles hide it.
+ * The choice of interface language at the top of a page: links in a native popover, rendered only on the server, so it needs no script. CSS hides it
+ * during the test.
  */
 export function LanguageSwitcher({ locale: current, address }: { locale: Locale; address: string }) {
   const t = useTexts()

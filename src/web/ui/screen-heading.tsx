@@ -3,7 +3,7 @@ import styles from './screen-heading.module.css'
 
 let isFirstScreen = true
 
-/** The heading of a screen. It takes the focus when the screen follows another, so that keyboard and screen reader are led along. */
+/** The heading of a screen. Takes the focus unless it is the first screen, so that keyboard and screen reader users follow the change. */
 export function ScreenHeading({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {

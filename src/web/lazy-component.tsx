@@ -3,8 +3,8 @@ import { type ComponentType, use } from 'react'
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 30_000
 
-/** The pauses grow: what a new release has taken away never comes, and open tabs must not keep asking for it. */
-async function untilItComes<Value>(load: () => Promise<Value>, pauseMs = FIRST_PAUSE_MS): Promise<Value> {
+/** The pauses grow, since files that a new release removed never load and open tabs should not keep asking. */
+async function loadWithPauses<Value>(load: () => Promise<Value>, pauseMs = FIRST_PAUSE_MS): Promise<Value> {
   try {
     return await load()
   } catch {
@@ -12,35 +12,35 @@ async function untilItComes<Value>(load: () => Promise<Value>, pauseMs = FIRST_P
       setTimeout(resolve, pauseMs)
       addEventListener('online', resolve, { once: true })
     })
-    return untilItComes(load, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+    return loadWithPauses(load, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
   }
 }
 
 /**
- * What comes late, tried again until it is here: a connection that drops for a moment must not cost the page. Once it is here, `use` reads
- * it at once, in React's own way; of another promise it waits a moment even when it is kept.
+ * Retries until the load succeeds, so that a brief disconnection does not break the page. Marks the promise as React's `use` marks those it has
+ * read, or `use` would suspend even though the value is loaded.
  */
-export function late<Value>(load: () => Promise<Value>): Promise<Value> {
-  const promise = untilItComes(load)
+export function loadWithRetry<Value>(load: () => Promise<Value>): Promise<Value> {
+  const promise = loadWithPauses(load)
   void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }))
   return promise
 }
 
 /**
- * A component whose code comes late, and the function that loads it ahead: loaded, it is shown at once. React's own `lazy` shows what stands
- * in its place for a moment then, and up to 300 ms; and what once failed to load, it throws.
+ * A code-split component and a function that preloads it. React's `lazy` flashes its fallback for up to 300 ms even when the code is loaded, and
+ * never retries.
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: ReturnType<typeof load> | undefined
   const loadOnce = () => {
-    loading ??= late(load)
+    loading ??= loadWithRetry(load)
     return loading
   }
-  function Late(props: Props) {
-    const Part = use(loadOnce())
-    return <Part {...props} />
+  function Lazy(props: Props) {
+    const Component = use(loadOnce())
+    return <Component {...props} />
   }
-  return [Late, loadOnce] as const
+  return [Lazy, loadOnce] as const
 }
 
 const FIRST_STYLES_PAUSE_MS = 1000

@@ -9,8 +9,8 @@ const borders = (zone: string, now: string) => {
 const hours = (zone: string, now: string) =>
   windows(zone, now).map(({ start_time, end_time }) => (Date.parse(end_time) - Date.parse(start_time)) / 3600_000)
 
-describe('the windows from tomorrow through four days out', () => {
-  it('are the local days of the learner as UTC instants, one after the other', () => {
+describe('the windows of the next four days', () => {
+  it("are the learner's consecutive local days as UTC instants", () => {
     expect(borders('UTC', '2026-11-21T12:30:00Z')).toEqual([
       '2026-11-22T00:00:00Z',
       '2026-11-23T00:00:00Z',
@@ -50,7 +50,7 @@ describe('the windows from tomorrow through four days out', () => {
     ['America/Santiago', '2026-09-04T15:00:00Z', [24, 23, 24, 24], '2026-09-05T04:00:00Z'],
     ['Africa/Cairo', '2026-10-27T12:00:00Z', [24, 25, 24, 24], '2026-10-27T21:00:00Z'],
     ['America/Havana', '2026-10-30T15:00:00Z', [24, 25, 24, 24], '2026-10-31T04:00:00Z'],
-  ])('%s around a change of the clock at %s', (zone, now, lengths, start) => {
+  ])('%s around a clock change at %s', (zone, now, lengths, start) => {
     expect(hours(zone, now)).toEqual(lengths)
     expect(borders(zone, now)[0]).toBe(start)
   })
