@@ -9,9 +9,7 @@ import {
   readSources,
 } from '../harness/source-graph.ts'
 
-const MOST_FILES = 395
-/** To be opened yet. */
-const KNOWN_CIRCLES = /^src\/web\/share\//
+const MOST_FILES = 290
 
 import { COMMANDS } from '../scripts/commands.ts'
 
@@ -29,7 +27,7 @@ describe('rules that lint cannot see', () => {
   it('the source keeps its size (node scripts/source.ts prints it)', () => {
     const { files, medianLines, p95Lines, longestLines, looseInServer } = measureSources(graph)
     expect(files).toBeLessThanOrEqual(MOST_FILES)
-    expect(medianLines).toBeLessThanOrEqual(60)
+    expect(medianLines).toBeLessThanOrEqual(65)
     expect(p95Lines).toBeLessThanOrEqual(180)
     expect(longestLines).toBeLessThanOrEqual(250)
     expect(looseInServer).toBeLessThanOrEqual(8)
@@ -44,7 +42,7 @@ describe('rules that lint cannot see', () => {
   })
 
   it('no files import each other in a circle', () => {
-    expect(findCircles(graph).filter((circle) => !circle.every((file) => KNOWN_CIRCLES.test(file)))).toEqual([])
+    expect(findCircles(graph)).toEqual([])
   })
 
   it('the browser imports of the contract only what has no schema in it; schemas are types there', () => {

@@ -58,6 +58,7 @@ export type AccountData = Type.Static<typeof AccountData>
 export const getAccount = {
   method: 'GET',
   url: urls.accountData,
+  config: { access: 'signed in' },
   schema: {
     summary: 'Everything stored about the one who is signed in',
     querystring: Type.Object({ download: Type.Optional(Type.Enum(['1'], { description: 'as a file' })) }),
@@ -68,6 +69,7 @@ export const getAccount = {
 export const patchAccount = {
   method: 'PATCH',
   url: urls.accountData,
+  config: { access: 'signed in' },
   schema: {
     summary: 'Change the nickname',
     body: Type.Object({ nickname: Type.String({ minLength: 1, maxLength: 60 }) }, { additionalProperties: false }),
@@ -78,6 +80,7 @@ export const patchAccount = {
 export const deleteAccount = {
   method: 'DELETE',
   url: urls.accountData,
+  config: { access: 'signed in' },
   schema: {
     summary: 'Delete the account with everything it owns; all its sessions end',
     response: { 204: Type.Null(), ...errorReplies },

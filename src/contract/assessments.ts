@@ -53,6 +53,7 @@ export const FlowId = Type.String({ maxLength: 64, pattern: '^[0-9]{1,20}-[a-z]{
 export const createAssessment = {
   method: 'POST',
   url: urls.assessments,
+  config: { access: 'everyone' },
   schema: {
     summary: 'Start an assessment: the server draws the first round of questions',
     body: Type.Object(
@@ -66,6 +67,7 @@ export const createAssessment = {
 export const getAssessment = {
   method: 'GET',
   url: urls.assessment(':id'),
+  config: { access: 'owner' },
   schema: {
     summary: "The visitor's own assessment as it stands",
     params: AssessmentParams,
@@ -76,6 +78,7 @@ export const getAssessment = {
 export const putAnswer = {
   method: 'PUT',
   url: urls.answer(':id', ':position'),
+  config: { access: 'owner' },
   schema: {
     summary: 'Answer one question. Idempotent: the first answer to a position stands',
     params: Type.Object(
@@ -108,6 +111,7 @@ export type Handover = Type.Static<typeof Handover>
 export const createHandover = {
   method: 'POST',
   url: urls.handover(':id'),
+  config: { access: 'owner' },
   schema: {
     summary: "Let the browser's own page take over an assessment of a frame, for sign-up",
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),

@@ -8,6 +8,7 @@ export type Provider = (typeof PROVIDERS)[number]
 export const postCode = {
   method: 'POST',
   url: urls.codes,
+  config: { access: 'everyone' },
   schema: {
     summary: 'Send a one-time code; the answer is the same whether or not an account exists',
     body: Type.Object(
@@ -32,6 +33,7 @@ export const postCode = {
 export const postSession = {
   method: 'POST',
   url: urls.sessions,
+  config: { access: 'everyone' },
   schema: {
     summary: 'Sign in with a one-time code; sets the session cookie',
     body: Type.Object(
@@ -45,6 +47,7 @@ export const postSession = {
 export const postAppSession = {
   method: 'POST',
   url: urls.appSessions,
+  config: { access: 'everyone' },
   schema: {
     summary: "Sign the mobile app's user in with a token of the app's service; sets the session cookie",
     body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false }),
@@ -55,5 +58,6 @@ export const postAppSession = {
 export const deleteCurrentSession = {
   method: 'DELETE',
   url: urls.currentSession,
+  config: { access: 'everyone' },
   schema: { summary: 'Sign out; harmless when signed out', response: { 204: Type.Null(), ...errorReplies } },
 } as const

@@ -12,6 +12,7 @@ export type Consent = Choice | 'unasked'
 export const putConsent = {
   method: 'PUT',
   url: urls.consent,
+  config: { access: 'everyone' },
   schema: {
     summary: 'Allow or decline analytics events and the social SDK; kept in a cookie',
     body: Type.Object({ choice: Choice }, { additionalProperties: false }),

@@ -57,6 +57,7 @@ export type BrowserEvent = Type.Static<typeof BrowserEvent>
 export const postEvents = {
   method: 'POST',
   url: urls.events,
+  config: { access: 'everyone' },
   schema: {
     summary: 'Analytics events from the browser, in batches',
     body: Type.Object(

@@ -76,6 +76,7 @@ export type PurposeOptions = Type.Static<typeof PurposeOptions>
 export const getLogin = {
   method: 'GET',
   url: urls.login,
+  config: { access: 'everyone' },
   schema: {
     summary: 'Who is asking, and from which country',
     response: { 200: Type.Object({ data: Login }), ...errorReplies },
@@ -85,6 +86,7 @@ export const getLogin = {
 export const freeTrialEvent = {
   method: 'GET',
   url: urls.freeTrialEvent,
+  config: { access: 'signed in' },
   schema: {
     summary: 'Fired once after login; idempotent, same-site only',
     response: { 200: Type.Object({ data: Type.Object({}) }), ...errorReplies },
@@ -94,6 +96,7 @@ export const freeTrialEvent = {
 export const getFoundation = {
   method: 'GET',
   url: urls.foundation,
+  config: { access: 'signed in' },
   schema: {
     summary: 'The profile of the one who is signed in; this service itself always names both lists',
     response: { 200: Type.Object({ data: FoundationReply }), ...errorReplies },
@@ -126,6 +129,7 @@ export type ProfileUpdate = Type.Static<typeof ProfileUpdate>
 export const postProfile = {
   method: 'POST',
   url: urls.profile,
+  config: { access: 'signed in' },
   schema: {
     summary: 'Replace the language list, or set purposes',
     body: ProfileUpdate,
@@ -136,6 +140,7 @@ export const postProfile = {
 export const postOnboarding = {
   method: 'POST',
   url: urls.onboarding,
+  config: { access: 'signed in' },
   schema: {
     summary: 'Onboarding: the first learning language and its level',
     body: Type.Object(
@@ -155,6 +160,7 @@ export const WrittenElsewhere = Type.Object({})
 export const getUser = {
   method: 'GET',
   url: urls.user(':id'),
+  config: { access: 'signed in' },
   schema: {
     summary: 'A user; the lists only for oneself, and this service itself never sends null for one',
     params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
@@ -181,6 +187,7 @@ export const getUser = {
 export const getPurposes = {
   method: 'GET',
   url: urls.purposes,
+  config: { access: 'everyone' },
   schema: {
     summary: 'The purposes one can choose from, for adults and for children',
     querystring: Type.Object({ language: Type.Enum([...LANGUAGES]) }),

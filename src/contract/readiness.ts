@@ -22,6 +22,7 @@ const Readiness = Type.Object({
 export const getReadiness = {
   method: 'GET',
   url: urls.ready,
+  config: { access: 'everyone' },
   schema: {
     summary:
       'Whether to send requests here: 503 while the database does not answer, and once the process is told to stop',

@@ -56,6 +56,7 @@ export type TeachersReply = Type.Static<typeof TeachersReply>
 export const postTeachers = {
   method: 'POST',
   url: urls.teacherSearch,
+  config: { access: 'signed in' },
   schema: {
     summary: 'Teachers of a language with half an hour free in the windows; for learners who are signed in',
     body: TeacherSearch,
@@ -87,6 +88,7 @@ export type UserMini = Type.Static<typeof UserMini>
 export const exploreCardSets = {
   method: 'GET',
   url: urls.cardSetsExplore,
+  config: { access: 'everyone' },
   schema: {
     summary: 'Vocabulary sets of a language pair and level, the most copied first',
     querystring: Type.Object({
@@ -102,6 +104,7 @@ export const exploreCardSets = {
 export const getUserMini = {
   method: 'GET',
   url: urls.userMini(':creator_id'),
+  config: { access: 'everyone' },
   schema: {
     summary: 'Who made a vocabulary set; 9999 is the product itself',
     params: Type.Object({ creator_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),

@@ -79,6 +79,7 @@ const Id = Type.String({ format: 'uuid' })
 export const getReview = {
   method: 'GET',
   url: urls.review(':id'),
+  config: { access: 'owner' },
   schema: {
     summary: 'An own finished assessment, signed in: how sure its level is, and each question with its answers',
     params: Type.Object({ id: Id }, { additionalProperties: false }),
@@ -89,6 +90,7 @@ export const getReview = {
 export const reportItem = {
   method: 'POST',
   url: urls.itemReport(':id', ':position'),
+  config: { access: 'owner' },
   schema: {
     summary:
       'Report a question of an own finished assessment; one report for each person and question, a repeat replaces it',

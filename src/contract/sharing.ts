@@ -17,6 +17,7 @@ export type SharedReport = Type.Static<typeof SharedReport>
 export const createReport = {
   method: 'POST',
   url: urls.reports,
+  config: { access: 'owner' },
   schema: {
     summary:
       'Make the result of an own finished assessment public; a repeat returns the same report; 403 in China outside the app',
@@ -28,6 +29,7 @@ export const createReport = {
 export const deleteReport = {
   method: 'DELETE',
   url: urls.sharedReport(':report_id'),
+  config: { access: 'owner' },
   schema: {
     summary: 'Stop sharing: the public report is gone for good',
     params: Type.Object({ report_id: Type.String({ pattern: REPORT_ID }) }, { additionalProperties: false }),
@@ -65,6 +67,7 @@ export type CommunityPost = Type.Static<typeof CommunityPost>
 export const createPost = {
   method: 'POST',
   url: urls.communityPosts,
+  config: { access: 'owner' },
   schema: {
     summary:
       'Post an own public report to the community of the embedded marketplace, once; 403 in China outside the app',
@@ -85,6 +88,7 @@ export const createPost = {
 export const deletePost = {
   method: 'DELETE',
   url: urls.communityPost(':post_id'),
+  config: { access: 'owner and staff' },
   schema: {
     summary: 'Delete an own post, or take one down as staff',
     params: Type.Object({ post_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),

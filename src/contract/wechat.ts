@@ -13,6 +13,7 @@ const JsApiSignature = Type.Object({
 export const getJsApi = {
   method: 'GET',
   url: urls.wechatJsApi,
+  config: { access: 'everyone' },
   schema: {
     summary: "The signature with which a page of this site may use WeChat's JS-API",
     querystring: Type.Object(

@@ -21,10 +21,14 @@ const FLOW = { flow_id: '0-french-1', language: 'french' }
 const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
 
 /**
- * Everything the service offers, as asked for by a person with one of everything; the demo is where all of it is. `seat` puts somebody new
- * before the providers.
+ * A request for each of the demo's `routes`, sent by a person who has one of everything. A GET without parameters follows from its route;
+ * the others are listed. `seat` puts a new person before the providers.
  */
-export async function everyRequest(server: RunningServer, seat: (n: number) => void): Promise<EveryRequest> {
+export async function everyRequest(
+  server: RunningServer,
+  routes: readonly string[],
+  seat: (n: number) => void,
+): Promise<EveryRequest> {
   const { origin } = server
   const base = { base: origin }
   let people = 0
@@ -89,24 +93,16 @@ export async function everyRequest(server: RunningServer, seat: (n: number) => v
     return { browser, json: { challenge_id: body.data.challenge_id, code } }
   }
 
+  const plain = routes.filter((route) => /^GET [^:*]+$/.test(route))
   return {
-    'GET /': get('/'),
+    ...Object.fromEntries(plain.map((route) => [route, get(route.slice('GET '.length))])),
     'GET /static/*': get(`${urls.static}embed.js`),
     'GET /static/avatars/:seed.svg': get(urls.avatar('thrower')),
-    'GET /languageassessment': get(urls.landing),
-    'GET /languageassessment/embedded': get(urls.embedded),
-    'GET /languageassessment/quiz': get(urls.quiz),
-    'GET /languageassessment/sitemap.xml': get(urls.sitemap),
-    'GET /robots.txt': get(urls.robots),
     'GET /languageassessment/report/:id': get(urls.report(report)),
     'GET /languageassessment/report/:id/picture.png': get(urls.reportPicture(report)),
-    'GET /languageassessment/how': get(urls.how),
     'GET /insights': get(urls.insights, staff),
     'GET /insights/:table.csv': get(urls.insightsTable('items'), staff),
     'GET /insights/items/:language/:item_id': get(urls.itemInsights('french', 1), staff),
-    'GET /terms': get(urls.terms),
-    'GET /privacy': get(urls.privacy),
-    'GET /languageassessment/accessibility': get(urls.accessibility),
     'POST /v1/assessments': send(urls.assessments, { language: 'german' }),
     'GET /v1/assessments/:id': get(urls.assessment(finished)),
     'PUT /v1/assessments/:id/answers/:position': aside(async (browser) => {
@@ -135,7 +131,6 @@ export async function everyRequest(server: RunningServer, seat: (n: number) => v
       const { body } = await browser.send('POST', `${origin}${urls.handover(id)}`)
       return { browser, path: urls.takeover, form: { token: body.data.token } }
     },
-    'GET /v1/account': get(urls.accountData),
     'DELETE /v1/account': aside(async () => ({ path: urls.accountData })),
     'PATCH /v1/account': send(urls.accountData, { nickname: 'Thrower' }),
     'POST /v1/auth/codes': async () => {
@@ -154,9 +149,6 @@ export async function everyRequest(server: RunningServer, seat: (n: number) => v
       const json = { token: appToken(`thrower-${++people}`) }
       return { browser: new FetchBrowser(), path: urls.appSessions, json, headers: { 'user-agent': APP_AGENT } }
     },
-    'GET /v2/login': get(urls.login),
-    'GET /v2/language_assessment/free_trial_event': get(urls.freeTrialEvent),
-    'GET /v2/me/foundation': get(urls.foundation),
     'POST /v2/me/profile': send(urls.profile, {
       language: { language_s: ['french', 'german'], level_s: [3, 7], is_learning_s: [true, false] },
     }),
@@ -166,7 +158,6 @@ export async function everyRequest(server: RunningServer, seat: (n: number) => v
     })),
     'GET /v2/user/:id': get(`${urls.user(userId)}?has_detail=1&has_language=1`),
     'GET /v2/user/onboardinginfo_v2': get(`${urls.purposes}?language=french`),
-    'GET /account': get(urls.account),
     'POST /v2/teachers': send(urls.teacherSearch, search()),
     'GET /v3/flash_card/card_sets_explore': get(sets),
     'GET /v2/usermini/:creator_id': get(urls.userMini(cardSets.data[0].creator_id)),
@@ -181,18 +172,12 @@ export async function everyRequest(server: RunningServer, seat: (n: number) => v
       const id = await post(browser, await share(browser, await finish(browser)))
       return { path: urls.communityRemoval(id), form: {} }
     }),
-    'GET /community/language-assessment': get(urls.community),
     'GET /teachers/:lang': get(urls.teachers('french')),
     'GET /teacher/:id/:lang': get(urls.teacher(found.body.data[0].user_info.user_id, 'french')),
     'GET /vocab/detail/:id': get(urls.vocabularySet(cardSets.data[0].card_set_id)),
-    'GET /demo/accounts': get(urls.demoAccounts),
     'POST /demo/accounts': async () => {
       return { browser: new FetchBrowser(), path: urls.demoAccounts, form: { email: 'learner@example.test' } }
     },
-    'GET /demo/mailbox': get(urls.demoMailbox),
-    'GET /readyz': get(urls.ready),
-    'GET /healthz': get(urls.health),
-    'GET /openapi.json': get(urls.openapi),
     // Nothing is there: the page that says so can fail too.
     'GET nowhere': get('/nowhere'),
   }

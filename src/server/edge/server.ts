@@ -20,6 +20,13 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whom an endpoint is for; 'owner' is the owner of what its ids name. The security tests check it. */
+    access?: 'everyone' | 'signed in' | 'owner' | 'owner and staff'
+  }
+}
+
 export type ServerOptions = {
   settings: Settings
   /** Aborted once the process is told to stop. */

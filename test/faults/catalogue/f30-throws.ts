@@ -143,11 +143,11 @@ async function inject(server: RunningServer, injection: Injection, make: () => P
 async function run(count: number): Promise<Tally> {
   const tally: Tally = { injections: 0, acknowledged: 0, lost: 0, wrong: 0, exits: 0, broken: [] }
   const { server, vendors, stop } = await startWorld()
-  const requests = await everyRequest(server, (n) =>
-    Object.assign(vendors, { person: { id: String(n), name: 'Ada Lovelace' } }),
-  )
   const registered = [...server.output().matchAll(/^route (GET|POST|PUT|PATCH|DELETE) (.+)$/gm)].map(
     ([, method, url]) => `${method} ${url}`,
+  )
+  const requests = await everyRequest(server, registered, (n) =>
+    Object.assign(vendors, { person: { id: String(n), name: 'Ada Lovelace' } }),
   )
   const hooks = [...server.output().matchAll(/^hook .+$/gm)].map(([place]) => place)
   for (const route of registered) if (!requests[route]) tally.broken.push(`no request for ${route}`)
