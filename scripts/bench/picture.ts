@@ -3,7 +3,7 @@
  * in a process that is warm, that is, has drawn each script once.
  */
 import { LEVELS } from '#quiz/levels.ts'
-import type { Drawing } from '#server/pages/picture/drawing.ts'
+import type { Drawing } from '#server/pages/picture/draw-picture.ts'
 import { Painter } from '#server/pages/picture/painter.ts'
 import { measuredOn, writeFigures } from '../figures.ts'
 

@@ -8,7 +8,7 @@ import { findCountry, mayShare } from '../visitor/country.ts'
 import { findSignedIn } from '../visitor/session.ts'
 import { renderPage, type Site } from './site.ts'
 
-/** The account page; signed out it offers the ways to sign in. */
+/** The account page. Signed out, it offers the ways to sign in. */
 export function accountPageRoutes(app: App, context: { db: Database; site: Site; settings: Settings }): void {
   const { db, site, settings } = context
   app.get(urls.account, { schema: { hide: true } }, async (request, reply) => {

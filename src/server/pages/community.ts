@@ -24,14 +24,12 @@ async function communityData(
   { db, settings }: MarketplaceContext,
 ): Promise<CommunityPageData> {
   const user = await findSignedIn(db, request)
-  const isStaffs = user !== undefined && (await isStaff(db, settings, user))
+  const viewerIsStaff = user !== undefined && (await isStaff(db, settings, user))
   const before = readBefore(request)
-  // One more than is shown tells whether there are older ones.
+  // One extra row tells whether there are older posts.
   const rows = await findPosts(db, { before, limit: PAGE_LENGTH + 1 })
-  const removal = (row: PostRow): PostOnPage['removal'] => {
-    if (row.user_id === user?.id) return 'delete'
-    return isStaffs ? 'takeDown' : null
-  }
+  const removal = (row: PostRow): PostOnPage['removal'] =>
+    row.user_id === user?.id ? 'delete' : viewerIsStaff ? 'takeDown' : null
   const posts = rows.slice(0, PAGE_LENGTH).map((row) => ({ ...row, removal: removal(row) }))
   return {
     posts,

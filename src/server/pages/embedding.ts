@@ -6,12 +6,12 @@ import { ensureEmbeddedVisitor } from '../visitor/visitor.ts'
 import { type QuizPageContext, quizStates } from './quiz.ts'
 import { renderPage } from './site.ts'
 
-/** The origins whose pages may hold the quiz in a frame. */
+/** The origins that may frame the quiz. */
 function embedders({ EMBED_ORIGINS }: Pick<Settings, 'EMBED_ORIGINS'>): string[] {
   return EMBED_ORIGINS.split(',').filter(Boolean)
 }
 
-/** The quiz for a frame in pages of the listed origins, and in no others (docs/decisions/016). */
+/** The quiz in an iframe, for the listed origins only (docs/decisions/016). */
 export function embeddingRoutes(app: App, context: QuizPageContext): void {
   const { site, settings } = context
   const stateFor = quizStates(context)
@@ -28,11 +28,11 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
         'content-security-policy',
         policy.replace("frame-ancestors 'none'", `frame-ancestors ${listed.join(' ')}`),
       )
-      // It knows no lists of origins; the policy's frame-ancestors take its place.
+      // X-Frame-Options cannot list origins; frame-ancestors replaces it.
       .removeHeader('x-frame-options')
-    // Helmet has written it to the raw reply.
+    // Helmet wrote it to the raw reply.
     reply.raw.removeHeader('x-frame-options')
-    // The answer to the banner could not be kept in a frame: who has not agreed elsewhere has not agreed.
+    // A frame could not store the answer to the banner, so visitors who have not agreed elsewhere count as declined.
     const consent = hasConsent(request, settings) ? 'allowed' : 'declined'
     return renderPage(site, 'quiz', state, { request, reply, consent })
   })

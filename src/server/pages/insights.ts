@@ -10,8 +10,8 @@ import { findSignedIn, isStaff } from '../visitor/session.ts'
 import { renderPage, type Site } from './site.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-const USUAL_DAYS = 28
-const MOST_DAYS = 731
+const DEFAULT_DAYS = 28
+const MAX_DAYS = 731
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
@@ -21,25 +21,25 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
  */
 function readFilter(query: Partial<InsightsFilter>): InsightsFilter {
   const to = query.to ?? dayOf(Date.now())
-  const from = query.from ?? dayOf(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS)
+  const from = query.from ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS)
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-  if (!(days >= 0 && days < MOST_DAYS))
+  if (!(days >= 0 && days < MAX_DAYS))
     throw new Refusal(
       400,
       'invalid_request',
-      `querystring.from must be before querystring.to, by ${MOST_DAYS} days at most.`,
+      `querystring.from must be before querystring.to, by ${MAX_DAYS} days at most.`,
     )
   return { from, to, language: query.language ?? '', interface_language: query.interface_language ?? '' }
 }
 
-/** Figures for staff. To everybody else there is no such page. */
+/** Usage figures for staff. For everyone else the pages do not exist. */
 export function insightsRoutes(
   app: App,
   context: InsightsContext & { site: Site; settings: Pick<Settings, 'STAFF_EMAILS'> },
 ): void {
   const { db, site, settings } = context
 
-  /** Before anything is said about the request, also that it is wrong. */
+  /** Runs before validation, so that an invalid request reveals nothing either. */
   const preValidation = async (request: FastifyRequest) => {
     const user = await findSignedIn(db, request)
     if (!user || !(await isStaff(db, settings, user)))

@@ -10,7 +10,7 @@ type LandingContext = { site: Site; settings: ConsentSettings & Pick<Settings, '
 export function landingRoutes(app: App, { site, settings }: LandingContext): void {
   app.get(urls.root, { schema: { hide: true } }, (_request, reply) => reply.redirect(urls.landing))
   app.get(urls.landing, { schema: { hide: true } }, async (request, reply) => {
-    // Not no-store, which would keep the page out of the back-forward cache.
+    // Not no-store, which would disable the back-forward cache.
     reply.header('cache-control', 'private, no-cache')
     const findableAt = publicAddress(request, settings, urls.landing)
     return renderPage(site, 'landing', null, { request, reply, findableAt, consent: findConsent(request, settings) })

@@ -21,7 +21,7 @@ import { renderPage, type Site } from './site.ts'
 
 export type QuizPageContext = { db: Database; banks: Banks; site: Site; settings: Settings }
 
-/** Enough to find the language of a tab's stored result, also when other tabs have finished since. */
+/** Enough to find the language of a tab's stored result even if other tabs have finished tests since. */
 const FINISHED_SHOWN = 8
 
 /** The keys are the same in all languages (docs/specification.txt §3). */
@@ -29,7 +29,7 @@ function picturesAt({ english }: Banks, level: Level): string[] {
   return english.filter((item) => item.level === level && item.image).map((item) => item.image)
 }
 
-/** Bad query values are ignored, as if they were not there (Specification §2). */
+/** Ignores invalid query values (Specification §2). */
 function readQuery(request: FastifyRequest): Pick<QuizPageState, 'queryLanguage' | 'queryLevel'> {
   const { language, level } = request.query as Record<string, unknown>
   const queryLanguage = isLanguage(language) ? language : null
@@ -71,7 +71,7 @@ async function quizState(
   }
 }
 
-/** WeChat gives a page its interface only through the SDK (docs/decisions/010); nobody else's page loads it. */
+/** Pages reach WeChat only through its SDK (docs/decisions/010). No other browser loads it. */
 function wechatSdk(
   request: FastifyRequest,
   { isMobileApp }: QuizPageState,

@@ -9,14 +9,13 @@ import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
-import { Painter } from './picture/painter.ts'
-import { cachePictures } from './picture/pictures.ts'
+import { cachePictures, Painter } from './picture/painter.ts'
 import { renderPage, type Site } from './site.ts'
 
 const IS_ID = new RegExp(REPORT_ID)
 
 /**
- * The report that a request names; what cannot be an id is not looked up.
+ * The public report that the address names.
  * @throws Refusal 404 when there is none or its owner has stopped sharing it: nobody learns which
  */
 async function getReport(db: Database, request: FastifyRequest) {
@@ -26,7 +25,7 @@ async function getReport(db: Database, request: FastifyRequest) {
   return { id, report }
 }
 
-/** Kept by nobody on the way, and asked for anew each time, so that what is no longer shared is gone at once. */
+/** No shared cache keeps it and browsers revalidate it, so that a report disappears as soon as sharing stops. */
 function keepPrivate(reply: FastifyReply): void {
   reply.header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex')
 }
@@ -64,7 +63,7 @@ function pictureRoute(app: App, { db, site }: ReportContext): void {
     const texts = await site.describeReportPicture(locale, report)
     const { png, etag } = await pictureOf({ ...texts, level: report.level, direction: directionOf(locale) })
     keepPrivate(reply)
-    // Messages and timelines elsewhere show it.
+    // Other sites show it in link previews.
     reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('image/png').send(png)

@@ -7,13 +7,13 @@ import type { Settings } from '../settings.ts'
 
 type SearchSettings = Pick<Settings, 'PUBLIC_URL'>
 
-/** What a crawler has no business with: calls, and what is somebody's own. */
+/** What crawlers should skip: the API and personal pages. */
 const CLOSED = ['/v1/', '/v2/', '/v3/', '/auth/', '/demo/', urls.account]
 
-/** For XML; the addresses are ours and hold nothing worse than an ampersand. */
+/** Enough for XML: our own addresses hold no other special character. */
 const escapeXml = (address: string) => address.replaceAll('&', '&amp;')
 
-/** One page in every interface language, each naming all the others (sitemaps.org, hreflang). */
+/** A page's entries, one per interface language, each linking to all others (sitemaps.org, hreflang). */
 function entries(address: string): string {
   const addresses = [
     { tag: 'x-default', href: escapeXml(address) },

@@ -63,7 +63,7 @@ export function ColumnChart({ columns, title }: { columns: readonly Column[]; ti
 type ValueAxisProps = { ticks: readonly number[]; toY: (value: number) => number; format?: (value: number) => string }
 
 /** Grid lines at round values, with labels. */
-export function ValueAxis({ ticks, toY, format = String }: ValueAxisProps) {
+function ValueAxis({ ticks, toY, format = String }: ValueAxisProps) {
   return ticks.map((tick) => (
     <g key={tick} transform={`translate(0 ${toY(tick)})`}>
       <line className={styles.grid} x1={AXIS} x2={WIDTH} />

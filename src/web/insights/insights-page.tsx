@@ -159,7 +159,7 @@ function Select({ name, label, value, options }: SelectProps) {
 }
 
 /** A plain GET form: the filter is the query of the address. */
-export function FilterForm({ from, to, language, interface_language: locale }: InsightsFilter) {
+function FilterForm({ from, to, language, interface_language: locale }: InsightsFilter) {
   const t = useTexts()
   const languages = LANGUAGES.map((value) => ({ value, text: t(`language.${value}`) }))
   const locales = LOCALES.map((value) => ({ value, text: LOCALE_ENDONYMS[value] }))

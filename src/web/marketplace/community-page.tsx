@@ -45,7 +45,7 @@ export function CommunityPage({ posts, isFirst, older, avatarBaseUrl }: Communit
 }
 
 /** One post: who, which level, a few words, the way to the report; for its author and for staff the way to remove it. */
-export function CommunityPost({ post, avatarBaseUrl }: { post: PostOnPage; avatarBaseUrl: string }) {
+function CommunityPost({ post, avatarBaseUrl }: { post: PostOnPage; avatarBaseUrl: string }) {
   const t = useTexts()
   const { nickname, language, level, text, removal } = post
   const day = new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeZone: 'UTC' })

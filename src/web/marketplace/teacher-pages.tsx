@@ -68,10 +68,10 @@ export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl 
   )
 }
 
-export type TeacherLineProps = { teacher: TeacherItem; avatarBaseUrl: string; nameAs: 'h1' | 'h2'; href?: string }
+type TeacherLineProps = { teacher: TeacherItem; avatarBaseUrl: string; nameAs: 'h1' | 'h2'; href?: string }
 
 /** Picture, name, country, and whether a professional. */
-export function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name, href }: TeacherLineProps) {
+function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name, href }: TeacherLineProps) {
   const t = useTexts()
   const { nickname, avatar_file_name, origin_country_id, is_pro } = teacher.user_info
   return (
@@ -89,7 +89,7 @@ export function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name, href }: Teac
 }
 
 /** The hours when a lesson can start, by day. In UTC: the server renders the page and does not know the visitor's time zone. */
-export function FreeTimes({ free }: { free: Date[] }) {
+function FreeTimes({ free }: { free: Date[] }) {
   const t = useTexts()
   if (free.length === 0) return <p>{t('teacher.none')}</p>
   const day = new Intl.DateTimeFormat(t.locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })

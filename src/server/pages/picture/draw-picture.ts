@@ -1,10 +1,15 @@
 import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import { REPORT_PICTURE_SIZE } from '#web/report/report-texts.ts'
+import { REPORT_PICTURE_SIZE, type ReportPictureTexts } from '#web/report/report-texts.ts'
 import { BADGE } from '#web/result/level-badge-shape.ts'
-import type { Drawing } from './drawing.ts'
 import { canWrite } from './fonts.ts'
 import { drawLine, type TextLine } from './text-line.ts'
+
+/** Everything that a report's picture shows. Equal drawings make equal pictures. */
+export type Drawing = ReportPictureTexts & {
+  level: Level
+  direction: 'ltr' | 'rtl'
+}
 
 const { width: WIDTH, height: HEIGHT } = REPORT_PICTURE_SIZE
 
@@ -68,7 +73,7 @@ function drawGround(context: SKRSContext2D, level: Level, panelLeft: number): vo
   context.fillRect(0, HEIGHT - 16, WIDTH, 16)
 }
 
-/** The lines from top to bottom; without a name the others move up. */
+/** The lines from top to bottom. Without a name, the others move up. */
 function linesOf({ name, headline, levelTitle, than, site, level }: Drawing, line: Pick<TextLine, 'x' | 'align'>) {
   const width = WIDTH - PANEL - 2 * EDGE
   const up = name ? 0 : 60
@@ -83,7 +88,7 @@ function linesOf({ name, headline, levelTitle, than, site, level }: Drawing, lin
   return lines.filter(({ text }) => text)
 }
 
-/** Draws a report's picture as PNG. A name that there are no letters for is left out rather than drawn as boxes. */
+/** Draws a report's picture as PNG. Leaves out a name that the fonts cannot write, rather than draw boxes. */
 export function drawPicture(drawing: Drawing): Buffer {
   const { level, direction } = drawing
   const isMirrored = direction === 'rtl'

@@ -1,6 +1,6 @@
-/** The process in which pictures are drawn, apart from the server: what native code does to it, it does to itself alone. */
-import { drawPicture } from './draw-picture.ts'
-import type { Drawing } from './drawing.ts'
+/** Draws pictures in a process of its own: a crash in native code must not take the server down. */
+
+import { type Drawing, drawPicture } from './draw-picture.ts'
 import type { Drawn } from './painter.ts'
 
 process.on('disconnect', () => process.exit())

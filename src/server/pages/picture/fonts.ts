@@ -4,7 +4,7 @@ import { GlobalFonts } from '@napi-rs/canvas'
 
 const require = createRequire(import.meta.url)
 
-/** A file of a font with the characters it is for, as pairs of first and last code point. */
+/** A font file with the ranges of code points it covers, as first and last. */
 type Slice = { family: string; file: string; ranges: [number, number][]; isLoaded: boolean }
 
 function readRanges(list: string): [number, number][] {
@@ -14,7 +14,7 @@ function readRanges(list: string): [number, number][] {
   })
 }
 
-/** The slices of a packaged variable font, as its package lists them. None is loaded before a character of it is drawn. */
+/** The slices of a packaged variable font, as its package lists them. Each is loaded when first needed. */
 function slicesOf(font: string): Slice[] {
   const folder = `@fontsource-variable/${font}`
   const listed: Record<string, string> = JSON.parse(readFileSync(require.resolve(`${folder}/unicode.json`), 'utf8'))
@@ -30,7 +30,7 @@ const JAPANESE = slicesOf('noto-sans-jp')
 const KOREAN = slicesOf('noto-sans-kr')
 const CHINESE = slicesOf('noto-sans-sc')
 
-/** One file for all emoji: a sequence of several characters must not be cut. */
+/** One file for all emoji, so that sequences of several characters stay whole. */
 const EMOJI: Slice = {
   family: 'noto-color-emoji',
   file: require.resolve('@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff2'),
@@ -41,7 +41,7 @@ const EMOJI: Slice = {
 const IS_EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u
 const IS_UNSEEN = /\p{Default_Ignorable_Code_Point}/u
 
-/** Han characters take the forms of the language that the other characters of the text give away; Chinese without any. */
+/** Han characters take the forms of the language that the rest of the text shows, or Chinese forms if it shows none. */
 function fontsFor(text: string): Slice[] {
   if (/\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)) return [...ALPHABETS, ...JAPANESE, ...CHINESE, ...KOREAN]
   if (/\p{Script=Hangul}/u.test(text)) return [...ALPHABETS, ...KOREAN, ...CHINESE, ...JAPANESE]
@@ -59,7 +59,7 @@ function slicesFor(text: string): (Slice | undefined)[] {
   return [...text].filter((character) => !IS_UNSEEN.test(character)).map((character) => findSlice(character, fonts))
 }
 
-/** Whether there is a letter for each character. */
+/** Whether the fonts have a glyph for every character. */
 export function canWrite(text: string): boolean {
   return !slicesFor(text).includes(undefined)
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from './draw-picture.ts'
 import { Painter } from './painter.ts'
 
 const drawing: Drawing = {
@@ -74,7 +74,7 @@ describe('the drawing process', () => {
   it('lets 20 wait and no more', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 22 }, () => painter.draw(drawing)))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
-    expect(outcomes[21]).toMatchObject({ reason: { message: '20 pictures wait to be drawn already.' } })
+    expect(outcomes[21]).toMatchObject({ reason: { message: '20 pictures are already waiting.' } })
   })
 
   it.runIf(process.platform === 'linux')('knows none of the server’s settings', async () => {

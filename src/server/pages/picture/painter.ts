@@ -1,21 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Drawing } from './drawing.ts'
+import { createHash } from 'node:crypto'
+import { Cache } from '../../cache.ts'
+import type { Drawing } from './draw-picture.ts'
 
-/** What the drawing process answers. */
+/** The reply of the drawing process. */
 export type Drawn = { png: Uint8Array } | { failure: string }
 
 type Job = { drawing: Drawing; resolve: (png: Buffer) => void; reject: (error: Error) => void }
 
-/** Far above what a picture takes in a process that has just started, fonts included. */
+/** Far more than the first picture of a new process takes, loading fonts included. */
 const TIMEOUT_MS = 10_000
-/** More wait for a picture only when something is wrong. */
-const MOST_WAITING = 20
+/** More pictures waiting means that something is wrong. */
+const MAX_WAITING = 20
 
 const PROCESS = new URL('./drawing-process.ts', import.meta.url)
 
 /**
- * Draws pictures one after another in a process of its own, started when the first is wanted. When that process dies or takes too long,
- * the picture at hand fails and the next one gets a new process.
+ * Draws pictures one at a time in a child process, started for the first picture. If the process dies or takes too long, the current
+ * picture fails and the next one gets a new process.
  */
 export class Painter {
   readonly #timeoutMs: number
@@ -27,25 +29,25 @@ export class Painter {
     this.#timeoutMs = timeoutMs
   }
 
-  /** The process at work, if one runs. */
+  /** The id of the drawing process, if one is running. */
   get pid(): number | undefined {
     return this.#process?.pid
   }
 
   /**
    * @returns the picture as PNG
-   * @throws Error when too many wait, the drawing fails or takes too long, or its process dies
+   * @throws Error if too many are waiting, the drawing fails or takes too long, or the process dies
    */
   draw(drawing: Drawing): Promise<Buffer> {
-    if (this.#waiting.length >= MOST_WAITING)
-      return Promise.reject(new Error(`${MOST_WAITING} pictures wait to be drawn already.`))
+    if (this.#waiting.length >= MAX_WAITING)
+      return Promise.reject(new Error(`${MAX_WAITING} pictures are already waiting.`))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ drawing, resolve, reject })
       this.#next()
     })
   }
 
-  /** Ends the process; what waits fails. */
+  /** Ends the process. Waiting pictures fail. */
   stop(): void {
     for (const { reject } of this.#waiting.splice(0)) reject(new Error('The server stops.'))
     this.#giveUp('The server stops.')
@@ -62,7 +64,7 @@ export class Painter {
   }
 
   #start(): ChildProcess {
-    // No environment: none of the settings' secrets has any business there.
+    // No environment: the process needs none of the secrets in the settings.
     const child = fork(PROCESS, {
       env: {},
       execArgv: [],
@@ -74,9 +76,9 @@ export class Painter {
       if ('png' in drawn) this.#finish(({ resolve }) => resolve(Buffer.from(drawn.png)))
       else this.#finish(({ reject }) => reject(new Error(drawn.failure)))
     })
-    child.on('error', () => this.#processEnded(child, 'The drawing process cannot be reached.'))
+    child.on('error', () => this.#processEnded(child, 'The drawing process failed to start.'))
     child.on('exit', (code, signal) => this.#processEnded(child, `The drawing process died (${signal ?? code}).`))
-    // Neither keeps the server from ending.
+    // Neither may keep the server alive.
     child.unref()
     child.channel?.unref()
     return child
@@ -86,7 +88,7 @@ export class Painter {
     if (child === this.#process) this.#giveUp(reason)
   }
 
-  /** The process is not worth waiting for. */
+  /** Kills the process and fails the current picture. */
   #giveUp(reason: string): void {
     const child = this.#process
     this.#process = undefined
@@ -102,4 +104,22 @@ export class Painter {
     settle(job)
     this.#next()
   }
+}
+
+export type Picture = { png: Buffer; etag: string }
+
+/** About 80 kB each. */
+const MAX_CACHED = 200
+/** A picture that could not be drawn is not tried again for this long, so that one that always fails does not hold up the others. */
+const RETRY_AFTER_MS = 10_000
+
+/** Caches the pictures drawn last. The key is everything that a picture shows, so that a new nickname gives a new picture. */
+export function cachePictures(draw: (drawing: Drawing) => Promise<Buffer>): (drawing: Drawing) => Promise<Picture> {
+  const pictures = new Cache<Picture>({ maxEntries: MAX_CACHED, retryAfterMs: RETRY_AFTER_MS })
+  return (drawing) =>
+    pictures.get(JSON.stringify(drawing), async () => {
+      const png = await draw(drawing)
+      const etag = `"${createHash('sha256').update(png).digest('base64url')}"`
+      return { value: { png, etag }, ttlMs: Number.POSITIVE_INFINITY }
+    })
 }

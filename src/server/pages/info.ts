@@ -5,6 +5,7 @@ import { OBSERVED_FROM } from '#quiz/percentile.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
+import { type ConsentSettings, findConsent, hasPrivacySignal } from '../visitor/consent.ts'
 import { renderPage, type Site } from './site.ts'
 
 /** Written by `npm run items -- simulate`. */
@@ -12,7 +13,7 @@ type Measurement = { takers: number } & Record<'staircase' | 'further' | 'maximu
 
 const FILE = new URL('../../../data/measurement.json', import.meta.url)
 
-/** "How this test works", with the figures of the rule in force. */
+/** "How this test works", with the measured accuracy of the level rule in use. */
 export function howRoutes(
   app: App,
   { site, settings }: { site: Site; settings: Pick<Settings, 'LEVEL_RULE' | 'THAN_SOURCE' | 'PUBLIC_URL'> },
@@ -25,5 +26,22 @@ export function howRoutes(
   app.get(urls.how, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache')
     return renderPage(site, 'how', data, { request, reply, findableAt: publicAddress(request, settings, urls.how) })
+  })
+}
+
+/** Terms, accessibility and privacy. Visitors change their consent on the privacy page. */
+export function legalRoutes(app: App, { site, settings }: { site: Site; settings: ConsentSettings }): void {
+  app.get(urls.terms, { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'private, no-cache')
+    return renderPage(site, 'terms', null, { request, reply })
+  })
+  app.get(urls.accessibility, { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'private, no-cache')
+    return renderPage(site, 'accessibility', null, { request, reply })
+  })
+  app.get(urls.privacy, { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'private, no-store')
+    const choice = { consent: findConsent(request, settings), hasSignal: hasPrivacySignal(request) }
+    return renderPage(site, 'privacy', choice, { request, reply })
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Drawing } from './drawing.ts'
-import { cachePictures } from './pictures.ts'
+import type { Drawing } from './draw-picture.ts'
+import { cachePictures } from './painter.ts'
 
 const drawingOf = (name: string): Drawing => ({
   name,
