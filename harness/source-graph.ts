@@ -19,7 +19,7 @@ const WALLS: { folder: string; mayImport: string[]; packages: RegExp }[] = [
 ]
 
 /** The rooms and loose files of src/server, bottom first: each imports only from those above it in this list. */
-export const SERVER_ORDER = [
+const SERVER_ORDER = [
   'settings.ts',
   'cache.ts',
   'guarded-fetch.ts',

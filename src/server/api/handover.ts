@@ -49,7 +49,7 @@ export function handoverRoutes(app: App, { db, key }: { db: Database; key: strin
 }
 
 /** Enough to press a button, too short to be worth stealing. */
-export const HANDOVER_SECONDS = 600
+const HANDOVER_SECONDS = 600
 
 /** What a token grants: an assessment while it is this visitor's. Once taken over it belongs to another visitor, so the token works once. */
 type Handover = { id: string; visitor: string }
@@ -65,12 +65,12 @@ export function signHandoverToken(key: string, handover: Handover, now: number):
 }
 
 /** The assessment id in a token, valid or not; undefined when it is not a token. */
-export function readAssessmentId(token: string): string | undefined {
+function readAssessmentId(token: string): string | undefined {
   return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.\d{1,12}\.[\w-]{43}$/.exec(token)?.[1]
 }
 
 /** Whether the token was signed with this key for this assessment and visitor, and has not expired. */
-export function isValidToken(key: string, handover: Handover, token: string, now: number): boolean {
+function isValidToken(key: string, handover: Handover, token: string, now: number): boolean {
   const [, expiresAt = '', mac = ''] = token.split('.')
   const expected = Buffer.from(sign(key, handover, expiresAt))
   const given = Buffer.from(mac)

@@ -40,7 +40,7 @@ type LimitOptions = {
  * Allows `perHour` per key, counted in Redis for all processes and also in each process. So while Redis is down, or after it lost its
  * data, N processes allow at most N times as many, and no request is refused because Redis is missing.
  */
-export function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
+function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
   const options = { keyPrefix: `language-quiz:${name}`, points: perHour, duration: HOUR_SECONDS }
   const own = new RateLimiterMemory(options)
   const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })

@@ -127,7 +127,7 @@ function cloudEventsRequest(events: readonly StoredEvent[], token: string, sourc
 }
 
 /** @param source the URL of the service that emits the events */
-export function sinkRequest(
+function sinkRequest(
   format: Settings['EVENTS_SINK_FORMAT'],
   events: readonly StoredEvent[],
   { token, source }: { token: string; source: string },

@@ -100,7 +100,7 @@ type StopOptions = {
  * At the first SIGTERM or SIGINT: reports it in /readyz, serves on for `noticeMs` so that load balancers and clients move away, stops
  * listening, finishes open requests, and exits with 0, all within 10 s. Further signals have no effect.
  */
-export function stopOnSignal({ app, stopping, noticeMs, close }: StopOptions): void {
+function stopOnSignal({ app, stopping, noticeMs, close }: StopOptions): void {
   const stop = async () => {
     if (stopping.signal.aborted) return
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
