@@ -58,7 +58,7 @@ function resumedAttempt({ open }: QuizPageState, { flowId }: KnownToScreen): Ass
 }
 
 /** The first screen of this browser. */
-export function openingScreen(page: QuizPageState, arrival: KnownToScreen): Screen {
+function openingScreen(page: QuizPageState, arrival: KnownToScreen): Screen {
   return firstScreen({
     isScorePage: arrival.isScorePage,
     hasStoredResult: arrival.stored !== null,
