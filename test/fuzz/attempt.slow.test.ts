@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient, rightChoice } from '#harness/api-client.ts'
+import { ReferenceAttempt } from '#harness/reference-attempt.ts'
 import { freshSeed } from '#harness/seeded-random.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
-import { ReferenceAttempt } from './reference-attempt.ts'
 
 const RUNS = Number(process.env.FUZZ_CASES ?? 20_000) / 100
 
