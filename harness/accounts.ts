@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/schema.ts'
-import { insertSession } from '#server/db/sessions.ts'
-import { insertUser, type User } from '#server/db/users.ts'
+import { insertSession, insertUser, type User } from '#server/db/users.ts'
 import { ApiClient } from './api-client.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -3,7 +3,7 @@
  * the flagged items as Markdown. Reads the settings that `npm run serve` reads.
  */
 import { loadBanks } from '#server/banks/banks.ts'
-import { storeItemStatistics } from '#server/db/item-statistics.ts'
+import { storeItemStatistics } from '#server/db/items.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { readSettings } from '#server/settings.ts'
 import { progressBar } from '../progress.ts'

@@ -74,7 +74,7 @@ export type Attempt = {
   is_correct: boolean[]
 }
 
-export type Result = {
+type Result = {
   level: Level
   than: number
   /** The number of results that `than` was computed from; null if it was drawn from the level's band. */

@@ -7,7 +7,7 @@ import {
   findReportOwner,
   insertPost,
   takeDownPost,
-} from '../db/community.ts'
+} from '../db/reports.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { lockUser, type User } from '../db/users.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createHandover, takeOver } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
-import { findUnclaimed, moveAssessment } from '../db/handover.ts'
+import { findUnclaimed, moveAssessment } from '../db/assessments.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../edge/refusal.ts'
 

@@ -7,8 +7,14 @@ import {
   postOnboarding,
   postProfile,
 } from '#contract/profile.ts'
-import { findLanguages, type LanguageEntry, putLanguage, replaceLanguages } from '../db/languages.ts'
-import { findPurposes, putPurpose } from '../db/purposes.ts'
+import {
+  findLanguages,
+  findPurposes,
+  type LanguageEntry,
+  putLanguage,
+  putPurpose,
+  replaceLanguages,
+} from '../db/profile.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser, lockUser, recordOnboarding, type User } from '../db/users.ts'

@@ -1,7 +1,7 @@
 import { getReadiness, type Storage } from '#contract/readiness.ts'
 import { urls } from '#contract/urls.ts'
-import { answers } from '../db/ping.ts'
 import type { Database } from '../db/schema.ts'
+import { isDatabaseUp } from '../db/upkeep.ts'
 import type { App } from '../edge/server.ts'
 
 type OperationsContext = { db: Database; storage: Storage; stopping: AbortSignal | undefined }
@@ -11,7 +11,7 @@ export function operationRoutes(app: App, { db, storage, stopping }: OperationsC
   app.route({
     ...getReadiness,
     handler: async (_request, reply) => {
-      const isUp = await answers(db)
+      const isUp = await isDatabaseUp(db)
       const isStopping = stopping?.aborted ?? false
       const data = { process: isStopping ? 'stopping' : 'running', database: isUp ? 'up' : 'down', ...storage } as const
       return reply.code(isUp && !isStopping ? 200 : 503).send({ data })

@@ -1,7 +1,5 @@
 import { freeTrialEvent, getLogin, getPurposes, getUser } from '#contract/profile.ts'
-import { recordFreeTrial } from '../db/free-trial.ts'
-import { findLanguages } from '../db/languages.ts'
-import { findPurposes } from '../db/purposes.ts'
+import { findLanguages, findPurposes, recordFreeTrial } from '../db/profile.ts'
 import type { Database } from '../db/schema.ts'
 import { findUser } from '../db/users.ts'
 import { Refusal } from '../edge/refusal.ts'

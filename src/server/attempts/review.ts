@@ -1,3 +1,4 @@
+import type { AccountData } from '#contract/account.ts'
 import type { EstimateReply, Review, ReviewedItem } from '#contract/review.ts'
 import { type ScoredRow, scoreAnswer } from '#quiz/attempt.ts'
 import type { Item } from '#quiz/bank.ts'
@@ -5,8 +6,9 @@ import { changeBetween, type Estimate, estimateAbility } from '#quiz/estimate.ts
 import { type AreaAnswer, areaOf, type Subscore, subscores } from '#quiz/subscores.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
 import { pointName } from '../banks/points.ts'
-import type { FinishedAssessment, ReviewedRow } from '../db/assessments.ts'
-import type { ItemReportRow } from '../db/item-reports.ts'
+import type { HistoryRow } from '../db/account.ts'
+import type { AnswerRow, FinishedAssessment, ReviewedRow } from '../db/assessments.ts'
+import type { ItemReportRow } from '../db/items.ts'
 
 /** The estimate from the answers, each with the parameters that its question was asked with. */
 export function estimateOf(items: readonly ScoredRow[]): Estimate {
@@ -104,4 +106,27 @@ export function toReview(
       : null,
     items: asked.map(({ each, item }) => toReviewedItem(assessment, each, item, reportOf(each))),
   }
+}
+
+/** What a result of the history says beyond its level. */
+export type Measured = Pick<AccountData['assessments'][number], 'estimate' | 'change'>
+
+/**
+ * The estimates of results, each with the change since the result before in the same language.
+ * @param history newest first
+ */
+export function measureHistory(history: readonly HistoryRow[], answers: readonly AnswerRow[]): Map<string, Measured> {
+  const answersOf = Map.groupBy(answers, (answer) => answer.assessment_id)
+  const last = new Map<string, Estimate>()
+  const measured = new Map<string, Measured>()
+  for (const { assessment_id, language } of history.toReversed()) {
+    const estimate = estimateOf(answersOf.get(assessment_id) ?? [])
+    const before = last.get(language)
+    measured.set(assessment_id, {
+      estimate: toEstimateReply(estimate),
+      change: before ? changeBetween(before, estimate) : null,
+    })
+    last.set(language, estimate)
+  }
+  return measured
 }

@@ -90,7 +90,7 @@ describe('PGlite', () => {
 
   it('says so when commits do not reach the disk any more', async () => {
     // As after a change inside PGlite that no longer calls what SyncedFiles puts in its place.
-    const { SyncedFiles } = await import('./synced-files.ts')
+    const { SyncedFiles } = await import('./pglite-files.ts')
     const spy = vi.spyOn(SyncedFiles.prototype, 'init').mockImplementation(function (this: never, ...given) {
       return Object.getPrototypeOf(SyncedFiles.prototype).init.apply(this, given)
     })

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, type LogEvent, PGliteDialect } from 'kysely'
 import type { Storage } from '#contract/readiness.ts'
-import { lockDirectory } from './directory-lock.ts'
 import { migrate } from './migrate.ts'
+import { lockDirectory, SyncedFiles, syncFolder } from './pglite-files.ts'
 import type { Database, OpenDatabase, Tables } from './schema.ts'
-import { SyncedFiles, syncFolder } from './synced-files.ts'
 
 /** PGlite's default parameters minus the one that turns fsync off. Of the WAL sync methods only `fsync` reaches `SyncedFiles`. */
 const SYNCED = [

@@ -8,10 +8,8 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Storage } from '#contract/readiness.ts'
-import { ConnectionFailure, isUnavailable } from './failures.ts'
 import { migrate } from './migrate.ts'
-import { retried } from './retry.ts'
-import { RetryingExecutor } from './retrying-executor.ts'
+import { ConnectionFailure, isUnavailable, RetryingExecutor, retried } from './retry.ts'
 import type { Database, OpenDatabase, Tables } from './schema.ts'
 import { preparedName } from './statement.ts'
 

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { PublicReport } from '#contract/sharing.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
 import type { Database } from './schema.ts'
 
 /** How far the account's assessment is, or undefined when it has none with this id. */
@@ -58,4 +61,102 @@ export async function findPublicReport(db: Database, id: string): Promise<Public
     .where('reports.id', '=', id)
     .$narrowType<PublicReport>()
     .executeTakeFirst()
+}
+
+export type PostRow = {
+  id: string
+  report_id: string
+  text: string
+  created_at: Date
+  user_id: number
+  nickname: string
+  avatar_file_name: string
+  language: Language
+  level: Level
+}
+
+/** Whose assessment a public report shows, or undefined when there is none with this id. */
+export async function findReportOwner(db: Database, reportId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('reports')
+    .innerJoin('assessments', 'assessments.id', 'assessment_id')
+    .select('user_id')
+    .where('reports.id', '=', reportId)
+    .executeTakeFirst()
+  return row?.user_id ?? undefined
+}
+
+/** How many posts the account has made in the last 24 hours. */
+export async function countRecentPosts(db: Database, userId: number): Promise<number> {
+  const { posts } = await db
+    .selectFrom('community_posts')
+    .innerJoin('reports', 'reports.id', 'report_id')
+    .innerJoin('assessments', 'assessments.id', 'assessment_id')
+    .select(sql<number>`count(*)::integer`.as('posts'))
+    .where('user_id', '=', userId)
+    .where('community_posts.created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  return posts
+}
+
+/** @returns false when the report has another post already, be it taken down */
+export async function insertPost(
+  db: Database,
+  post: { id: string; report_id: string; text: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('community_posts')
+    .values(post)
+    .onConflict((conflict) =>
+      conflict.column('report_id').doUpdateSet({ text: post.text }).where('community_posts.id', '=', post.id),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+function shownPosts(db: Database) {
+  return db
+    .selectFrom('community_posts')
+    .innerJoin('reports', 'reports.id', 'report_id')
+    .innerJoin('assessments', 'assessments.id', 'assessment_id')
+    .innerJoin('users', 'users.id', 'assessments.user_id')
+    .select([
+      'community_posts.id',
+      'report_id',
+      'text',
+      'community_posts.created_at',
+      'users.id as user_id',
+      'nickname',
+      'avatar_file_name',
+      'language',
+      'level',
+    ])
+    .where('taken_down_at', 'is', null)
+    .$narrowType<PostRow>()
+}
+
+/** The newest posts, or the next after the one with the id `before`. */
+export async function findPosts(
+  db: Database,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<PostRow[]> {
+  const posts = shownPosts(db).orderBy('community_posts.id', 'desc').limit(limit)
+  return (before === undefined ? posts : posts.where('community_posts.id', '<', before)).execute()
+}
+
+export async function findPost(db: Database, id: string): Promise<PostRow | undefined> {
+  return shownPosts(db).where('community_posts.id', '=', id).executeTakeFirst()
+}
+
+export async function deletePost(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('community_posts').where('id', '=', id).execute()
+}
+
+/** The row stays, so that the report is not posted again; the text goes. */
+export async function takeDownPost(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('community_posts')
+    .set({ text: '', taken_down_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Channel } from './codes.ts'
 import { inTransaction } from './retry.ts'
-import type { Database } from './schema.ts'
-import { insertUser } from './users.ts'
+import type { Database, Tables } from './schema.ts'
+import { findUser, insertUser, type User } from './users.ts'
 
 export type NewUser = { nickname: string; avatar_file_name: string }
 
@@ -83,4 +83,80 @@ export async function userOfIdentity(db: Database, identity: Identity, user: New
     if (verifiedEmail && owner === undefined) await giveEmail(transaction, verifiedEmail, userId)
     return userId
   })
+}
+
+export type OAuthTransaction = Selectable<Tables['oauth_transactions']>
+
+/** Remembers who was sent to a provider; those that never came back go. */
+export async function insertTransaction(
+  db: Database,
+  transaction: Insertable<Tables['oauth_transactions']>,
+): Promise<void> {
+  await db.deleteFrom('oauth_transactions').where('expires_at', '<=', sql<Date>`now()`).execute()
+  await db
+    .insertInto('oauth_transactions')
+    .values(transaction)
+    .onConflict((conflict) => conflict.column('state_sha256').doNothing())
+    .execute()
+}
+
+/** The transaction, taken out: it serves once, for the browser and the provider it was made for, for ten minutes. */
+export async function takeTransaction(
+  db: Database,
+  { stateHash, provider, browserHash }: { stateHash: string; provider: string; browserHash: string },
+): Promise<OAuthTransaction | undefined> {
+  return db
+    .deleteFrom('oauth_transactions')
+    .where('state_sha256', '=', stateHash)
+    .where('provider', '=', provider)
+    .where('browser_sha256', '=', browserHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Takes a token in one statement. @returns false when it has served before, on any process */
+export async function takeAppToken(db: Database, idHash: string): Promise<boolean> {
+  const taken = await db
+    .insertInto('app_tokens')
+    .values({ id_sha256: idHash })
+    .onConflict((conflict) => conflict.column('id_sha256').doNothing())
+    .returning('id_sha256')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+const PROVIDER = 'marketplace'
+
+/** Somebody as a marketplace knows them. `issuer` is the marketplace, `subject` its id of the person. */
+export type MarketplacePerson = Pick<User, 'nickname' | 'avatar_file_name' | 'country_id'> & {
+  issuer: string
+  subject: string
+}
+
+async function findPerson(db: Database, { issuer, subject }: MarketplacePerson): Promise<User | undefined> {
+  return db
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .selectAll('users')
+    .where('provider', '=', PROVIDER)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** The account that stands here for a person of the marketplace, so that assessments can be theirs; name, avatar and country as of now. */
+export async function keepMarketplaceUser(db: Database, person: MarketplacePerson): Promise<User> {
+  const { issuer, subject, nickname, avatar_file_name, country_id } = person
+  const known = await findPerson(db, person)
+  if (known?.nickname === nickname && known.avatar_file_name === avatar_file_name && known.country_id === country_id)
+    return known
+  const identity = { provider: PROVIDER, issuer, subject, email: undefined, verifiedEmail: undefined }
+  const id = known?.id ?? (await userOfIdentity(db, identity, { nickname, avatar_file_name }))
+  await db
+    .updateTable('users')
+    .set({ nickname, avatar_file_name, country_id })
+    .where('id', '=', id as number)
+    .execute()
+  return (await findUser(db, id as number)) as User
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Insertable, sql } from 'kysely'
-import { type LanguageEntry, putLanguage } from '../db/languages.ts'
+import { type LanguageEntry, putLanguage } from '../db/profile.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { insertUser } from '../db/users.ts'

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { isUnavailable } from '../db/failures.ts'
+import { isUnavailable } from '../db/retry.ts'
 import { Overloaded, Refusal, TooManyRequests } from './refusal.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {

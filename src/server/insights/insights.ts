@@ -6,7 +6,7 @@ import type { Language } from '#quiz/languages.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
 import { pointName } from '../banks/points.ts'
 import { countItemReports, readAssessments, readChoices, readFunnel, readItems, readQuestions } from '../db/insights.ts'
-import { findItemStatistics } from '../db/item-statistics.ts'
+import { findItemStatistics } from '../db/items.ts'
 import type { Database } from '../db/schema.ts'
 
 export type InsightsContext = { db: Database; banks: Banks }

@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Language } from '#quiz/languages.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { answers } from '../db/ping.ts'
 import type { OpenDatabase } from '../db/schema.ts'
+import { isDatabaseUp } from '../db/upkeep.ts'
 import type { Gates } from '../edge/admission.ts'
 import type { App } from '../edge/server.ts'
 
@@ -40,10 +40,10 @@ function measureParts(registers: Registry[], { db, connections, gates, redis }: 
         this.set(await read())
       },
     })
-  gauge('database_up', '1 while the database answers', async () => Number(await answers(db)))
+  gauge('database_up', '1 while the database answers', async () => Number(await isDatabaseUp(db)))
   gauge('database_answer_seconds', 'Duration of an empty query', async () => {
     const begun = performance.now()
-    await answers(db)
+    await isDatabaseUp(db)
     return (performance.now() - begun) / 1000
   })
   if (connections) {

@@ -4,8 +4,7 @@ import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { deleteOldEvents } from '../db/event-outbox.ts'
-import { insertEvents } from '../db/events.ts'
+import { deleteOldEvents, insertEvents } from '../db/events.ts'
 import { startCleanup } from './cleanup.ts'
 
 let world: TestApp

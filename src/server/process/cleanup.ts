@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { deleteOldEvents } from '../db/event-outbox.ts'
-import { deleteOutlived } from '../db/outlived.ts'
+import { deleteOldEvents } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'
+import { deleteOutlived } from '../db/upkeep.ts'
 import type { Settings } from '../settings.ts'
 
 const DAY_MS = 24 * 3600 * 1000

@@ -3,8 +3,14 @@ import type { Login } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Owner } from '../db/assessments.ts'
 import type { Database } from '../db/schema.ts'
-import { deleteSession, findSessionUser, insertSession } from '../db/sessions.ts'
-import { claimAssessments, hasVerifiedEmail, type User } from '../db/users.ts'
+import {
+  claimAssessments,
+  deleteSession,
+  findSessionUser,
+  hasVerifiedEmail,
+  insertSession,
+  type User,
+} from '../db/users.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'

@@ -6,8 +6,7 @@ import { createDatabase, type PostgresServer, startPostgres } from '#harness/pos
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
-import { insertSession } from '#server/db/sessions.ts'
-import { insertUser } from '#server/db/users.ts'
+import { insertSession, insertUser } from '#server/db/users.ts'
 
 const ROUNDS = 5
 const AT_ONCE = 200

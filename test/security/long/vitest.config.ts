@@ -9,7 +9,7 @@ export default mergeConfig(
       include: [
         'test/security/{long/*,output-encoding}.test.ts',
         // These assert limits of time.
-        'src/server/{auth/*,edge/limits-redis,marketplace/identity,db/directory-lock}.slow.test.ts',
+        'src/server/{auth/*,edge/limits-redis,marketplace/identity,db/pglite-files}.slow.test.ts',
         'src/server/guarded-fetch.test.ts',
         'scripts/load/open-loop.test.ts',
       ],

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'
 
+/** Whether the database answers. */
+export async function isDatabaseUp(db: Database): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Deletes what has outlived its use: assessments that nobody claimed, and what has expired. */
 export async function deleteOutlived(db: Database, unclaimedDays: number): Promise<void> {
   await db

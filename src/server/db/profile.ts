@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { LearningPurpose } from '#contract/profile.ts'
 import type { Database, Tables } from './schema.ts'
 
 export type LanguageEntry = Omit<Selectable<Tables['user_languages']>, 'user_id'>
@@ -28,5 +29,33 @@ export async function putLanguage(db: Database, userId: number, entry: LanguageE
     .insertInto('user_languages')
     .values({ ...entry, user_id: userId })
     .onConflict((conflict) => conflict.columns(['user_id', 'language']).doUpdateSet({ level, is_learning }))
+    .execute()
+}
+
+export async function findPurposes(db: Database, userId: number): Promise<LearningPurpose[]> {
+  return db
+    .selectFrom('user_purposes')
+    .select(['language', 'role', 'purpose', 'sub_purpose'])
+    .where('user_id', '=', userId)
+    .orderBy('language')
+    .execute()
+}
+
+/** One purpose stands for a language: choosing again replaces it (docs/decisions/008). */
+export async function putPurpose(db: Database, userId: number, chosen: LearningPurpose): Promise<void> {
+  const { role, purpose, sub_purpose } = chosen
+  await db
+    .insertInto('user_purposes')
+    .values({ ...chosen, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'language']).doUpdateSet({ role, purpose, sub_purpose }))
+    .execute()
+}
+
+/** Notes that the account may have its free trial: the first time counts, later ones change nothing. */
+export async function recordFreeTrial(db: Database, userId: number): Promise<void> {
+  await db
+    .insertInto('free_trial_events')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
 }

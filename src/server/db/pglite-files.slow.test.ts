@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { timeLimit } from '#harness/time-limit.ts'
-import { lockDirectory } from './directory-lock.ts'
+import { lockDirectory } from './pglite-files.ts'
 
 /** Longer than anybody waits for the holder to say who it is. */
 const BUSY_MS = 3000
 
 const holder = (folder: string) => `
-  const { lockDirectory } = await import(${JSON.stringify(new URL('directory-lock.ts', import.meta.url).href)})
+  const { lockDirectory } = await import(${JSON.stringify(new URL('pglite-files.ts', import.meta.url).href)})
   await lockDirectory(${JSON.stringify(folder)})
   console.log('held')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${BUSY_MS})
