@@ -7,3 +7,8 @@ import type { Language } from './languages.ts'
 export function makeFlowId(userId: number, language: Language, now: number): string {
   return `${userId}-${language}-${now}`
 }
+
+/** When a flow began, in milliseconds since 1970; 0 for a flow id that does not say. */
+export function flowTime(flowId: string): number {
+  return Number(flowId.split('-')[2]) || 0
+}

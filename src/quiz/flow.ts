@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** The six screens of the quiz (Specification §2). `empty` only stands for a page that has not opened yet. */
+/** The six screens of the quiz (Specification §2). `empty` is the state until the browser is known, on the server above all. */
 export const SCREENS = ['empty', 'select', 'guide', 'test', 'testEnd', 'result'] as const
 
 export type Screen = (typeof SCREENS)[number]
@@ -22,10 +22,10 @@ export type FlowEvent =
 const TRANSITIONS: Record<Screen, Partial<Record<FlowEvent, Screen>>> = {
   empty: { opened: 'select', openedWithLanguage: 'guide', openedWithResult: 'result', resumed: 'test' },
   select: { languageChosen: 'guide' },
-  guide: { started: 'test', languageChanged: 'select' },
+  guide: { started: 'test', resumed: 'test', languageChanged: 'select' },
   test: { lastAnswered: 'testEnd' },
   testEnd: { calculated: 'result' },
-  result: { retake: 'test', testOther: 'select' },
+  result: { retake: 'test', resumed: 'test', testOther: 'select' },
 }
 
 /** The screen after `event`; an event that does not belong to the screen changes nothing. */
@@ -34,30 +34,28 @@ export function nextScreen(screen: Screen, event: FlowEvent): Screen {
 }
 
 export type Arrival = {
-  /** The mini-program or the app opened its score page, which names a level. */
+  /** The mini-program opened its score page, which names a level. */
   isScorePage: boolean
   hasStoredResult: boolean
   /** The mobile app never goes straight to a stored result. */
   isMobileApp: boolean
   queryLanguage: Language | null
-  /** This tab's own attempt is still open: the page was reloaded during the test. */
-  hasOpenAttempt: boolean
+  /** The language of this tab's own attempt while it is open: the page was reloaded during the test. */
+  openAttempt: Language | null
 }
 
-function arrivalEvent({
-  isScorePage,
-  hasStoredResult,
-  isMobileApp,
-  queryLanguage,
-  hasOpenAttempt,
-}: Arrival): FlowEvent {
-  if (isScorePage) return 'openedWithResult'
-  if (hasOpenAttempt) return 'resumed'
-  if (hasStoredResult && !isMobileApp) return 'openedWithResult'
+function arrivalEvent({ isScorePage, hasStoredResult, isMobileApp, queryLanguage, openAttempt }: Arrival): FlowEvent {
+  if (isScorePage || (hasStoredResult && !isMobileApp)) return 'openedWithResult'
+  // The app asks for a language by the address, and gets it.
+  const isAskedForOther = isMobileApp && queryLanguage !== null && queryLanguage !== openAttempt
+  if (openAttempt && !isAskedForOther) return 'resumed'
   return queryLanguage ? 'openedWithLanguage' : 'opened'
 }
 
-/** The first screen (Specification §2). A score page comes first, then a test that was reloaded, then a stored result. */
+/**
+ * The first screen (Specification §2): the stored result, except in the mobile app, then a test that was reloaded, then the guide of the language
+ * that the address names. An open test stays on offer wherever it does not come first.
+ */
 export function firstScreen(arrival: Arrival): Screen {
   return nextScreen('empty', arrivalEvent(arrival))
 }

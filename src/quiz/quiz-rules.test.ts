@@ -58,7 +58,7 @@ describe('the flow (Specification §2, §4)', () => {
     hasStoredResult: false,
     isMobileApp: false,
     queryLanguage: null,
-    hasOpenAttempt: false,
+    openAttempt: null,
   }
 
   it.each([
@@ -68,8 +68,12 @@ describe('the flow (Specification §2, §4)', () => {
     [{ hasStoredResult: true, queryLanguage: 'french' }, 'result'],
     [{ hasStoredResult: true, isMobileApp: true }, 'select'],
     [{ hasStoredResult: true, isMobileApp: true, queryLanguage: 'french' }, 'guide'],
-    [{ hasOpenAttempt: true, hasStoredResult: true }, 'test'],
-    [{ isScorePage: true, isMobileApp: true, queryLanguage: 'french' }, 'result'],
+    [{ openAttempt: 'german' }, 'test'],
+    [{ openAttempt: 'german', queryLanguage: 'french' }, 'test'],
+    [{ openAttempt: 'german', hasStoredResult: true }, 'result'],
+    [{ openAttempt: 'german', isMobileApp: true, queryLanguage: 'french' }, 'guide'],
+    [{ openAttempt: 'german', isMobileApp: true, hasStoredResult: true }, 'test'],
+    [{ isScorePage: true, queryLanguage: 'french' }, 'result'],
   ] as const)('arriving with %j it opens on %s', (known, screen) => {
     expect(firstScreen({ ...arrival, ...known })).toBe(screen)
   })
@@ -80,6 +84,7 @@ describe('the flow (Specification §2, §4)', () => {
     expect(nextScreen('test', 'lastAnswered')).toBe('testEnd')
     expect(nextScreen('testEnd', 'calculated')).toBe('result')
     expect(nextScreen('result', 'retake')).toBe('test')
+    expect(nextScreen('result', 'resumed')).toBe('test')
     expect(nextScreen('result', 'testOther')).toBe('select')
   })
 

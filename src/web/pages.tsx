@@ -21,7 +21,6 @@ import errorStyles from './error-page.tsx?styles'
 import earlyScript from './flow/early.ts?script'
 import { QuizApp } from './flow/quiz-app.tsx'
 import quizStyles from './flow/quiz-app.tsx?styles'
-import { SERVER_ARRIVAL } from './flow/quiz-state.ts'
 import { AccessibilityPage } from './info/accessibility-page.tsx'
 import accessibilityStyles from './info/accessibility-page.tsx?styles'
 import { HowPage } from './info/how-page.tsx'
@@ -79,7 +78,7 @@ export const PAGES = {
   }),
   quiz: page<QuizPageState>({
     head: (t, { queryLanguage }, location) => quizHead(t, location, queryLanguage),
-    body: (state) => <QuizApp page={state} arrival={SERVER_ARRIVAL} />,
+    body: (state) => <QuizApp page={state} arrival={null} />,
     styles: quizStyles,
     extraStyles: ({ embedders }) => (embedders ? embeddedStyles : ''),
     script: { entry: 'src/web/flow/start.tsx', texts: ['quiz'] },

@@ -53,6 +53,25 @@ test('a stored result comes before the query and no other screen flashes by', as
   expect(await seen()).toEqual(['Language Talent'])
 })
 
+test('14.8: a stored result comes before an open test, and offers to go on with it', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.startTest('french')
+  await quiz.answer(1, 6)
+  await quiz.expectQuestion(7)
+  await page.evaluate((value) => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', value), stored)
+  const seen = await watchHeadings(page)
+  const offer = page.getByRole('button', { name: 'Continue your French test, question 7 of 15' })
+  for (let visit = 1; visit <= 2; visit++) {
+    await page.goto('/languageassessment/quiz')
+    await expect(offer).toBeVisible()
+    expect(await seen()).toEqual(['Sign up to see your report card'])
+  }
+  await offer.click()
+  await quiz.expectQuestion(7)
+  await page.goBack()
+  await expect(offer).toBeVisible()
+})
+
 test('a stored thing that is no result is ignored', async ({ quiz }) => {
   const { page } = quiz
   await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"Z9","than":"x"}'))
@@ -70,8 +89,20 @@ test.describe('in the mobile app', () => {
     await expect(page.getByRole('heading', { name: 'Your French test' })).toBeVisible()
   })
 
+  test('14.8: a language in the address leads to its guide, whatever level stands beside it', async ({ quiz }) => {
+    const { page } = quiz
+    await page.goto('/languageassessment/quiz?language=french&level=C1')
+    await expect(page.getByRole('heading', { name: 'Your French test' })).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('ASSESSMENT_OPTION_STORE_KEY'))).toBeNull()
+  })
+})
+
+test.describe('in a mini-program', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) MicroMessenger/8.0.50 miniProgram/wx0123456789abcdef' })
+
   test('the score page shows the level of its address', async ({ quiz }) => {
     const { page } = quiz
+    await page.route('https://res.wx.qq.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await quiz.signIn()
     const seen = await watchHeadings(page)
     await page.goto('/languageassessment/quiz?language=french&level=C1')

@@ -15,11 +15,9 @@ export function isTakeover(): boolean {
 }
 
 /**
- * The result that a score page shows: the query's level, with a percentile drawn from its band. Only the mini-program and the app open
- * score pages; elsewhere the level is ignored.
+ * The result that the mini-program's score page shows: the query's level, with a percentile drawn from its band. Elsewhere the level is ignored.
  */
 export function scoreFromQuery({ queryLevel, isMobileApp }: QuizPageState): StoredOptions | null {
-  const environment = findEnvironment(isMobileApp)
-  if (!queryLevel || (environment !== 'app' && environment !== 'mWx')) return null
+  if (!queryLevel || findEnvironment(isMobileApp) !== 'mWx') return null
   return { level: queryLevel, than: drawPercentile(queryLevel, Math.random) }
 }

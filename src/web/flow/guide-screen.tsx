@@ -15,7 +15,7 @@ export type GuideScreenProps = {
   isStarting: boolean
   hasFailed: boolean
   onStart: (options: { anew: boolean }) => void
-  onContinue: () => void
+  onContinue: (attempt: Assessment) => void
   onChangeLanguage: () => void
 }
 
@@ -40,7 +40,9 @@ export function GuideScreen({ language, open, isStarting, hasFailed, ...on }: Gu
         <div className={styles.actions}>
           {open ? (
             <>
-              <Button onClick={on.onContinue}>{t('guide.continue', { position: open.answered + 1 })}</Button>
+              <Button onClick={() => on.onContinue(open)}>
+                {t('guide.continue', { position: open.answered + 1 })}
+              </Button>
               <Button look="plain" isBusy={isStarting} onClick={() => on.onStart({ anew: true })}>
                 {t('guide.startOver')}
               </Button>

@@ -8,7 +8,7 @@ import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { GuideScreen } from './guide-screen.tsx'
-import type { BrowserArrival, QuizState } from './quiz-state.ts'
+import { attemptToContinue, type BrowserArrival, type QuizState, screenWhileEmpty } from './quiz-state.ts'
 import { SelectScreen } from './select-screen.tsx'
 import { TestEndScreen } from './test-end-screen.tsx'
 import { TestScreen } from './test-screen.tsx'
@@ -19,7 +19,7 @@ const [ResultScreen, loadResultScreen] = lazyComponent(() =>
 )
 
 /** The quiz page, showing one of the six screens (Specification §2). */
-export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: BrowserArrival }) {
+export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: BrowserArrival | null }) {
   const [state, actions] = useQuiz(page, arrival)
   useTitle(state)
   useLogin(page)
@@ -33,8 +33,8 @@ type CurrentScreenProps = { state: QuizState; actions: QuizActions; page: QuizPa
 function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
   const { language, answered, result, resultLanguage, resultId, isWaiting, isStarting, hasStartFailed } = state
   const attempt = state.open[language]
-  switch (state.screen) {
-    case 'empty':
+  const offered = attemptToContinue(state)
+  switch (state.screen === 'empty' ? screenWhileEmpty(page) : state.screen) {
     case 'select':
       return <SelectScreen learningLanguage={page.learningLanguage} onChoose={actions.chooseLanguage} />
     case 'guide':
@@ -76,6 +76,8 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
             ownAssessmentId={resultLanguage === language ? resultId : null}
             isStarting={isStarting}
             hasFailed={hasStartFailed}
+            offered={offered && { ...offered, answered }}
+            onContinue={actions.continueTest}
             onRetake={() => actions.start({ anew: true })}
             onTestOther={actions.testOther}
           />

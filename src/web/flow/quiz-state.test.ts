@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import {
+  attemptToContinue,
   type BrowserArrival,
   initialState,
   opensElsewhere,
   type QuizAction,
   type QuizState,
   quizReducer,
-  SERVER_ARRIVAL,
 } from './quiz-state.ts'
 
 const open = (language: Assessment['language'], more: Partial<Assessment> = {}): Assessment => ({
@@ -28,11 +28,16 @@ const finished = (language: Assessment['language'], more: Partial<Assessment> = 
 
 const page = (more: Partial<QuizPageState> = {}): QuizPageState =>
   ({ queryLanguage: null, queryLevel: null, isMobileApp: false, open: [], finished: [], ...more }) as QuizPageState
-const arrival = (more: Partial<BrowserArrival> = {}): BrowserArrival => ({ ...SERVER_ARRIVAL, ...more })
+const arrival = (more: Partial<BrowserArrival> = {}): BrowserArrival => ({
+  isScorePage: false,
+  stored: null,
+  flowId: null,
+  answered: ({ answered }) => answered,
+  ...more,
+})
 
 /** The state after `actions`, from a first visit. */
-const stateAfter = (...actions: QuizAction[]): QuizState =>
-  actions.reduce(quizReducer, initialState(page(), SERVER_ARRIVAL))
+const stateAfter = (...actions: QuizAction[]): QuizState => actions.reduce(quizReducer, initialState(page(), arrival()))
 
 const chosen: QuizAction = { type: 'languageChosen', language: 'french' }
 const started: QuizAction = { type: 'started', assessment: open('french'), answered: 0 }
@@ -76,7 +81,7 @@ describe('the first state', () => {
   })
 
   it('starts in English when nothing names a language', () => {
-    expect(initialState(page(), SERVER_ARRIVAL)).toMatchObject({ screen: 'select', language: 'english', result: null })
+    expect(initialState(page(), arrival())).toMatchObject({ screen: 'select', language: 'english', result: null })
   })
 
   it.each([
@@ -91,6 +96,72 @@ describe('the first state', () => {
       expect(opensElsewhere(known, from)).toBe(differs)
     },
   )
+})
+
+describe('14.8: before the browser is known, and beside a stored result', () => {
+  const stored = { level: 'B1', than: 50 } as const
+  const result = finished('french', { flow_id: '0-french-100' })
+
+  it('the server renders the state "empty"', () => {
+    const state = initialState(page({ queryLanguage: 'korean' }), null)
+    expect(state).toMatchObject({ screen: 'empty', language: 'korean', result: null, underway: null })
+  })
+
+  it("the result comes first and offers this tab's open test", () => {
+    const attempt = open('german', { flow_id: '0-german-50', answered: 6 })
+    const known = page({ open: [attempt], finished: [result] })
+    const state = initialState(known, arrival({ stored, flowId: attempt.flow_id, answered: () => 7 }))
+    expect(state).toMatchObject({ screen: 'result', language: 'french', resultId: result.id, answered: 7 })
+    expect(attemptToContinue(state)).toBe(attempt)
+    const resumed = quizReducer(state, { type: 'resumed', assessment: attempt, answered: 7 })
+    expect(resumed).toMatchObject({ screen: 'test', language: 'german', answered: 7 })
+    const back = quizReducer(resumed, { type: 'historyMoved', screen: 'result' })
+    expect(back).toMatchObject({ screen: 'result', language: 'french' })
+    expect(quizReducer(back, { type: 'historyMoved', screen: 'test' })).toMatchObject({
+      screen: 'test',
+      language: 'german',
+    })
+  })
+
+  it.each([
+    [
+      'the newest that was begun after it',
+      [
+        ['german', 200],
+        ['korean', 300],
+        ['italian', 50],
+      ],
+      'korean',
+    ],
+    ['none that was begun before it', [['italian', 50]], undefined],
+  ] as const)('the result offers %s', (_name, attempts, offered) => {
+    const known = page({
+      open: attempts.map(([language, time]) => open(language, { flow_id: `0-${language}-${time}` })),
+      finished: [result],
+    })
+    expect(attemptToContinue(initialState(known, arrival({ stored })))?.language).toBe(offered)
+  })
+
+  it('in the app the open test goes on, unless the address names another language', () => {
+    const attempt = open('german')
+    const app = { isMobileApp: true, open: [attempt] }
+    const from = arrival({ stored, flowId: attempt.flow_id })
+    expect(initialState(page(app), from)).toMatchObject({ screen: 'test', language: 'german' })
+    expect(initialState(page({ ...app, queryLanguage: 'german' }), from).screen).toBe('test')
+    expect(initialState(page({ ...app, queryLanguage: 'french' }), from)).toMatchObject({
+      screen: 'guide',
+      language: 'french',
+    })
+  })
+
+  it('the result of the offered test replaces the older one when its last answers arrive', () => {
+    const attempt = open('german', { flow_id: '0-german-200', answered: 14 })
+    const known = page({ open: [attempt], finished: [result] })
+    const state = initialState(known, arrival({ stored, flowId: attempt.flow_id, answered: () => 15 }))
+    const over = quizReducer(state, received(finished('german', { result: { level: 'C1', than: 88 } })))
+    expect(over).toMatchObject({ screen: 'result', language: 'german', result: { level: 'C1', than: 88 } })
+    expect(attemptToContinue(over)).toBeUndefined()
+  })
 })
 
 describe('starting', () => {

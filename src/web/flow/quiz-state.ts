@@ -1,6 +1,7 @@
 import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { type FlowEvent, firstScreen, nextScreen, type Screen, screenFromHistory } from '#quiz/flow.ts'
+import { flowTime } from '#quiz/flow-id.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#quiz/languages.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 
@@ -10,6 +11,8 @@ export type QuizState = {
   language: Language
   /** The open assessment of each language, as in the server's last reply. */
   open: Partial<Record<Language, Assessment>>
+  /** The language of the test that goes on in this tab, or was begun after the stored result. */
+  underway: Language | null
   /** Questions answered in the current assessment, including answers that are not acknowledged yet. */
   answered: number
   result: StoredOptions | null
@@ -30,6 +33,7 @@ export type QuizAction =
   | { type: 'starting' }
   | { type: 'startFailed' }
   | { type: 'started'; assessment: Assessment; answered: number }
+  | { type: 'resumed'; assessment: Assessment; answered: number }
   | { type: 'answered'; position: number }
   | { type: 'received'; assessment: Assessment; answered: number }
   | { type: 'waiting'; isWaiting: boolean }
@@ -40,14 +44,6 @@ export type BrowserArrival = {
   stored: StoredOptions | null
   flowId: string | null
   answered: (assessment: Assessment) => number
-}
-
-/** The arrival that the server renders for. */
-export const SERVER_ARRIVAL: BrowserArrival = {
-  isScorePage: false,
-  stored: null,
-  flowId: null,
-  answered: ({ answered }) => answered,
 }
 
 type KnownToScreen = Omit<BrowserArrival, 'answered'>
@@ -64,13 +60,18 @@ function openingScreen(page: QuizPageState, arrival: KnownToScreen): Screen {
     hasStoredResult: arrival.stored !== null,
     isMobileApp: page.isMobileApp,
     queryLanguage: page.queryLanguage,
-    hasOpenAttempt: resumedAttempt(page, arrival) !== undefined,
+    openAttempt: resumedAttempt(page, arrival)?.language ?? null,
   })
+}
+
+/** What the server shows in the state `empty`: the screen of a browser that has nothing stored. */
+export function screenWhileEmpty(page: QuizPageState): Screen {
+  return openingScreen(page, { isScorePage: false, stored: null, flowId: null })
 }
 
 /** Whether this browser's first screen differs from the one that the server rendered. */
 export function opensElsewhere(page: QuizPageState, arrival: KnownToScreen): boolean {
-  return openingScreen(page, arrival) !== openingScreen(page, SERVER_ARRIVAL)
+  return openingScreen(page, arrival) !== screenWhileEmpty(page)
 }
 
 /** The finished assessment behind the stored result. */
@@ -86,35 +87,63 @@ function resultLanguage(page: QuizPageState, arrival: BrowserArrival) {
   return (storedAssessment(page, arrival) ?? page.finished[0])?.language
 }
 
-/** The state for the first render, on the server with `SERVER_ARRIVAL`. */
-export function initialState(page: QuizPageState, arrival: BrowserArrival): QuizState {
+/** The tab's own open attempt, or beside a stored result the newest that was begun after it. */
+function attemptUnderway(page: QuizPageState, arrival: BrowserArrival): Assessment | undefined {
   const resumed = resumedAttempt(page, arrival)
-  const shown = storedAssessment(page, arrival)
-  const screen = openingScreen(page, arrival)
+  if (resumed || !arrival.stored || arrival.isScorePage) return resumed
+  const since = flowTime(storedAssessment(page, arrival)?.flow_id ?? '')
+  const begunAfter = page.open.filter(({ flow_id }) => flowTime(flow_id) > since)
+  return begunAfter.toSorted((one, other) => flowTime(other.flow_id) - flowTime(one.flow_id))[0]
+}
+
+/** The state before the browser is known. */
+function emptyState(page: QuizPageState): QuizState {
   return {
-    screen,
-    language:
-      resumed?.language ??
-      (screen === 'result' ? resultLanguage(page, arrival) : undefined) ??
-      page.queryLanguage ??
-      DEFAULT_LANGUAGE,
+    screen: 'empty',
+    language: page.queryLanguage ?? DEFAULT_LANGUAGE,
     open: Object.fromEntries(page.open.map((assessment) => [assessment.language, assessment])),
-    answered: resumed ? arrival.answered(resumed) : 0,
-    result: arrival.stored,
-    resultLanguage: shown?.language ?? null,
-    resultId: shown?.id ?? null,
+    underway: null,
+    answered: 0,
+    result: null,
+    resultLanguage: null,
+    resultId: null,
     isWaiting: false,
     isStarting: false,
     hasStartFailed: false,
   }
 }
 
-/** The result keeps its own language, whichever was chosen since. */
+/** The state for the first render: `empty` on the server, which knows no arrival. */
+export function initialState(page: QuizPageState, arrival: BrowserArrival | null): QuizState {
+  const empty = emptyState(page)
+  if (!arrival) return empty
+  const screen = openingScreen(page, arrival)
+  const underway = attemptUnderway(page, arrival)
+  const shown = storedAssessment(page, arrival)
+  const known = { test: underway?.language, result: resultLanguage(page, arrival) }
+  return {
+    ...empty,
+    screen,
+    language: known[screen as keyof typeof known] ?? empty.language,
+    underway: underway?.language ?? null,
+    answered: underway ? arrival.answered(underway) : 0,
+    result: arrival.stored,
+    resultLanguage: shown?.language ?? null,
+    resultId: shown?.id ?? null,
+  }
+}
+
+/** The test that goes on in this tab, or that the result offers to go on with. */
+export function attemptToContinue({ open, underway }: QuizState): Assessment | undefined {
+  return underway ? open[underway] : undefined
+}
+
+/** Result and test keep their own language, whichever was chosen since. */
 function moveInHistory(state: QuizState, entry: Screen): QuizState {
-  const openAttempt = state.open[state.language] !== undefined
-  const screen = screenFromHistory(entry, { openAttempt, result: state.result !== null })
-  const language = screen === 'result' ? (state.resultLanguage ?? state.language) : state.language
-  return { ...state, screen, language, hasStartFailed: false }
+  const attempt = attemptToContinue(state)
+  const screen = screenFromHistory(entry, { openAttempt: attempt !== undefined, result: state.result !== null })
+  const own = { test: attempt?.language, result: state.resultLanguage }
+  return { ...state, screen, language: own[screen as keyof typeof own] ?? state.language, hasStartFailed: false }
 }
 
 /** A start is a retake on the result screen. */
@@ -125,12 +154,15 @@ export function startEvent(screen: Screen): FlowEvent {
 function receive(state: QuizState, assessment: Assessment, answered: number): QuizState {
   const isFinished = assessment.status === 'finished'
   const open = { ...state.open, [assessment.language]: isFinished ? undefined : assessment } as QuizState['open']
-  if (assessment.language !== state.language) return { ...state, open }
+  // The last answers of the test that the result offers were still on their way: its result takes the place of the older one.
+  const isOffered = isFinished && state.screen === 'result' && assessment.language === state.underway
+  if (assessment.language !== state.language && !isOffered) return { ...state, open }
   const result = assessment.result ?? state.result
   const isOver = isFinished && state.screen === 'test' && answered >= assessment.total
   // Never lower the count: the reply to one answer may arrive after the next was given.
   return {
     ...state,
+    language: assessment.language,
     open,
     result,
     resultLanguage: assessment.result ? assessment.language : state.resultLanguage,
@@ -157,9 +189,15 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
         ...state,
         isStarting: false,
         open: { ...state.open, [action.assessment.language]: action.assessment },
+        underway: action.assessment.language,
         answered: action.answered,
         screen: nextScreen(state.screen, startEvent(state.screen)),
       }
+    case 'resumed': {
+      const { language } = action.assessment
+      const screen = nextScreen(state.screen, 'resumed')
+      return { ...state, language, underway: language, answered: action.answered, screen, hasStartFailed: false }
+    }
     case 'answered': {
       const answered = Math.max(state.answered, action.position)
       // If more rounds may follow, only the server's reply tells whether this was the last answer.

@@ -18,7 +18,7 @@ const ANSWER_DELAY_MS = 50
 export type QuizActions = {
   chooseLanguage: (language: Language) => void
   start: (options?: { anew: boolean }) => void
-  continueTest: () => void
+  continueTest: (attempt: Assessment) => void
   answer: (choice: string[], elapsedMs: number) => void
   finishCounting: () => void
   testOther: () => void
@@ -26,7 +26,7 @@ export type QuizActions = {
 }
 
 /** The state of the quiz page and the visitor's actions. */
-export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizState, QuizActions] {
+export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [QuizState, QuizActions] {
   const [state, dispatch] = useReducer(quizReducer, arrival, (known) => initialState(page, known))
   const queue = useRef<AnswerQueue>(null)
   const movedOn = useRef(Promise.resolve())
@@ -92,12 +92,10 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival): [QuizStat
       pushNext(startEvent(latest.current.screen))
       dispatch({ type: 'started', assessment: outcome.data, answered: outcome.data.answered })
     },
-    continueTest() {
-      const attempt = state.open[state.language]
-      if (!attempt) return
+    continueTest(attempt) {
       keepFlowId(attempt.flow_id)
-      pushNext('started')
-      dispatch({ type: 'started', assessment: attempt, answered: pendingAnswered(attempt) })
+      pushNext('resumed')
+      dispatch({ type: 'resumed', assessment: attempt, answered: pendingAnswered(attempt) })
     },
     answer(choice, elapsedMs) {
       const attempt = state.open[state.language]

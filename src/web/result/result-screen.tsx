@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -26,8 +27,11 @@ export type ResultScreenProps = {
   page: QuizPageState
   /** The assessment behind the result, which may update the profile and be shared; null if the result is only stored or a score page's. */
   ownAssessmentId: string | null
+  /** A test begun after this result. */
+  offered: Assessment | undefined
   isStarting: boolean
   hasFailed: boolean
+  onContinue: (attempt: Assessment) => void
   onRetake: () => void
   onTestOther: () => void
 }
@@ -41,13 +45,15 @@ export function ResultScreen({
   ownAssessmentId,
   ...rest
 }: ResultScreenProps) {
-  const { isStarting, hasFailed, onRetake, onTestOther } = rest
+  const { offered, isStarting, hasFailed, onContinue, onRetake, onTestOther } = rest
   const { login, signIn } = page
   const { user_id: userId, country_id: country } = login
   const t = useTexts()
   // Visitors who signed up in order to share continue with sharing.
   const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAssessmentId))
   const canShare = page.mayShare && ownAssessmentId !== null
+  // Behind the wall, signing up comes first.
+  const firstLook = userId === undefined ? 'plain' : 'primary'
   return (
     <main className={styles.screen}>
       {userId === undefined ? (
@@ -67,12 +73,21 @@ export function ResultScreen({
         />
       )}
       <div className={styles.actions}>
+        {offered && (
+          <Button look={firstLook} onClick={() => onContinue(offered)}>
+            {t('result.continue', {
+              language: offered.language,
+              position: Math.min(offered.answered + 1, offered.total),
+              total: offered.total,
+            })}
+          </Button>
+        )}
         {canShare && (
-          <Button look={userId === undefined ? 'plain' : 'primary'} onClick={() => setIsSharing(true)}>
+          <Button look={offered ? 'plain' : firstLook} onClick={() => setIsSharing(true)}>
             {t('result.share')}
           </Button>
         )}
-        <Button look={userId === undefined || canShare ? 'plain' : 'primary'} isBusy={isStarting} onClick={onRetake}>
+        <Button look={offered || canShare ? 'plain' : firstLook} isBusy={isStarting} onClick={onRetake}>
           {t('result.retake')}
         </Button>
         <Button look="plain" onClick={onTestOther}>
