@@ -118,11 +118,14 @@ async function signedIn(stage: Stage): Promise<void> {
 }
 
 async function inApp(stage: Stage): Promise<void> {
-  const { page, draw } = stage
+  const { page, press, answer, draw } = stage
   await page.goto('/demo/accounts?next=/account')
   await page.getByRole('button', { name: 'Lena Learner' }).click()
   await page.waitForURL('**/account')
-  await page.goto('/languageassessment/quiz?language=german&level=B2')
+  await page.goto('/languageassessment/quiz?language=german')
+  await press('guide.start')
+  await answer(1, QUESTIONS)
+  await page.locator('article').first().waitFor()
   await page.waitForLoadState('networkidle')
   await draw('result-in-app')
   const sets = await page.request.get(

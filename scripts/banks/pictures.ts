@@ -1,7 +1,8 @@
 /**
  * Draws the pictures of the questions (60 keys, 195x144 and 390x288) from Noto Emoji, byte-identical on every run, and copies the
- * flags of the languages. The result is committed.
+ * flags of the languages. The result is committed, with the hashes by which the server knows the specified file of each dense one.
  */
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { IconifyJSON } from '@iconify/types'
@@ -97,14 +98,18 @@ const keys: PictureKey[] = JSON.parse(readFileSync('data/picture-keys.json', 'ut
 const noto = iconSet('noto')
 const folder = 'public/image/languageassessment'
 mkdirSync(folder, { recursive: true })
+const drawnWith: Record<string, string> = {}
 for (const { key, field, icon } of keys) {
   const plate = PLATES[key === 'moon' || key === 'star' ? 'night' : field]
   if (!plate) throw new Error(`There is no plate for the field "${field}".`)
   const svg = iconSvg(noto, icon.replace('noto:', ''))
   const drawn = await picture(key === 'milk' ? whiteMilk(svg) : svg, plate)
   writeFileSync(`${folder}/${key}@2x.jpg`, await jpeg(sharp(drawn), 84))
-  writeFileSync(`${folder}/${key}.jpg`, await jpeg(sharp(drawn).resize(195, 144), 86))
+  const specified = await jpeg(sharp(drawn).resize(195, 144), 86)
+  writeFileSync(`${folder}/${key}.jpg`, specified)
+  drawnWith[key] = createHash('sha256').update(specified).digest('hex')
 }
+writeFileSync('data/dense-pictures.json', `${JSON.stringify(drawnWith, null, 2)}\n`)
 
 const flags = iconSet('circle-flags')
 mkdirSync('public/flags', { recursive: true })

@@ -219,11 +219,12 @@ test('a result that is only stored writes nothing, and the free-trial event is f
   expect(writes).toEqual([])
 })
 
-test.describe('in the mobile app', () => {
-  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
+test.describe('in a mini-program', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) MicroMessenger/8.0.50 miniProgram/wx0123456789abcdef' })
 
   test('the score page writes nothing', async ({ quiz }) => {
     const { page } = quiz
+    await page.route('https://res.wx.qq.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await quiz.signIn()
     const writes = watchWrites(page)
     await page.goto('/languageassessment/quiz?language=french&level=C1')

@@ -32,8 +32,11 @@ test('the page of an A1 and of a C2 result of a logged-out visitor do not differ
   expect(pages[0]).toBe(pages[1])
 })
 
-test('in the app, too, a logged-out visitor sees nothing that tells the level', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.origin, userAgent: 'LanguageQuizApp/9.1' })
+test('on the score page, too, a logged-out visitor sees nothing that tells the level', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    userAgent: 'MicroMessenger/8.0.50 miniProgram/wx01',
+  })
   const page = await context.newPage()
   await page.goto('/languageassessment/quiz?language=french&level=B2')
   await expect(page.getByRole('heading', { name: WALL })).toBeVisible()

@@ -1,15 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { urls } from '#contract/urls.ts'
+import { keysWithoutDensePicture } from './dense-pictures.ts'
 import type { App } from './server.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
+const FOLDERS = [new URL('dist/web/', ROOT), new URL('public/', ROOT)]
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Serves the build and public/. Built files have content hashes in their names, so they are cached for a year. */
-export async function staticFiles(app: App): Promise<void> {
+/**
+ * Serves the build and public/. Built files have content hashes in their names, so they are cached for a year. Where the specified file of a
+ * picture was replaced alone, it is sent to dense screens too.
+ */
+export async function staticFiles(app: App, folders = FOLDERS): Promise<void> {
   await app.register(fastifyStatic, {
-    root: [fileURLToPath(new URL('dist/web/', ROOT)), fileURLToPath(new URL('public/', ROOT))],
+    root: folders.map((folder) => fileURLToPath(folder)),
     prefix: urls.static,
     index: false,
     preCompressed: true,
@@ -23,4 +28,8 @@ export async function staticFiles(app: App): Promise<void> {
       if (path.includes('/embed.js')) reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })
+  for (const key of keysWithoutDensePicture(folders)) {
+    const file = urls.picture(key).slice(urls.static.length)
+    app.get(urls.pictureTwice(key), { schema: { hide: true } }, (_request, reply) => reply.sendFile(file))
+  }
 }
