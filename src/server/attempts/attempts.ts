@@ -22,7 +22,7 @@ import {
 import { retriedAsWhole } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../edge/refusal.ts'
-import type { QuizCounts } from '../metrics/measure.ts'
+import type { QuizCounts } from '../metrics/metrics.ts'
 
 export type AttemptContext = {
   db: Database

@@ -11,11 +11,11 @@ import type { AnswerRow, FinishedAssessment, ReviewedRow } from '../db/assessmen
 import type { ItemReportRow } from '../db/items.ts'
 
 /** The estimate from the answers, each with the parameters that its question was asked with. */
-export function estimateOf(items: readonly ScoredRow[]): Estimate {
+function estimateOf(items: readonly ScoredRow[]): Estimate {
   return estimateAbility(items.map(scoreAnswer))
 }
 
-export function toEstimateReply({ theta, standardError, level, band }: Estimate): EstimateReply {
+function toEstimateReply({ theta, standardError, level, band }: Estimate): EstimateReply {
   const [lowest, highest] = band
   return { theta, standard_error: standardError, level, band: { lowest, highest } }
 }

@@ -25,12 +25,12 @@ function sqlState(error: unknown): string {
 }
 
 /** Whether nothing has changed, so that anything may be tried again. */
-export function isUndone(error: unknown): boolean {
+function isUndone(error: unknown): boolean {
   return (error instanceof ConnectionFailure && !error.wasConnected) || UNDONE.test(sqlState(error))
 }
 
 /** Whether the connection is gone, and with it the knowledge whether the last statement took effect. */
-export function isConnectionLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionFailure || DROPPED.test(sqlState(error))
 }
 

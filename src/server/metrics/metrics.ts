@@ -1,11 +1,15 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import type { Redis } from 'ioredis'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Language } from '#quiz/languages.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { OpenDatabase } from '../db/schema.ts'
 import { isDatabaseUp } from '../db/upkeep.ts'
 import type { Gates } from '../edge/admission.ts'
 import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
 
 /** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -75,4 +79,45 @@ export function measure(app: App, registry: Registry, sources: Sources): QuizCou
     started: (language) => started.inc({ language }),
     finished: (language) => finished.inc({ language }),
   }
+}
+
+type MetricsSettings = Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
+
+/** The metrics of this process; event loop, memory and garbage collection only when metrics are served. */
+export function createRegistry({ METRICS_PORT }: MetricsSettings): Registry {
+  const registry = new Registry()
+  if (METRICS_PORT > 0) collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+/**
+ * Serves /metrics on a separate, non-public port: those of `registry`, or of all workers of this process.
+ * @returns a function that stops it
+ * @throws Error when the port is taken
+ */
+export async function serveMetrics(
+  { METRICS_PORT, METRICS_HOST }: MetricsSettings,
+  registry?: Registry,
+): Promise<() => void> {
+  if (METRICS_PORT === 0) return () => undefined
+  const all = new AggregatorRegistry()
+  if (cluster.isWorker) {
+    // The primary process collects them.
+    if (registry) AggregatorRegistry.setRegistries([registry])
+    return () => undefined
+  }
+  const read = () => (registry ? registry.metrics() : all.clusterMetrics())
+  const server: Server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    try {
+      const text = await read()
+      response.writeHead(200, { 'content-type': all.contentType }).end(text)
+    } catch {
+      // A worker that is shutting down does not answer.
+      response.writeHead(503, { 'retry-after': '1' }).end()
+    }
+  }).listen(METRICS_PORT, METRICS_HOST)
+  await once(server, 'listening')
+  server.unref()
+  return () => server.close()
 }
