@@ -56,7 +56,7 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
       const { challenge_id: id, code } = request.body
       const token = findBrowserToken(request)
       const { channel, target } = await redeemCode(context, { id, code, browserHash: token && sha256(token) })
-      const userId = await userOfTarget(db, channel, target, newUser(channel === 'email' ? target : undefined))
+      const userId = await userOfTarget(db, channel, target, newUser())
       await signIn(db, request, reply, userId)
       forgetBrowserToken(request, reply)
       return reply.code(201).send({ data: { user_id: userId } })

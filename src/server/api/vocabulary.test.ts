@@ -79,12 +79,14 @@ describe('who made a set', () => {
     })
   })
 
-  it('a person is shown by nickname and picture, and nothing else', async () => {
+  it('15.2: a person who has made a set is shown by nickname and picture, and nothing else; anybody else not at all', async () => {
     const profile = { nickname: 'Noor', avatar_file_name: 'noor', country_id: 'NL', learning_language: null }
     const { id } = await insertUser(world.db, profile)
+    const before = await client.send('GET', urls.userMini(id))
+    expect([before.status, JSON.stringify(before.body)]).toEqual([404, expect.not.stringContaining('Noor')])
+    await world.db.updateTable('vocabulary_sets').set({ creator_id: id }).where('title', '=', 'popular').execute()
     const { body } = await client.send<UserMini>('GET', urls.userMini(id))
     expect(body.data).toEqual({ user_id: id, nickname: 'Noor', avatar_file_name: 'noor' })
-    await world.db.updateTable('vocabulary_sets').set({ creator_id: id }).where('title', '=', 'popular').execute()
     expect((await explore(question)).body.data[0]?.creator_id).toBe(id)
   })
 

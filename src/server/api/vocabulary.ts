@@ -1,8 +1,7 @@
 import { exploreCardSets, getUserMini, type UserMini } from '#contract/recommendations.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import type { Database } from '../db/schema.ts'
-import { findUser } from '../db/users.ts'
-import { findCardSets } from '../db/vocabulary.ts'
+import { findCardSetCreator, findCardSets } from '../db/vocabulary.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 
@@ -27,9 +26,9 @@ export function vocabularyRoutes(app: App, { db }: { db: Database }): void {
     handler: async (request) => {
       const id = Number(request.params.creator_id)
       if (id === PRODUCT_CREATOR_ID) return { data: PRODUCT }
-      const user = await findUser(db, id)
-      if (!user) throw new Refusal(404, 'not_found', 'There is no user with this id.')
-      return { data: { user_id: user.id, nickname: user.nickname, avatar_file_name: user.avatar_file_name } }
+      const creator = await findCardSetCreator(db, id)
+      if (!creator) throw new Refusal(404, 'not_found', 'Nobody with this id has made a vocabulary set.')
+      return { data: creator }
     },
   })
 }

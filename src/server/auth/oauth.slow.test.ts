@@ -147,7 +147,7 @@ it('Facebook’s #_=_ stays behind', async () => {
 
 describe('whose account it is', () => {
   const ownerOf = async (email: string, verified: boolean) => {
-    const { id } = await insertUser(world.db, newUser(email))
+    const { id } = await insertUser(world.db, newUser())
     const verified_at = verified ? new Date() : null
     await world.db.insertInto('emails').values({ email, user_id: id, verified_at }).execute()
     return id

@@ -87,6 +87,6 @@ export async function completeSignIn(
     email,
     verifiedEmail: profile.isEmailVerified ? email : undefined,
   }
-  const userId = await userOfIdentity(db, identity, newUser(profile.name || email))
+  const userId = await userOfIdentity(db, identity, newUser(profile.name))
   return userId === undefined ? 'earlier_method' : { userId }
 }

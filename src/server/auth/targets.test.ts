@@ -93,16 +93,24 @@ describe('a phone number', () => {
 
 describe('a new account', () => {
   it.each([
-    ['ada.lovelace@example.com', 'ada.lovelace'],
+    ['Ada Lovelace', 'Ada Lovelace'],
+    ['Ada @ home', 'Ada @ home'],
     ['A\u202eda\u0000 \n Lovelace', 'Ada Lovelace'],
     ['x'.repeat(60), 'x'.repeat(40)],
     ['👩‍🚀'.repeat(30), expect.stringMatching(/^.{1,40}$/u)],
     ['\u200b\u202e', 'Learner'],
-    ['admin@example.com', 'Learner'],
+    ['Admin', 'Learner'],
     [undefined, 'Learner'],
   ])('of %j is called %j', (given, nickname) => {
     expect(newUser(given).nickname).toEqual(nickname)
   })
+
+  it.each(['ada.lovelace@example.com', 'Ada <ada@example.com>'])(
+    '15.2: never gets its nickname from an address: %s',
+    (name) => {
+      expect(newUser(name).nickname).toBe('Learner')
+    },
+  )
 
   it('gets an avatar of its own', () => {
     expect(newUser('ada').avatar_file_name).not.toBe(newUser('ada').avatar_file_name)

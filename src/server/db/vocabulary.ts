@@ -63,3 +63,18 @@ export async function findCardSet(db: Database, id: number): Promise<CardSetDeta
     .execute()
   return { ...set, cards }
 }
+
+/** What the public may know of the creator of a set; nothing of anybody else, since ids count up and could be gone through. */
+export async function findCardSetCreator(
+  db: Database,
+  id: number,
+): Promise<{ user_id: number; nickname: string; avatar_file_name: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id as user_id', 'nickname', 'avatar_file_name'])
+    .where('id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('vocabulary_sets').select('card_set_id').where('creator_id', '=', id)),
+    )
+    .executeTakeFirst()
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
 import type { NewUser } from '../db/sign-ins.ts'
 import { Refusal } from '../edge/refusal.ts'
+import { impersonatesUs } from './our-names.ts'
 
 /** The crudest insults. Only whole words count, so that real names that contain one pass. Short on purpose. */
 const INSULTS = new Set(
@@ -34,9 +35,6 @@ function isInsulting(text: string): boolean {
 
 const MAX_CHARACTERS = 40
 
-/** Names that would impersonate us. */
-const OUR_NAMES = new Set('admin administrator moderator official staff support system'.split(' '))
-
 /**
  * A nickname, cleaned for storage, of 1 to 40 characters.
  * @throws Refusal 400 when it is empty or too long, or contains a refused word
@@ -46,24 +44,29 @@ export function cleanNickname(typed: string): string {
   const length = [...nickname].length
   if (length < 1 || length > MAX_CHARACTERS)
     throw new Refusal(400, 'invalid_request', `A nickname must have 1 to ${MAX_CHARACTERS} characters.`)
-  if (isInsulting(nickname) || wordsOf(nickname).some((word) => OUR_NAMES.has(word)))
+  if (isInsulting(nickname) || impersonatesUs(nickname))
     throw new Refusal(400, 'invalid_request', 'This nickname is not allowed. Please choose another one.')
   return nickname
 }
+
+const NAMELESS = 'Learner'
 
 function nicknameFrom(text: string): string {
   try {
     return cleanNickname([...text].slice(0, MAX_CHARACTERS).join(''))
   } catch {
     // Empty or refused. The person can change it on the account page.
-    return 'Learner'
+    return NAMELESS
   }
 }
 
-/** The data of a new account: the nickname from a name or the local part of an address, and a random avatar seed. */
-export function newUser(nameOrEmail: string | undefined): NewUser {
+/**
+ * The data of a new account: a nickname from the name that a provider gives, and a random avatar seed. Others see nicknames, so an email
+ * address never becomes one, not even where a provider gives it as the name.
+ */
+export function newUser(name = ''): NewUser {
   return {
-    nickname: nicknameFrom((nameOrEmail ?? '').replace(/@.*$/s, '')),
+    nickname: /\S@\S/.test(name) ? NAMELESS : nicknameFrom(name),
     avatar_file_name: randomBytes(8).toString('hex'),
   }
 }
