@@ -49,7 +49,7 @@ export type RunningServer = {
   stop: (options?: { keepData: boolean }) => Promise<void>
 }
 
-/** The real server, the demo's unless told otherwise, as a process of its own, on an embedded database in a temporary folder. */
+/** The real server, the demo's unless told otherwise, as a process of its own, on PGlite in a temporary folder. */
 export async function startServer(
   options: { mode?: 'demo' | 'serve'; dataDir?: string; port?: number; env?: Record<string, string> } = {},
 ): Promise<RunningServer> {

@@ -54,7 +54,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
     picture: { run: ['scripts/bench/picture.ts'], does: "measures drawing a report's picture" },
     insights: { run: ['scripts/bench/insights.ts'], does: 'measures the staff page at a million answers' },
     items: { run: ['scripts/bench/items.ts'], does: 'measures calibration and item analysis at a million answers' },
-    commit: { run: ['scripts/bench/commit.ts'], does: 'measures a durable commit of the embedded database' },
+    commit: { run: ['scripts/bench/commit.ts'], does: 'measures a durable commit of PGlite' },
     lighthouse: { run: ['scripts/bench/lighthouse.ts'], does: 'audits the pages with Lighthouse' },
   },
   browsers: {

@@ -1,4 +1,4 @@
-/** `npm run bench -- commit`: what it costs that the embedded database has a commit on disk before it acknowledges it. */
+/** `npm run bench -- commit`: what it costs that PGlite has a commit on disk before it acknowledges it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ rmSync(folder, { recursive: true, force: true })
 
 const [ours, bare] = [median(synced), median(unsynced)]
 writeFigures('docs/performance.md', 'commit', [
-  `A commit of the embedded database that is on disk when it is acknowledged (\`npm run bench -- commit\`, ${measuredOn()}).`,
+  `A commit of PGlite that is on disk when it is acknowledged (\`npm run bench -- commit\`, ${measuredOn()}).`,
   '',
   '| | on disk | as PGlite does it, not on disk | difference |',
   '|---|--:|--:|--:|',

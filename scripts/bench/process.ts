@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Starts a script that prints its address. On an embedded database, with two cores, it gets the first and leaves the second to the load; on a
+ * Starts a script that prints its address. On PGlite, with two cores, it gets the first and leaves the second to the load; on a
  * database server it runs where there is room.
  */
 export async function startScript(

@@ -77,7 +77,7 @@ export type HowPageData = {
   ceiling: number
 }
 
-/** What the server gives to the pages of the embedded marketplace. */
+/** What the server gives to the pages of the built-in marketplace. */
 export type TeacherOnPage = TeacherItem & { about: string }
 
 export type TeachersPageData = { language: Language; teachers: TeacherOnPage[]; avatarBaseUrl: string }

@@ -70,7 +70,7 @@ export const createPost = {
   config: { access: 'owner' },
   schema: {
     summary:
-      'Post an own public report to the community of the embedded marketplace, once; 403 in China outside the app',
+      'Post an own public report to the community of the built-in marketplace, once; 403 in China outside the app',
     body: Type.Object(
       {
         report_id: Type.String({ pattern: REPORT_ID }),

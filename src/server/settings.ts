@@ -167,7 +167,7 @@ export function readSettings(environment: Record<string, string | undefined>, { 
     ({ instancePath, message }) => `  ${instancePath.slice(1)}: ${message}`,
   )
   if (isProduction && !environment.DATABASE_URL && environment.ALLOW_PGLITE !== '1')
-    problems.push('  DATABASE_URL: is required; or set ALLOW_PGLITE=1 for the embedded database, with one process')
+    problems.push('  DATABASE_URL: is required; or set ALLOW_PGLITE=1 to use PGlite, with one process')
   if ((settings as Settings).WEB_CONCURRENCY > 1 && !(isProduction && environment.DATABASE_URL))
     problems.push('  WEB_CONCURRENCY: more than one process requires "npm run serve" and DATABASE_URL')
   if (problems.length === 0)

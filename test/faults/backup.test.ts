@@ -7,7 +7,7 @@ import { check } from './check.ts'
 import { Journal } from './journal.ts'
 import { startClients } from './visitors.ts'
 
-it('the embedded database: its folder, copied while the process is stopped, is the whole backup', async () => {
+it('PGlite: its folder, copied while the process is stopped, is the whole backup', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-backup-'))
   const server = await startServer({ mode: 'serve' })
   const journal = await Journal.create()

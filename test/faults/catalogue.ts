@@ -63,7 +63,7 @@ export const NOT_RUN: Readonly<Record<string, { title: string; reason: string }>
   F9: {
     title: 'torn or bit-flipped log or data page',
     reason:
-      'no driver yet; the embedded database has page checksums (on by default), on a server they are the operator’s',
+      'no driver yet; PGlite has page checksums (on by default), on a server they are the operator’s',
   },
   F18: {
     title: 'clocks that differ or jump',

@@ -36,7 +36,7 @@ export const postgresQuery =
   (statement) =>
     administer(url, statement)
 
-/** Looks into the embedded database of a process that has ended. */
+/** Looks into PGlite of a process that has ended. */
 export async function withEmbedded<Result>(dataDir: string, look: (query: Query) => Promise<Result>): Promise<Result> {
   const { db, close } = await openPglite(dataDir)
   try {

@@ -98,7 +98,7 @@ it('a client that never finishes does not keep the process from ending in time',
   await server.stop()
 })
 
-it('more than one process on the embedded database: refused with the reason', async () => {
+it('more than one process on PGlite: refused with the reason', async () => {
   const start = startServer({ mode: 'serve', env: { WEB_CONCURRENCY: '2' } })
   await expect(start).rejects.toThrow(/ended with 1.*WEB_CONCURRENCY: more than one process requires/s)
 })

@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const get = (url: string) => world.app.inject({ url })
 
-describe('the pages of the embedded marketplace', () => {
+describe('the pages of the built-in marketplace', () => {
   it('the teachers of a language lead to each of them', async () => {
     const { statusCode, body } = await get(urls.teachers('japanese'))
     expect(statusCode).toBe(200)

@@ -72,7 +72,7 @@ function takePid(pid: number): ChildProcess {
 
 export const kill: Fault = {
   id: 'F1',
-  title: 'kill -9 of the process on the embedded database while 16 clients answer',
+  title: 'kill -9 of the process on PGlite while 16 clients answer',
   limit: 'opens every time, no acknowledged write lost, ready in less than 5 s (95th percentile)',
   count: 100,
   short: 4,

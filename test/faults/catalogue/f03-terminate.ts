@@ -17,7 +17,7 @@ const NOTICE = { STOP_NOTICE_SECONDS: '1' }
 
 type Started = { server: RunningServer; look: (journal: Journal) => Promise<Checked> }
 
-/** In turn: one process on the embedded database, two behind one port on Postgres. */
+/** In turn: one process on PGlite, two behind one port on Postgres. */
 async function startOne(machines: Machines, n: number): Promise<Started> {
   if (n % 2 === 0) {
     const server = await startServer({ mode: 'serve', env: NOTICE })
@@ -73,7 +73,7 @@ async function run(count: number): Promise<Tally> {
 
 export const terminated: Fault = {
   id: 'F3',
-  title: 'SIGTERM under load, in turn to one process on the embedded database and to two on Postgres',
+  title: 'SIGTERM under load, in turn to one process on PGlite and to two on Postgres',
   limit: 'no request fails, exit code 0 in less than 10 s',
   count: 20,
   short: 4,

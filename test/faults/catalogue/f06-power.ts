@@ -86,7 +86,7 @@ async function run(count: number): Promise<Tally> {
 
 export const power: Fault = {
   id: 'F6',
-  title: 'loss of power under load: of the embedded database only what was synced is left; and its syncs, traced',
+  title: 'loss of power under load: of PGlite only what was synced is left; and its syncs, traced',
   limit: 'a sync before every acknowledged write; nothing lost',
   count: 20,
   run,

@@ -94,7 +94,7 @@ async function run(count: number): Promise<Tally> {
 
 export const unusableFolder: Fault = {
   id: 'F8',
-  title: 'the folder of the embedded database is read-only, of another owner, or cannot be made',
+  title: 'the folder of PGlite is read-only, of another owner, or cannot be made',
   limit: 'ends with 1 and one message that names the folder, the reason and the setting',
   count: CASES.length,
   run,
