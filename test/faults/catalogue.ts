@@ -62,8 +62,7 @@ export const FAULTS: readonly Fault[] = [
 export const NOT_RUN: Readonly<Record<string, { title: string; reason: string }>> = {
   F9: {
     title: 'torn or bit-flipped log or data page',
-    reason:
-      'no driver yet; PGlite has page checksums (on by default), on a server they are the operator’s',
+    reason: 'no driver yet; PGlite has page checksums (on by default), on a server they are the operator’s',
   },
   F18: {
     title: 'clocks that differ or jump',
