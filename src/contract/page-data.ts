@@ -34,6 +34,9 @@ export type QuizPageState = {
   social: { facebookAppId: string; sdkUrl: string }
   /** The mini-program's page that the end of a test relaunches. */
   wechatScorePage: string
+  /** The mini-program's pages for signing in and for sharing; '' where it has none. */
+  wechatSignInPage: string
+  wechatSharePage: string
   /** What the app's addresses begin with (contract/deep-links.ts). */
   appUrlScheme: string
   /** Where teacher, vocabulary and community links lead; '' when that is this service itself. */

@@ -106,6 +106,8 @@ const Settings = Type.Object({
     default: 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
   }),
   WECHAT_SCORE_PAGE: Type.String({ pattern: '^/[\\w/-]+$', default: '/pages/assessment/score' }),
+  WECHAT_SIGN_IN_PAGE: Type.String({ pattern: '^(/[\\w/-]+)?$', default: '/pages/assessment/sign-in' }),
+  WECHAT_SHARE_PAGE: Type.String({ pattern: '^(/[\\w/-]+)?$', default: '/pages/assessment/share' }),
 })
 
 export type Settings = Type.Static<typeof Settings>

@@ -1,10 +1,50 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const SDK = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js'
 const WECHAT = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/130.0 Mobile MicroMessenger/8.0.50'
 
+const APP_TOKEN_SECRET = 'the-secret-of-the-app-for-its-tokens'
+
+test.use({ environment: { APP_TOKEN_SECRET, WECHAT_SIGN_IN_PAGE: '/pages/own/sign-in' } })
+
 type Call = { url: string }
+
+/** The mini-program's other pages: it notes each that is opened, and answers as the test says, through the fragment of the web view's address. */
+async function standIn(page: Page, reply: object | 'not found') {
+  await page.route(SDK, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.opened = JSON.parse(sessionStorage.opened ?? '[]')
+        window.wx = { miniProgram: {
+          reLaunch: (options) => setTimeout(() => options.fail({ errMsg: 'reLaunch:fail' })),
+          navigateTo(options) {
+            const { pathname, searchParams } = new URL(options.url, location.origin)
+            const { bridge_id: id, ...query } = Object.fromEntries(searchParams)
+            window.opened.push({ path: pathname, ...query })
+            sessionStorage.opened = JSON.stringify(window.opened)
+            const reply = ${JSON.stringify(reply)}
+            if (reply === 'not found') setTimeout(() => options.fail({ errMsg: 'navigateTo:fail not found' }))
+            else setTimeout(() => {
+              location.hash = 'mini_program_reply=' + encodeURIComponent(JSON.stringify({ id: 'another', success: true }))
+              setTimeout(() => { location.hash = 'mini_program_reply=' + encodeURIComponent(JSON.stringify({ id, ...reply })) }, 50)
+            }, 50)
+          },
+        } }`,
+    }),
+  )
+  return () => page.evaluate(() => (window as unknown as { opened: object[] }).opened)
+}
+
+/** A token as the mini-program's own service makes it. */
+function mint(nickname: string): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const claims = { iss: 'mini.example', sub: randomUUID(), jti: randomUUID(), iat, exp: iat + 300, nickname }
+  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims]
+  const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${signed}.${createHmac('sha256', APP_TOKEN_SECRET).update(signed).digest('base64url')}`
+}
 
 /** The vendor's SDK, scripted: it is served in the place of the real one, so the page's own policy has to let it through. */
 async function scriptSdk(page: Page, outcome: 'success' | 'fail'): Promise<() => Promise<Call[]>> {
@@ -45,6 +85,55 @@ test.describe('in a mini-program', () => {
     await expect.poll(() => page.evaluate(() => history.state.screen)).toBe('result')
     expect(await relaunched()).toHaveLength(1)
   })
+})
+
+test.describe('the bridge of a mini-program', () => {
+  test.use({ userAgent: `${WECHAT} miniProgram/wx0123456789abcdef` })
+
+  test('14.2: the wall opens its page to sign in, and the reply signs in', async ({ quiz }) => {
+    const { page } = quiz
+    const opened = await standIn(page, { success: true, data: { token: mint('Mei of the mini-program') } })
+    await quiz.startTest('french')
+    await quiz.finishTest()
+    await page.getByRole('button', { name: 'Continue with WeChat' }).click()
+    await expect(page.getByText('Your French language level is A1')).toBeVisible()
+    await expect(page.getByText('Mei of the mini-program')).toBeVisible()
+    expect(await opened()).toEqual([{ path: '/pages/own/sign-in' }])
+    expect(new URL(page.url()).hash).toBe('')
+  })
+
+  test('14.2: a sign-in that the mini-program refuses shows nothing, and the other ways remain', async ({ quiz }) => {
+    const { page } = quiz
+    const opened = await standIn(page, { success: false, message: 'denied' })
+    await quiz.startTest('french')
+    await quiz.finishTest()
+    await page.getByRole('button', { name: 'Continue with WeChat' }).click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+    expect(await opened()).toHaveLength(1)
+    await expect(page.getByRole('main')).not.toContainText('denied')
+    await page.getByRole('button', { name: 'CONTINUE with email/phone' }).click()
+    await expect(page.getByRole('dialog', { name: 'Continue with email or phone' })).toBeVisible()
+  })
+
+  for (const [outcome, reply] of [
+    ['shares the result on its page', { success: true }],
+    ['that has no such page leaves it to the share sheet', 'not found'],
+  ] as const)
+    test(`14.2: a mini-program ${outcome}`, async ({ quiz }) => {
+      const { page } = quiz
+      const opened = await standIn(page, reply)
+      await quiz.signIn()
+      await quiz.startTest('german')
+      await quiz.finishTest()
+      await page.getByRole('button', { name: 'Share my report' }).click()
+      await expect.poll(opened).toEqual([{ path: '/pages/assessment/share', language: 'german', level: 'A1' }])
+      const sheet = page.getByRole('dialog', { name: 'Share my report' })
+      if (reply === 'not found') await expect(sheet).toBeVisible()
+      else {
+        await expect.poll(() => new URL(page.url()).hash).toBe('')
+        await expect(sheet).toHaveCount(0)
+      }
+    })
 })
 
 test.describe('in an old messaging app, whose mini-program shows only in the marker', () => {

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { deleteCurrentSession, postAppSession, postCode, postSession } from '#contract/auth.ts'
+import { environmentOf } from '#contract/environment.ts'
 import { readAppToken } from '../auth/app-token.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
 import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
@@ -72,12 +74,18 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
   })
 }
 
-/** Signs in the user of the mobile app: exchanges the app's token, which works once, for a session. */
+/** The mobile app and WeChat's mini-programs, of which old ones name only WeChat. */
+function mayHaveToken(request: FastifyRequest, settings: Settings): boolean {
+  const isMobileApp = isFromMobileApp(request, settings)
+  return environmentOf({ userAgent: request.headers['user-agent'] ?? '', isMobileApp }) !== 'browser'
+}
+
+/** Signs in the user of the mobile app or a mini-program: exchanges its token, which works once, for a session. */
 export function appSessionRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
   app.route({
     ...postAppSession,
     handler: async (request, reply) => {
-      if (!isFromMobileApp(request, settings)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+      if (!mayHaveToken(request, settings)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
       const claims = await readAppToken(request.body.token, settings.APP_TOKEN_SECRET)
       if (!claims || !(await takeAppToken(db, sha256(`${claims.iss} ${claims.jti}`))))
         throw new Refusal(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')

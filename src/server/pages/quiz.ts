@@ -61,6 +61,8 @@ async function quizState(
     learningLanguage: user ? (learnedElsewhere ?? user.learning_language) : null,
     avatarBaseUrl: settings.AVATAR_BASE_URL,
     wechatScorePage: settings.WECHAT_SCORE_PAGE,
+    wechatSignInPage: settings.WECHAT_SIGN_IN_PAGE,
+    wechatSharePage: settings.WECHAT_SHARE_PAGE,
     appUrlScheme: settings.APP_URL_SCHEME,
     embedders: null,
     webBaseUrl: settings.WEB_BASE_URL,

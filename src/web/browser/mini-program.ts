@@ -1,5 +1,8 @@
+import type { postAppSession } from '#contract/auth.ts'
+import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { call } from './api-client.ts'
 
 type Options = { url: string; success?: () => void; fail?: (error?: { errMsg?: string }) => void }
 
@@ -110,4 +113,36 @@ export function openMiniProgramPage(
     })
   })
   return reply.finally(() => waiting.abort())
+}
+
+/**
+ * Signs in on the mini-program's page, and loads this one again. A reply with a `token`, like the mobile app's (docs/decisions/008), is exchanged
+ * for a session; without one the mini-program has signed in by the marketplace's cookie.
+ * @throws Error with the returned message, or 'error'
+ */
+export async function signInThroughMiniProgram(path: string): Promise<void> {
+  const data = await openMiniProgramPage(path)
+  const { token } = (data ?? {}) as { token?: unknown }
+  if (typeof token === 'string') {
+    const { ok } = await call<typeof postAppSession>('POST', urls.appSessions, { body: { token } })
+    if (!ok) throw failure(undefined)
+  }
+  location.reload()
+}
+
+/** A page that cannot be opened says so at once; what fails later, somebody has seen and left. */
+const OPENING_MS = 3000
+
+/** Shares a result on the mini-program's page. @returns whether that page has opened: if not, the share sheet has to do. */
+export async function shareThroughMiniProgram(
+  path: string,
+  result: { language: Language; level: Level },
+): Promise<boolean> {
+  const pressedAt = Date.now()
+  try {
+    await openMiniProgramPage(path, result)
+    return true
+  } catch {
+    return Date.now() - pressedAt > OPENING_MS
+  }
 }

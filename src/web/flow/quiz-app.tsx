@@ -1,8 +1,10 @@
 import { Suspense, useEffect } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
+import { urls } from '#contract/urls.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { fireFreeTrialEvent } from '../browser/api-client.ts'
+import { findEnvironment } from '../browser/environment.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
@@ -25,6 +27,7 @@ export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: Brows
   useLogin(page)
   useReportView(state, page)
   useResultParts(state, page)
+  useSharedPage(state, page)
   return <CurrentScreen state={state} actions={actions} page={page} />
 }
 
@@ -119,6 +122,24 @@ function useResultParts({ screen }: QuizState, { login }: QuizPageState): void {
     void loadTextsPart(t, 'account')
     if (login.user_id !== undefined) void loadTextsPart(t, 'review')
   }, [isNear, login.user_id, t])
+}
+
+/** In the messaging app: what a share of this page shows there. Never the result, which is the visitor's own. */
+function useSharedPage({ screen, language }: QuizState, { isMobileApp }: QuizPageState): void {
+  const t = useTexts()
+  const tested = screen === 'select' ? null : language
+  useEffect(() => {
+    if (findEnvironment(isMobileApp) !== 'wx') return
+    const shared = {
+      title: tested ? `${t('site.name')}: ${t(`language.${tested}`)}` : t('site.name'),
+      desc: t('landing.lead'),
+      link: location.origin + (tested ? urls.quizIn(tested) : urls.quiz),
+      imgUrl: `${location.origin}${urls.static}icons/icon-512.png`,
+    }
+    void import('../browser/messaging-app.ts')
+      .then(({ showWhenShared }) => showWhenShared(shared))
+      .catch(() => undefined)
+  }, [tested, isMobileApp, t])
 }
 
 function useReportView({ screen, language, result }: QuizState, { login }: QuizPageState): void {

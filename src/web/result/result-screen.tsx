@@ -3,8 +3,12 @@ import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { track } from '../browser/analytics.ts'
+import { findEnvironment } from '../browser/environment.ts'
+import { flowIdFor } from '../browser/storage.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { isSharePending } from '../share/pending-share.ts'
+import { offerOn } from '../sign-in/sign-in-offer.ts'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +21,17 @@ const [VocabularyForYou] = lazyComponent(() =>
   import('./vocabulary-for-you.tsx').then((module) => module.VocabularyForYou),
 )
 const [Share] = lazyComponent(() => import('../share/share.tsx').then((module) => module.Share))
+
+/** Whether the mini-program's page has done it. A failure shows nowhere (Specification §8): the share sheet opens instead. */
+async function sharesThroughMiniProgram(
+  { isMobileApp, wechatSharePage }: QuizPageState,
+  result: { language: Language; level: Level },
+): Promise<boolean> {
+  if (!wechatSharePage || findEnvironment(isMobileApp) !== 'mWx') return false
+  return import('../browser/mini-program.ts')
+    .then((bridge) => bridge.shareThroughMiniProgram(wechatSharePage, result))
+    .catch(() => false)
+}
 
 export type ResultScreenProps = {
   language: Language
@@ -46,20 +61,25 @@ export function ResultScreen({
   ...rest
 }: ResultScreenProps) {
   const { offered, isStarting, hasFailed, onContinue, onRetake, onTestOther } = rest
-  const { login, signIn } = page
-  const { user_id: userId, country_id: country } = login
+  const userId = page.login.user_id
   const t = useTexts()
   // Visitors who signed up in order to share continue with sharing.
   const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAssessmentId))
   const canShare = page.mayShare && ownAssessmentId !== null
   // Behind the wall, signing up comes first.
   const firstLook = userId === undefined ? 'plain' : 'primary'
+  const share = async () => {
+    const isSignedIn = userId !== undefined
+    if (isSignedIn && (await sharesThroughMiniProgram(page, { language, level })))
+      track('share_report', { flow_id: flowIdFor(language), language, level, target: 'more' })
+    else setIsSharing(true)
+  }
   return (
     <main className={styles.screen}>
       {userId === undefined ? (
         <WalledReport
           language={language}
-          offer={{ country, ...signIn }}
+          offer={offerOn(page)}
           embedded={page.embedders ? { assessmentId: ownAssessmentId } : null}
         />
       ) : (
@@ -83,7 +103,7 @@ export function ResultScreen({
           </Button>
         )}
         {canShare && (
-          <Button look={offered ? 'plain' : firstLook} onClick={() => setIsSharing(true)}>
+          <Button look={offered ? 'plain' : firstLook} onClick={share}>
             {t('result.share')}
           </Button>
         )}

@@ -8,6 +8,7 @@ import { shareReport } from '../browser/account-client.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
+import { offerOn } from '../sign-in/sign-in-offer.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -44,7 +45,7 @@ function ShareSignUp({ assessmentId, language, page, onClose }: ShareProps) {
   return (
     <Dialog title={t('share.signUpTitle')} onClose={close}>
       <p className={styles.lead}>{t('share.signUpLead')}</p>
-      <SignInChoices offer={{ country: page.login.country_id, ...page.signIn }} page={urls.quiz} />
+      <SignInChoices offer={offerOn(page)} page={urls.quiz} />
     </Dialog>
   )
 }

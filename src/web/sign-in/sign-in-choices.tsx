@@ -82,6 +82,11 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
       <p role="status" className={styles.failure}>
         {failure && t(`wall.${failure}`)}
       </p>
+      {offer.miniProgramPage && (
+        <Button onClick={() => signInThroughMiniProgram(offer.miniProgramPage as string)}>
+          {t('wall.miniProgram')}
+        </Button>
+      )}
       {buttons.map((button) => (
         <SignInLink
           key={button}
@@ -113,6 +118,11 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
       )}
     </div>
   )
+}
+
+/** A failure shows nowhere (Specification §8): the other ways stand below. */
+function signInThroughMiniProgram(page: string): void {
+  import('../browser/mini-program.ts').then((bridge) => bridge.signInThroughMiniProgram(page)).catch(() => undefined)
 }
 
 const FAILURES = ['failed', 'cancelled', 'earlier_method'] as const

@@ -1,9 +1,20 @@
 import type { Provider } from '#contract/auth.ts'
-import type { SignIn } from '#contract/page-data.ts'
+import type { QuizPageState, SignIn } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
+import { findEnvironment } from '../browser/environment.ts'
 
 /** What determines the sign-in methods of a visitor. */
-export type SignInOffer = Readonly<SignIn> & { country: string | null }
+export type SignInOffer = Readonly<SignIn> & {
+  country: string | null
+  /** In a mini-program: its page for signing in, if it has one. */
+  miniProgramPage?: string
+}
+
+/** The offer on the quiz page. */
+export function offerOn({ login, signIn, isMobileApp, wechatSignInPage }: QuizPageState): SignInOffer {
+  const isMiniProgram = findEnvironment(isMobileApp) === 'mWx'
+  return { country: login.country_id, ...signIn, ...(isMiniProgram ? { miniProgramPage: wechatSignInPage } : {}) }
+}
 
 export type SignInButton = Provider | 'code'
 

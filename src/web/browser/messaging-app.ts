@@ -1,0 +1,53 @@
+import { urls } from '#contract/urls.ts'
+import type { getJsApi } from '#contract/wechat.ts'
+import { call } from './api-client.ts'
+import { findEnvironment } from './environment.ts'
+
+/** What a share of this page shows in the messaging app. */
+export type SharedPage = { title: string; desc: string; link: string; imgUrl: string }
+
+const SHARES = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
+
+/** The part of the messaging app's JS-SDK that we use, as its vendor documents it. */
+type Sdk = Record<(typeof SHARES)[number], (page: SharedPage) => void> & {
+  config: (options: {
+    debug: boolean
+    appId: string
+    timestamp: number
+    nonceStr: string
+    signature: string
+    jsApiList: readonly string[]
+  }) => void
+  /** Calls back once the configuration is verified. */
+  ready: (callback: () => void) => void
+}
+
+/** The SDK loads beside our own script; the window's load event waits for both. */
+async function untilLoaded(): Promise<void> {
+  if (document.readyState === 'complete') return
+  await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+}
+
+/** Configures the SDK with a signature for this page (Specification §7). @returns null outside the messaging app, and when that fails */
+async function configure(): Promise<Sdk | null> {
+  await untilLoaded()
+  const { wx: sdk } = window as { wx?: Sdk }
+  // Old mini-programs show as such only by now.
+  if (!sdk?.config || findEnvironment(false) !== 'wx') return null
+  const outcome = await call<typeof getJsApi>('GET', urls.wechatJsApi, {
+    query: { url: location.href.replace(/#.*/s, '') },
+  })
+  if (!outcome.ok) return null
+  const { app_id: appId, time_stamp: timestamp, nonce_str: nonceStr, signature } = outcome.data
+  sdk.config({ debug: false, appId, timestamp, nonceStr, signature, jsApiList: SHARES })
+  return new Promise((resolve) => sdk.ready(() => resolve(sdk)))
+}
+
+let configured: Promise<Sdk | null> | undefined
+
+/** Sets what a share of this page shows in the messaging app. A failure changes nothing: the app then shows the page's own title and address. */
+export async function showWhenShared(page: SharedPage): Promise<void> {
+  configured ??= configure()
+  const sdk = await configured
+  for (const share of SHARES) sdk?.[share](page)
+}
