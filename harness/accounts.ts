@@ -31,6 +31,7 @@ const OWNED = [
   'reports',
   'item_reports',
   'community_posts',
+  'post_ledger',
 ] as const
 
 /** Everything stored about accounts: a refused call must leave it as it is. */

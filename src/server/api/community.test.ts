@@ -116,14 +116,46 @@ describe('POST /v1/community/posts', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429])
     const refused = reports[replies.findIndex(({ status }) => status === 429)] as string
     await world.db
-      .updateTable('community_posts')
-      .set({ created_at: new Date(Date.now() - 25 * 3600_000) })
+      .updateTable('post_ledger')
+      .set({ posted_at: new Date(Date.now() - 25 * 3600_000) })
       .execute()
     expect((await post(client, refused)).status).toBe(201)
   })
 })
 
+it(`15.4: a deleted post and a report taken back count as posts of the day`, async () => {
+  const { client } = await newAccount(world)
+  const { id } = await client.play('french', () => true)
+  const statuses = []
+  for (let made = 0; made <= LIMIT; made++) {
+    const { body } = await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })
+    const posted = await post(client, body.data.report_id)
+    statuses.push(posted.status)
+    if (posted.status === 201 && made % 2) await remove(client, posted.body.data.post_id)
+    await client.send('DELETE', urls.sharedReport(body.data.report_id))
+  }
+  expect(statuses).toEqual([201, 201, 201, 429])
+})
+
 describe('DELETE /v1/community/posts/{id}', () => {
+  it('15.4: what staff took down is not shared or posted again, also from a new report', async () => {
+    const { client, report, post: made } = await poster('Persistent Pia')
+    const { assessment_id } = await world.db
+      .selectFrom('reports')
+      .select('assessment_id')
+      .where('id', '=', report)
+      .executeTakeFirstOrThrow()
+    expect((await remove(await staff(), made.post_id)).status).toBe(204)
+    const share = () => client.send<SharedReport>('POST', urls.reports, { assessment_id })
+    expect((await share()).body.data.report_id).toBe(report)
+    expect((await client.send('DELETE', urls.sharedReport(report))).status).toBe(204)
+    const again = await share()
+    expect([again.status, again.body.error.code]).toEqual([403, 'forbidden'])
+    expect((await post(client, report)).status).toBe(404)
+    // Another result of the same account is its own matter.
+    expect((await post(client, await newReport(client))).status).toBe(201)
+  })
+
   it('lets the author delete, and then post anew', async () => {
     const { client, report, post: made } = await poster('Deleting Dan')
     expect((await remove(client, made.post_id)).status).toBe(204)
@@ -166,7 +198,7 @@ describe('a post goes with', () => {
     const { client, report, post: made } = await poster('Revoking Rita')
     await client.send('DELETE', urls.sharedReport(report))
     expect(await page()).not.toContain('Revoking Rita')
-    expect(JSON.stringify(await storedAccounts(world))).not.toContain(made.post_id)
+    expect(JSON.stringify((await storedAccounts(world)).community_posts)).not.toContain(made.post_id)
   })
 
   it('its account', async () => {

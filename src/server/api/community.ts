@@ -6,6 +6,7 @@ import {
   findPost,
   findReportOwner,
   insertPost,
+  isTakenDown,
   takeDownPost,
 } from '../db/reports.ts'
 import { inTransaction } from '../db/retry.ts'
@@ -27,7 +28,7 @@ export type CommunityContext = { db: Database; settings: Settings }
 export async function removePost({ db, settings }: CommunityContext, user: User, postId: string): Promise<void> {
   const post = await findPost(db, postId)
   if (post?.user_id === user.id) return deletePostRow(db, postId)
-  if (post && (await isStaff(db, settings, user))) return takeDownPost(db, postId)
+  if (post && (await isStaff(db, settings, user))) return takeDownPost(db, post)
   throw new Refusal(404, 'not_found', 'There is no post of yours with this id.')
 }
 
@@ -35,9 +36,10 @@ async function post({ db, settings }: CommunityContext, user: User, row: Omit<Co
   const id = uuidv7()
   return inTransaction(db, async (trx): Promise<CommunityPost> => {
     await lockUser(trx, user.id)
-    if ((await findReportOwner(trx, row.report_id)) !== user.id)
+    const owner = await findReportOwner(trx, row.report_id)
+    if (owner?.userId !== user.id)
       throw new Refusal(404, 'not_found', 'There is no public report of yours with this id.')
-    const isPosted = await insertPost(trx, { id, ...row })
+    const isPosted = !(await isTakenDown(trx, owner.assessmentId)) && (await insertPost(trx, { id, ...row, ...owner }))
     if (!isPosted) throw new Refusal(409, 'already_posted', 'This report has already been posted.')
     if ((await countRecentPosts(trx, user.id)) > settings.COMMUNITY_POSTS_PER_DAY)
       throw new Refusal(

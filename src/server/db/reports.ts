@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PublicReport } from '#contract/sharing.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { inTransaction } from './retry.ts'
 import type { Database } from './schema.ts'
 
 /** How far the account's assessment is, or undefined when it has none with this id. */
@@ -18,19 +19,36 @@ export async function findOwnAssessment(
     .executeTakeFirst()
 }
 
-/** The id of the assessment's report: `id` when it had none. */
-export async function ensureReport(db: Database, id: string, assessmentId: string): Promise<string> {
+/** Whether staff took down a post of this assessment, whatever became of the post and its report since. */
+export async function isTakenDown(db: Database, assessmentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_ledger')
+    .select('post_id')
+    .where('assessment_id', '=', assessmentId)
+    .where('taken_down_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function findReportOf(db: Database, assessmentId: string): Promise<string | undefined> {
+  const stored = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('assessment_id', '=', assessmentId)
+    .executeTakeFirst()
+  return stored?.id
+}
+
+/** The id of the assessment's report: `id` when it had none; undefined when it has none and staff took down its post. */
+export async function ensureReport(db: Database, id: string, assessmentId: string): Promise<string | undefined> {
+  const known = await findReportOf(db, assessmentId)
+  if (known !== undefined || (await isTakenDown(db, assessmentId))) return known
   await db
     .insertInto('reports')
     .values({ id, assessment_id: assessmentId })
     .onConflict((conflict) => conflict.column('assessment_id').doNothing())
     .execute()
-  const stored = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('assessment_id', '=', assessmentId)
-    .executeTakeFirstOrThrow()
-  return stored.id
+  return findReportOf(db, assessmentId)
 }
 
 /** @returns whether the account had a report with this id */
@@ -66,6 +84,7 @@ export async function findPublicReport(db: Database, id: string): Promise<Public
 export type PostRow = {
   id: string
   report_id: string
+  assessment_id: string
   text: string
   created_at: Date
   user_id: number
@@ -76,42 +95,49 @@ export type PostRow = {
 }
 
 /** Whose assessment a public report shows, or undefined when there is none with this id. */
-export async function findReportOwner(db: Database, reportId: string): Promise<number | undefined> {
+export async function findReportOwner(
+  db: Database,
+  reportId: string,
+): Promise<{ userId: number; assessmentId: string } | undefined> {
   const row = await db
     .selectFrom('reports')
     .innerJoin('assessments', 'assessments.id', 'assessment_id')
-    .select('user_id')
+    .select(['user_id', 'assessment_id'])
     .where('reports.id', '=', reportId)
     .executeTakeFirst()
-  return row?.user_id ?? undefined
+  return row && row.user_id !== null ? { userId: row.user_id, assessmentId: row.assessment_id } : undefined
 }
 
-/** How many posts the account has made in the last 24 hours. */
+/** How many posts the account has made in the last 24 hours, deleted ones included. */
 export async function countRecentPosts(db: Database, userId: number): Promise<number> {
   const { posts } = await db
-    .selectFrom('community_posts')
-    .innerJoin('reports', 'reports.id', 'report_id')
-    .innerJoin('assessments', 'assessments.id', 'assessment_id')
+    .selectFrom('post_ledger')
     .select(sql<number>`count(*)::integer`.as('posts'))
     .where('user_id', '=', userId)
-    .where('community_posts.created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .where('posted_at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirstOrThrow()
   return posts
 }
 
-/** @returns false when the report has another post already, be it taken down */
+type NewPost = { id: string; report_id: string; text: string; userId: number; assessmentId: string }
+
+/** Makes the post and counts it. @returns false when the report has another post already, be it taken down */
 export async function insertPost(
   db: Database,
-  post: { id: string; report_id: string; text: string },
+  { id, report_id, text, userId, assessmentId }: NewPost,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('community_posts')
-    .values(post)
-    .onConflict((conflict) =>
-      conflict.column('report_id').doUpdateSet({ text: post.text }).where('community_posts.id', '=', post.id),
-    )
+    .values({ id, report_id, text })
+    .onConflict((conflict) => conflict.column('report_id').doUpdateSet({ text }).where('community_posts.id', '=', id))
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await db
+    .insertInto('post_ledger')
+    .values({ post_id: id, user_id: userId, assessment_id: assessmentId })
+    .onConflict((conflict) => conflict.column('post_id').doNothing())
+    .execute()
+  return true
 }
 
 function shownPosts(db: Database) {
@@ -123,6 +149,7 @@ function shownPosts(db: Database) {
     .select([
       'community_posts.id',
       'report_id',
+      'assessment_id',
       'text',
       'community_posts.created_at',
       'users.id as user_id',
@@ -152,11 +179,18 @@ export async function deletePost(db: Database, id: string): Promise<void> {
   await db.deleteFrom('community_posts').where('id', '=', id).execute()
 }
 
-/** The row stays, so that the report is not posted again; the text goes. */
-export async function takeDownPost(db: Database, id: string): Promise<void> {
-  await db
-    .updateTable('community_posts')
-    .set({ text: '', taken_down_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
+/**
+ * Takes a post down: the text goes. The row stays while its report does, and the ledger's for as long as the assessment, so that it is
+ * neither posted nor shared again.
+ */
+export async function takeDownPost(db: Database, { id, user_id, assessment_id }: PostRow): Promise<void> {
+  const taken_down_at = sql<Date>`now()`
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('post_ledger')
+      .values({ post_id: id, user_id, assessment_id, taken_down_at })
+      .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ taken_down_at }))
+      .execute()
+    await trx.updateTable('community_posts').set({ text: '', taken_down_at }).where('id', '=', id).execute()
+  })
 }

@@ -42,6 +42,8 @@ export type Tables = {
     theta: number | null
     standard_error: number | null
     scorer_version: string | null
+    band_lowest: Level | null
+    band_highest: Level | null
   }
   /** A view: one row for each question asked. */
   assessment_items: {
@@ -159,6 +161,13 @@ export type Tables = {
     report_id: string
     text: Generated<string>
     created_at: Generated<Date>
+    taken_down_at: Date | null
+  }
+  post_ledger: {
+    post_id: string
+    user_id: number
+    assessment_id: string
+    posted_at: Generated<Date>
     taken_down_at: Date | null
   }
   events: {
