@@ -1,17 +1,8 @@
 import type { Sender } from '#server/auth/senders.ts'
 import { newAccount } from './accounts.ts'
 import { ApiClient } from './api-client.ts'
+import { besideMarketplace } from './peers/marketplace.ts'
 import { startTestApp, startTestDemo, type TestApp } from './test-app.ts'
-
-/** The settings of a service that stands beside the marketplace at `url`. */
-export function besideMarketplace(url: string): Record<string, string> {
-  return {
-    MARKETPLACE_API_URL: url,
-    MARKETPLACE_SESSION_COOKIE: 'sid',
-    MARKETPLACE_SIGNIN_URL: `${url}/sign-in?from=quiz`,
-    WEB_BASE_URL: url,
-  }
-}
 
 export type TwoServices = { market: TestApp; quiz: TestApp; log: string[]; close: () => Promise<void> }
 

@@ -19,6 +19,8 @@ export type QuizPageState = {
   isMobileApp: boolean
   /** The same as GET /v2/login says. */
   login: Login
+  /** The marketplace beside us did not say in time who this is: `login` names nobody, who may be signed in all the same. */
+  isLoginUnknown: boolean
   /** What the signed-in learner learns: stands first among the tiles (Specification §2). */
   learningLanguage: Language | null
   /** Where avatar file names lead; '' when avatars are drawn from them. */

@@ -76,15 +76,15 @@ export async function createApp({
   const signsForWechat = settings.WECHAT_APP_ID !== '' && settings.WECHAT_APP_SECRET !== ''
   const isEmbeddable = settings.EMBED_ORIGINS !== ''
 
-  setMarketplaceIdentity(app, hasMarketplaceBeside ? marketplaceIdentity(db, settings) : null)
   const gates = admitPages(app, settings)
   errorPages(app, site)
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, app.log) : undefined
   app.addHook('onClose', () => redis?.disconnect())
   const limits = createLimits(settings, redis)
   const counts = measure(app, registry, { db, gates, redis, ...(connections ? { connections } : {}) })
-  // Without a CODE_PEPPER, codes and handovers live no longer than the process.
+  // Without a CODE_PEPPER, codes, handovers and the cookies of attempts live no longer than the process.
   const pepper = settings.CODE_PEPPER || newSecret()
+  setMarketplaceIdentity(app, hasMarketplaceBeside ? marketplaceIdentity(db, settings, pepper) : null)
 
   // Files and pictures
   await staticFiles(app)

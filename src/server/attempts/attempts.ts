@@ -117,7 +117,7 @@ const notFound = () => new Refusal(404, 'assessment_not_found', 'There is no ass
 /** @throws Refusal when the owner has no such assessment */
 export async function getAttempt({ db }: AttemptContext, owner: Owner, id: string): Promise<Assessment> {
   const stored = await findAssessment(db, id, owner)
-  if (!stored) throw notFound()
+  if (!stored || (owner.onlyOpen && stored.level !== null)) throw notFound()
   return toAssessment(stored)
 }
 
@@ -141,7 +141,7 @@ async function decideAnswer(context: AttemptContext, owner: Owner, answer: NewAn
     const stored = await findAttempt(db, answer.id, owner, {
       withResults: percentileSource === 'observed' && answer.position % ROUND_SIZE === 0,
     })
-    if (!stored) throw notFound()
+    if (!stored || (owner.onlyOpen && stored.level !== null)) throw notFound()
     const { results } = stored
     const sources = sourcesFor(context, stored.language)
     if (results) sources.observed = (reached) => compareResults(results, reached)

@@ -3,8 +3,11 @@ import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { Database, Tables } from './schema.ts'
 
-/** Whose assessments a request may see: the account's once claimed, the visitor's until then (docs/decisions/008). */
-export type Owner = { visitor: string | undefined; userId: number | undefined }
+/**
+ * Whose assessments a request may see: the account's once claimed, the visitor's until then (docs/decisions/008). `onlyOpen`: proven by an
+ * attempt's own cookie, which shows nothing that is finished.
+ */
+export type Owner = { visitor: string | undefined; userId: number | undefined; onlyOpen?: boolean }
 
 /** The columns that the owner may see. */
 export const SHOWN = [

@@ -65,6 +65,16 @@ export async function findAssessment(db: Database, id: string, owner: Owner): Pr
   return (await findShown(db, ownValues(id, owner)))[0]
 }
 
+const findClaimed = statement<{ id: string }>(
+  'claimed-from-visitor',
+  'select id from assessments where id = $1 and visitor = $2 and user_id is not null',
+)
+
+/** Whether the visitor's browser began this assessment and an account has claimed it since. */
+export async function isClaimedFrom(db: Database, id: string, visitor: string): Promise<boolean> {
+  return (await findClaimed(db, [id, visitor])).length > 0
+}
+
 const ATTEMPT = `select ${SHOWN}, seen, earlier, choices, is_correct`
 const findStored = statement<StoredAttempt>('find-attempt', `${ATTEMPT} from assessments where ${OWN}`)
 const findWithResults = statement<StoredAttempt>(

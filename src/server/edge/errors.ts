@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { isUnavailable } from '../db/retry.ts'
-import { Overloaded, Refusal, TooManyRequests } from './refusal.ts'
+import { Refusal, TooManyRequests, TryAgain } from './refusal.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   404: 'not_found',
@@ -56,7 +56,7 @@ export function wantsPage(request: FastifyRequest): boolean {
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
   const { status, code, message } = describe(error)
   const detail = error instanceof Refusal ? error.detail : undefined
-  if (status >= 500 && !(error instanceof Overloaded)) request.log.error({ err: error, detail }, 'request failed')
+  if (status >= 500 && !(error instanceof TryAgain)) request.log.error({ err: error, detail }, 'request failed')
   if (code === 'unavailable') reply.header('retry-after', 1)
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).type('application/json')

@@ -25,9 +25,16 @@ export class TooManyRequests extends Refusal {
   }
 }
 
+/** An expected 503, with Retry-After. Whoever throws it has logged the cause if there is one worth logging. */
+export class TryAgain extends Refusal {
+  constructor(message: string) {
+    super(503, 'unavailable', message)
+  }
+}
+
 /** Turned away because too many requests are waiting (admission.ts). */
-export class Overloaded extends Refusal {
+export class Overloaded extends TryAgain {
   constructor() {
-    super(503, 'unavailable', 'Too many people are here right now. Please try again in a moment.')
+    super('Too many people are here right now. Please try again in a moment.')
   }
 }

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Foundation, Login } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
-import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '#harness/marketplaces.ts'
+import { newLearner, startTwoServices, type TwoServices } from '#harness/marketplaces.ts'
+import { besideMarketplace } from '#harness/peers/marketplace.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
 

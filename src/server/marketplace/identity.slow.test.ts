@@ -3,8 +3,9 @@ import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
-import { besideMarketplace, newLearner, startTwoServices, type TwoServices } from '#harness/marketplaces.ts'
+import { newLearner, startTwoServices, type TwoServices } from '#harness/marketplaces.ts'
 import { answerWithFault, type TransportFault } from '#harness/peers/faults.ts'
+import { besideMarketplace } from '#harness/peers/marketplace.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { timeLimit } from '#harness/time-limit.ts'
 import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
@@ -39,7 +40,7 @@ describe('who somebody is, beside a marketplace', () => {
     expect(stateOf((await visitor.page(urls.quiz)).body).finished).toHaveLength(1)
     expect((await client.send('GET', urls.assessment(done.id))).body.data.result).toEqual(done.result)
     visitor.setCookie('sid', '')
-    expect((await visitor.send('GET', urls.assessment(done.id))).status).toBe(404)
+    expect((await visitor.send('GET', urls.assessment(done.id))).status).toBe(401)
   })
 
   it('a new name there is the name here; the same person stays one account', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { PROVIDERS } from '#contract/auth.ts'
@@ -10,8 +11,9 @@ import type { Database } from '../db/schema.ts'
 import { keepMarketplaceUser } from '../db/sign-ins.ts'
 import { claimAssessments } from '../db/users.ts'
 import type { Settings } from '../settings.ts'
+import { attemptCookies } from '../visitor/attempt-cookie.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
-import type { MarketplaceIdentity, MarketplaceUser } from '../visitor/session.ts'
+import type { MarketplaceIdentity, MarketplaceUser, NoUser } from '../visitor/session.ts'
 import { findVisitor } from '../visitor/visitor.ts'
 import {
   type Client,
@@ -22,15 +24,12 @@ import {
   rawCookie,
 } from './client.ts'
 
-/** Pages wait no longer than this for the marketplace to identify the visitor, who otherwise counts as signed out. */
+/** Nobody waits longer than this for the marketplace to identify the visitor. The call goes on, and the next request finds its reply. */
 const LOGIN_TIMEOUT_MS = 700
 
 /** A sign-out at the marketplace that leaves its cookie in place takes effect within this time. */
 const CACHE_MS = 3000
 const MAX_CACHED = 10_000
-
-/** 'unknown': the marketplace gave no usable reply. */
-type NoUser = 'signed out' | 'unknown'
 
 async function fetchLogin(client: Client, request: FastifyRequest): Promise<Login> {
   const { status, json } = await client(request, { method: 'GET', path: getLogin.url })
@@ -41,24 +40,32 @@ async function fetchLogin(client: Client, request: FastifyRequest): Promise<Logi
   return (reply as { data: Login }).data
 }
 
-/** Identifies visitors by the /v2/login of the marketplace beside us and its session cookie, and by nothing else (docs/decisions/012). */
+/**
+ * Identifies visitors by the /v2/login of the marketplace beside us and its session cookie (docs/decisions/012). `key` signs the cookies of open
+ * attempts.
+ */
 export function marketplaceIdentity(
   db: Database,
   settings: ClientSettings & Pick<Settings, 'MARKETPLACE_TIMEOUT_MS'>,
+  key: string,
 ): MarketplaceIdentity {
-  const client = marketplaceClient(settings, Math.min(LOGIN_TIMEOUT_MS, settings.MARKETPLACE_TIMEOUT_MS))
+  const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
+  const hastyClient = marketplaceClient(settings, Math.min(LOGIN_TIMEOUT_MS, settings.MARKETPLACE_TIMEOUT_MS))
   const issuer = new URL(settings.MARKETPLACE_API_URL).origin
   const sessionOf = (request: FastifyRequest) => rawCookie(request.headers.cookie, settings.MARKETPLACE_SESSION_COOKIE)
+  const attempts = attemptCookies(key, sessionOf)
+
+  const warn = (request: FastifyRequest, problem: string) =>
+    request.log.warn({ call: getLogin.url, problem }, 'the marketplace did not identify the visitor')
 
   const identify = async (request: FastifyRequest, visitor: string | undefined): Promise<MarketplaceUser | NoUser> => {
     let login: Login
     try {
       login = await fetchLogin(client, request)
+      // A session that has begun a test is not taken for ended on a single reply.
+      if (login.user_id === undefined && attempts.read(request).length > 0) login = await fetchLogin(client, request)
     } catch (error) {
-      request.log.warn(
-        { call: getLogin.url, problem: describeFailure(error) },
-        'the marketplace did not identify the visitor',
-      )
+      warn(request, describeFailure(error))
       return 'unknown'
     }
     const { user_id: marketplaceId, nickname = '', avatar_file_name = '', country_id } = login
@@ -69,24 +76,37 @@ export function marketplaceIdentity(
     return { user, marketplaceId }
   }
   const users = new Cache<MarketplaceUser | NoUser>({ maxEntries: MAX_CACHED })
+  /** When the calls that have no reply yet were sent. */
+  const sentAt = new Map<string, number>()
 
   return {
+    attempts,
+
     async find(request) {
       const session = sessionOf(request)
-      if (!session) return undefined
+      if (!session) return 'signed out'
       const visitor = findVisitor(request)
-      const user = await users.get(`${sha256(session)} ${visitor}`, async () => {
-        const value = await identify(request, visitor)
+      const cacheKey = `${sha256(session)} ${visitor}`
+      const identified = users.get(cacheKey, async () => {
+        const begun = Date.now()
+        sentAt.set(cacheKey, begun)
+        const value = await identify(request, visitor).finally(() => sentAt.delete(cacheKey))
         // A sign-in counts at once. A marketplace that hangs makes nobody wait twice in a row.
-        return { value, ttlMs: value === 'signed out' ? 0 : CACHE_MS }
+        return { value, ttlMs: value === 'signed out' ? 0 : Date.now() - begun + CACHE_MS }
       })
-      return typeof user === 'object' ? user : undefined
+      const waited = Date.now() - (sentAt.get(cacheKey) ?? Date.now())
+      const isLate = sleep(Math.max(LOGIN_TIMEOUT_MS - waited, 0), 'late' as const, { ref: false })
+      const user = await Promise.race([identified, isLate])
+      if (user !== 'late') return user
+      warn(request, `no reply within ${LOGIN_TIMEOUT_MS} ms`)
+      identified.catch((error) => request.log.error({ err: error }, 'the reply of the marketplace could not be stored'))
+      return 'unknown'
     },
 
     async learningLanguage(request) {
       if (!sessionOf(request)) return null
       try {
-        const { json } = await client(request, { method: 'GET', path: getFoundation.url })
+        const { json } = await hastyClient(request, { method: 'GET', path: getFoundation.url })
         const { reply, problems } = checkReply(getFoundation.schema.response[200], json)
         if (problems.length > 0) return null
         const { data } = reply as Static<(typeof getFoundation)['schema']['response'][200]>

@@ -7,7 +7,8 @@ import { isLevel, type Level } from '#quiz/levels.ts'
 import type { PageContext } from '#web/render.tsx'
 import { toAssessment } from '../attempts/attempts.ts'
 import type { Banks } from '../banks/banks.ts'
-import { findFinishedAssessments, findOpenAssessments } from '../db/assessments.ts'
+import { findFinishedAssessments, findOpenAssessments, type Owner } from '../db/assessments.ts'
+import { findAssessment } from '../db/attempts.ts'
 import type { Database } from '../db/schema.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import type { App } from '../edge/server.ts'
@@ -15,7 +16,7 @@ import { signInOf } from '../marketplace/identity.ts'
 import type { Settings } from '../settings.ts'
 import { findConsent } from '../visitor/consent.ts'
 import { isInChina, mayShare } from '../visitor/country.ts'
-import { findSignedIn, getMarketplaceIdentity, toLogin } from '../visitor/session.ts'
+import { findProvenAttempts, getMarketplaceIdentity, identify, toLogin } from '../visitor/session.ts'
 import { findVisitor, isFromMobileApp } from '../visitor/visitor.ts'
 import { renderPage, type Site } from './site.ts'
 
@@ -36,19 +37,31 @@ function readQuery(request: FastifyRequest): Pick<QuizPageState, 'queryLanguage'
   return { queryLanguage, queryLevel: queryLanguage && isLevel(level) ? level : null }
 }
 
+/** The open attempts, also those that only their own cookies prove while it is unknown whose they are. */
+async function openAttempts(db: Database, owner: Owner, request: FastifyRequest, isUnknown: boolean) {
+  const open = await findOpenAssessments(db, owner)
+  if (!isUnknown) return open
+  const proven = await Promise.all(
+    findProvenAttempts(request).map(({ id, userId }) => findAssessment(db, id, { visitor: undefined, userId })),
+  )
+  return [...proven.flatMap((attempt) => (attempt?.level === null ? [attempt] : [])), ...open]
+}
+
 async function quizState(
   request: FastifyRequest,
   context: QuizPageContext,
   pictures: QuizPageState['pictures'],
 ): Promise<QuizPageState> {
   const { db, settings } = context
-  const [user, learnedElsewhere] = await Promise.all([
-    findSignedIn(db, request),
+  const [identity, learnedElsewhere] = await Promise.all([
+    identify(db, request),
     getMarketplaceIdentity(request)?.learningLanguage(request),
   ])
+  const user = typeof identity === 'object' ? identity : undefined
+  const isUnknown = identity === 'unknown'
   const owner = { visitor: findVisitor(request), userId: user?.id }
   const isKnown = owner.visitor !== undefined || user !== undefined
-  const open = isKnown ? await findOpenAssessments(db, owner) : []
+  const open = isKnown ? await openAttempts(db, owner, request, isUnknown) : []
   const finished = isKnown ? await findFinishedAssessments(db, owner, FINISHED_SHOWN) : []
   const isMobileApp = isFromMobileApp(request, settings)
   return {
@@ -58,6 +71,7 @@ async function quizState(
     mayShare: mayShare(request, settings, user),
     social: { facebookAppId: settings.FACEBOOK_APP_ID, sdkUrl: settings.FACEBOOK_SDK_URL },
     login: toLogin(request, settings, user),
+    isLoginUnknown: isUnknown,
     learningLanguage: user ? (learnedElsewhere ?? user.learning_language) : null,
     avatarBaseUrl: settings.AVATAR_BASE_URL,
     wechatScorePage: settings.WECHAT_SCORE_PAGE,
@@ -93,6 +107,8 @@ export function quizRoutes(app: App, context: QuizPageContext): void {
   const stateFor = quizStates(context)
   app.get(urls.quiz, { schema: { hide: true } }, async (request, reply) => {
     const state = await stateFor(request)
+    if (!state.isLoginUnknown && state.login.user_id === undefined)
+      getMarketplaceIdentity(request)?.attempts.clear(request, reply)
     reply.header('cache-control', 'private, no-store')
     const { site, settings } = context
     const path = state.queryLanguage ? urls.quizIn(state.queryLanguage) : urls.quiz

@@ -119,8 +119,8 @@ describe('the visitor’s assessments', () => {
 
     // Claimed once, they are the account's alone: the visitor cookie that stays in the browser opens nothing.
     const signedOut = withCookie('visitor', visitor)
-    expect((await signedOut.send('GET', urls.assessment(open.id))).status).toBe(404)
-    expect((await signedOut.answer(open.id, 2, [])).status).toBe(404)
+    expect((await signedOut.send('GET', urls.assessment(open.id))).status).toBe(401)
+    expect((await signedOut.answer(open.id, 2, [])).status).toBe(401)
     expect(await readOpen(signedOut)).toEqual([])
   })
 

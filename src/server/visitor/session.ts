@@ -11,9 +11,10 @@ import {
   insertSession,
   type User,
 } from '../db/users.ts'
-import { Refusal } from '../edge/refusal.ts'
+import { Refusal, TryAgain } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
+import type { AttemptCookies, ProvenAttempt } from './attempt-cookie.ts'
 import { type CountrySettings, findCountry } from './country.ts'
 import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 import { findVisitor } from './visitor.ts'
@@ -30,9 +31,14 @@ function tokenHash(request: FastifyRequest): string | undefined {
 /** An account, and its id in the marketplace beside us. */
 export type MarketplaceUser = { user: User; marketplaceId: number }
 
+/** 'unknown': a marketplace beside us gave no usable reply in time. That is not the same as signed out. */
+export type NoUser = 'signed out' | 'unknown'
+
 /** Asks a marketplace beside us who is signed in (marketplace/identity.ts). */
 export type MarketplaceIdentity = {
-  find: (request: FastifyRequest) => Promise<MarketplaceUser | undefined>
+  find: (request: FastifyRequest) => Promise<MarketplaceUser | NoUser>
+  /** So that the marketplace is asked once in a test, not for each answer. */
+  attempts: AttemptCookies
   /** The language that the person learns; null when unknown or when the marketplace does not answer in time. */
   learningLanguage: (request: FastifyRequest) => Promise<Language | null>
 }
@@ -51,21 +57,37 @@ export function getMarketplaceIdentity(request: FastifyRequest): MarketplaceIden
 /** An account, with its id on the wire, which a marketplace beside us assigns where there is one. */
 export type SignedIn = User & { publicId: number }
 
-/** The signed-in account, if any: signed in here, or at the marketplace beside us. */
-export async function findSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
+/** Who is asking: signed in here, or at the marketplace beside us. */
+export async function identify(db: Database, request: FastifyRequest): Promise<SignedIn | NoUser> {
   const identity = getMarketplaceIdentity(request)
   if (identity) {
     const found = await identity.find(request)
-    return found && { ...found.user, publicId: found.marketplaceId }
+    return typeof found === 'object' ? { ...found.user, publicId: found.marketplaceId } : found
   }
   const hash = tokenHash(request)
   const user = hash ? await findSessionUser(db, hash) : undefined
-  return user && { ...user, publicId: user.id }
+  return user ? { ...user, publicId: user.id } : 'signed out'
 }
 
-/** @throws Refusal 401 when nobody is signed in */
+/** The signed-in account, if any. Whoever cannot be identified counts as signed out: for pages, and for what needs no account. */
+export async function findSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const user = await identify(db, request)
+  return typeof user === 'object' ? user : undefined
+}
+
+/**
+ * The same for what is refused to people who are signed out.
+ * @throws TryAgain when it is unknown who is asking
+ */
+async function findIdentified(db: Database, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const user = await identify(db, request)
+  if (user === 'unknown') throw new TryAgain('We cannot tell right now who you are. Please try again in a moment.')
+  return typeof user === 'object' ? user : undefined
+}
+
+/** @throws Refusal 401 when nobody is signed in, 503 when that is unknown */
 export async function requireSignedIn(db: Database, request: FastifyRequest): Promise<SignedIn> {
-  const user = await findSignedIn(db, request)
+  const user = await findIdentified(db, request)
   if (!user) throw new Refusal(401, 'signed_out', 'Please sign in first.')
   return user
 }
@@ -92,9 +114,28 @@ export async function signOut(db: Database, request: FastifyRequest, reply: Fast
   cookie.forget(request, reply)
 }
 
-/** Whose assessments a request may see. */
+/**
+ * Whose assessments a request may see.
+ * @throws TryAgain when it is unknown who is asking
+ */
 export async function findOwner(db: Database, request: FastifyRequest): Promise<Owner> {
-  return { visitor: findVisitor(request), userId: (await findSignedIn(db, request))?.id }
+  return { visitor: findVisitor(request), userId: (await findIdentified(db, request))?.id }
+}
+
+/**
+ * The owner of an attempt as far as the request itself proves it, so that a marketplace beside us need not be asked: by the attempt's own
+ * cookie, else the visitor. Undefined without such a marketplace: our own sessions are read where the attempts are.
+ */
+export function findProvenOwner(request: FastifyRequest, id: string): Owner | undefined {
+  const identity = getMarketplaceIdentity(request)
+  if (!identity) return undefined
+  const proven = identity.attempts.read(request).find((attempt) => attempt.id === id)
+  return { visitor: findVisitor(request), userId: proven?.userId, ...(proven ? { onlyOpen: true } : {}) }
+}
+
+/** The open attempts that this request proves by their own cookies; each may have been finished since. */
+export function findProvenAttempts(request: FastifyRequest): ProvenAttempt[] {
+  return getMarketplaceIdentity(request)?.attempts.read(request) ?? []
 }
 
 /** What GET /v2/login and the quiz page say about the visitor (Specification §7). */

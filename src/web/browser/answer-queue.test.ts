@@ -6,12 +6,14 @@ import { type AnswerQueue, createAnswerQueue, pendingAnswered } from './answer-q
 const fetched = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
 const onAssessment = vi.fn<(assessment: Assessment) => void>()
 const onWaiting = vi.fn<(isWaiting: boolean) => void>()
+const onSignedOut = vi.fn<(assessmentId: string | null) => void>()
+const onGone = vi.fn<(assessmentId: string) => void>()
 let stored: Map<string, string>
 let page: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers()
-  for (const mock of [fetched, onAssessment, onWaiting]) mock.mockReset()
+  for (const mock of [fetched, onAssessment, onWaiting, onSignedOut, onGone]) mock.mockReset()
   stored = new Map()
   const sessionStorage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -32,7 +34,7 @@ const assessment = (answered: number, more: Partial<Assessment> = {}) =>
 const reply = (answered: number) => Response.json({ data: assessment(answered) })
 const failure = (status: number) => Response.json({ error: { code: 'unavailable' } }, { status })
 const answer = (position: number, assessmentId = 'one') => ({ assessmentId, position, choice: ['a'], elapsedMs: 900 })
-const makeQueue = (): AnswerQueue => createAnswerQueue({ onAssessment, onWaiting })
+const makeQueue = (): AnswerQueue => createAnswerQueue({ onAssessment, onWaiting, onSignedOut, onGone })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const asked = () => fetched.mock.calls.map(([url, { method }]) => `${method} ${url}`)
 const put = (position: number, id = 'one') => `PUT ${urls.answer(id, position)}`
@@ -143,6 +145,38 @@ it('drops a rejected answer even if the assessment is gone', async () => {
   makeQueue().add(answer(1))
   await settle()
   expect(onAssessment).not.toHaveBeenCalled()
+  expect(onGone.mock.calls).toEqual([['one']])
+  expect(stored.size).toBe(0)
+})
+
+it('14.17: asks how a test stands until there is an answer, although the refused answers are dropped', async () => {
+  fetched
+    .mockImplementationOnce(async () => failure(409))
+    .mockRejectedValueOnce(new TypeError('offline'))
+    .mockImplementation(async () => reply(5))
+  makeQueue().add(answer(1))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked()).toEqual([put(1), `GET ${urls.assessment('one')}`, `GET ${urls.assessment('one')}`])
+  expect(onAssessment.mock.calls).toEqual([[assessment(5)]])
+})
+
+it('14.17: keeps the answers of an account that is signed out, and sends those of other assessments', async () => {
+  const signedOut = () => Response.json({ error: { code: 'signed_out' } }, { status: 401 })
+  fetched.mockImplementation(async (url) => (url.includes('/other/') ? reply(1) : signedOut()))
+  const queue = makeQueue()
+  queue.add(answer(4))
+  queue.add(answer(5))
+  queue.add(answer(1, 'other'))
+  await settle()
+  expect(asked()).toEqual([put(4), put(1, 'other')])
+  expect(onSignedOut.mock.lastCall).toEqual(['one'])
+  expect(onGone).not.toHaveBeenCalled()
+  expect(JSON.parse(stored.get('ASSESSMENT_ANSWER_QUEUE') ?? '')).toEqual([answer(4), answer(5)])
+
+  fetched.mockReset().mockImplementation(async (url) => reply(Number(url.split('/').at(-1))))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked()).toEqual([put(4), put(5)])
+  expect(onSignedOut.mock.lastCall).toEqual([null])
   expect(stored.size).toBe(0)
 })
 

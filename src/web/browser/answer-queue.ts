@@ -4,6 +4,8 @@ import { tabStorage } from './storage.ts'
 
 const KEY = 'ASSESSMENT_ANSWER_QUEUE'
 const RETRY_MS = 2000
+/** Somebody has to sign in first, in this tab or another. */
+const SIGNED_OUT_RETRY_MS = 10_000
 
 function readQueue(): Answer[] {
   try {
@@ -34,14 +36,19 @@ export type AnswerQueue = {
 
 /**
  * The queue of unacknowledged answers: kept in session storage, sent one at a time in order, and retried until the server acknowledges them.
- * `onAssessment` gets every reply; `onWaiting` gets whether sending currently fails.
+ * `onAssessment` gets every reply, `onWaiting` whether sending currently fails, `onSignedOut` the assessment whose answers wait for a sign-in, if any,
+ * `onGone` an assessment that this visitor cannot continue.
  */
 export function createAnswerQueue(listeners: {
   onAssessment: (assessment: Assessment) => void
   onWaiting: (isWaiting: boolean) => void
+  onSignedOut: (assessmentId: string | null) => void
+  onGone: (assessmentId: string) => void
 }): AnswerQueue {
   let queue = readQueue()
   let isSending = false
+  /** The assessment that has refused an answer for good (another tab was faster, or it is gone): ask how it stands. */
+  let refused: string | null = null
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const keep = (next: Answer[]) => {
@@ -50,30 +57,39 @@ export function createAnswerQueue(listeners: {
   }
 
   const flush = async () => {
-    clearTimeout(retryTimer)
     if (isSending) return
     isSending = true
-    for (let first = queue[0]; first; first = queue[0]) {
-      const outcome = await putAnswer(first)
+    clearTimeout(retryTimer)
+    let pauseMs = 0
+    const held = new Set<string>()
+    const isNext = ({ assessmentId }: Answer) => !held.has(assessmentId)
+    for (let next = queue.find(isNext); next || refused; next = queue.find(isNext)) {
+      const id = refused ?? (next as Answer).assessmentId
+      const outcome = refused ? await getAssessment(id) : await putAnswer(next as Answer)
       if (!outcome.ok && outcome.retry) {
         listeners.onWaiting(true)
-        retryTimer = setTimeout(flush, RETRY_MS)
+        pauseMs = RETRY_MS
         break
       }
       listeners.onWaiting(false)
       if (outcome.ok) {
-        keep(queue.slice(1))
+        if (!refused) keep(queue.filter((answer) => answer !== next))
+        refused = null
         listeners.onAssessment(outcome.data)
-      } else await dropAndResync(first.assessmentId)
+      } else if (refused) {
+        refused = null
+        listeners.onGone(id)
+      } else if (outcome.code === 'signed_out') {
+        held.add(id)
+        pauseMs = SIGNED_OUT_RETRY_MS
+      } else {
+        keep(queue.filter((answer) => answer.assessmentId !== id))
+        refused = id
+      }
     }
+    listeners.onSignedOut([...held][0] ?? null)
     isSending = false
-  }
-
-  /** The server rejected the answer for good: another tab was faster, or the assessment is gone. Shows its current state instead. */
-  const dropAndResync = async (assessmentId: string) => {
-    keep(queue.filter((answer) => answer.assessmentId !== assessmentId))
-    const present = await getAssessment(assessmentId)
-    if (present.ok) listeners.onAssessment(present.data)
+    if (pauseMs > 0) retryTimer = setTimeout(flush, pauseMs)
   }
 
   window.addEventListener('online', flush)

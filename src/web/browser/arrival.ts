@@ -1,8 +1,10 @@
+import type { getAccount } from '#contract/account.ts'
 import type { postAppSession } from '#contract/auth.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
+import { loadWithRetry } from '../lazy-component.tsx'
 import { call } from './api-client.ts'
-import { keepFlowId, writeStoredOptions } from './storage.ts'
+import { keepFlowId, readFlowId, tabStorage, writeStoredOptions } from './storage.ts'
 
 // Rare ways to arrive at the quiz, in a module of their own so that other visitors do not load them.
 
@@ -33,4 +35,23 @@ export function storeTakenOverResult({ finished }: QuizPageState): void {
   if (!assessment?.result) return
   writeStoredOptions(assessment.result)
   keepFlowId(assessment.flow_id)
+}
+
+const RELOADED_KEY = 'ASSESSMENT_RELOADED_FOR'
+
+/**
+ * Asks who is signed in until there is an answer, and loads the page anew for that person, once for each test. The server keeps the answer for a
+ * moment, so that the new page need not wait for the marketplace again.
+ */
+export async function reloadOnceIdentified(): Promise<void> {
+  const flowId = readFlowId()
+  if (flowId !== null && tabStorage.read(RELOADED_KEY) === flowId) return
+  const isSignedIn = await loadWithRetry(async () => {
+    const { ok, code } = { code: null, ...(await call<typeof getAccount>('GET', urls.accountData, { query: {} })) }
+    if (!ok && code !== 'signed_out') throw new Error('no answer')
+    return ok
+  })
+  if (!isSignedIn) return
+  tabStorage.write(RELOADED_KEY, flowId)
+  location.reload()
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -13,13 +14,14 @@ export type GuideScreenProps = {
   /** The visitor's open attempt in this language, if any. */
   open: Assessment | undefined
   isStarting: boolean
-  hasFailed: boolean
+  /** What went wrong before. */
+  notice: ReactNode
   onStart: (options: { anew: boolean }) => void
   onContinue: (attempt: Assessment) => void
   onChangeLanguage: () => void
 }
 
-export function GuideScreen({ language, open, isStarting, hasFailed, ...on }: GuideScreenProps) {
+export function GuideScreen({ language, open, isStarting, notice, ...on }: GuideScreenProps) {
   const t = useTexts()
   return (
     <main className={styles.screen}>
@@ -57,7 +59,7 @@ export function GuideScreen({ language, open, isStarting, hasFailed, ...on }: Gu
           {t('guide.how')}
         </a>
         <p role="alert" className={styles.failed}>
-          {hasFailed && t('guide.failed')}
+          {notice}
         </p>
       </div>
     </main>

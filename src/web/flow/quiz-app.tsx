@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
@@ -6,7 +6,7 @@ import { track } from '../browser/analytics.ts'
 import { fireFreeTrialEvent } from '../browser/api-client.ts'
 import { findEnvironment } from '../browser/environment.ts'
 import { flowIdFor } from '../browser/storage.ts'
-import { lazyComponent } from '../lazy-component.tsx'
+import { lazyComponent, loadWithRetry } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { GuideScreen } from './guide-screen.tsx'
@@ -20,11 +20,16 @@ const [ResultScreen, loadResultScreen] = lazyComponent(() =>
   import('../result/result-screen.tsx').then((module) => module.ResultScreen),
 )
 
+const [SignedOutNotice] = lazyComponent(() =>
+  import('../sign-in/signed-out-notice.tsx').then((module) => module.SignedOutNotice),
+)
+
 /** The quiz page, showing one of the six screens (Specification §2). */
 export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: BrowserArrival | null }) {
   const [state, actions] = useQuiz(page, arrival)
   useTitle(state)
   useLogin(page)
+  useLateLogin(state, page)
   useReportView(state, page)
   useResultParts(state, page)
   useSharedPage(state, page)
@@ -34,9 +39,10 @@ export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: Brows
 type CurrentScreenProps = { state: QuizState; actions: QuizActions; page: QuizPageState }
 
 function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
-  const { language, answered, result, resultLanguage, resultId, isWaiting, isStarting, hasStartFailed } = state
+  const { language, answered, result, resultLanguage, resultId, isStarting, hasStartFailed } = state
   const attempt = state.open[language]
   const offered = attemptToContinue(state)
+  const notice = useNotice(state, page)
   switch (state.screen === 'empty' ? screenWhileEmpty(page) : state.screen) {
     case 'select':
       return <SelectScreen learningLanguage={page.learningLanguage} onChoose={actions.chooseLanguage} />
@@ -46,7 +52,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
           language={language}
           open={attempt}
           isStarting={isStarting}
-          hasFailed={hasStartFailed}
+          notice={notice}
           onStart={actions.start}
           onContinue={actions.continueTest}
           onChangeLanguage={actions.changeLanguage}
@@ -58,15 +64,13 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
           key={attempt.id}
           attempt={attempt}
           answered={answered}
-          isWaiting={isWaiting}
+          notice={notice}
           pictures={page.pictures}
           onAnswer={actions.answer}
         />
       ) : null
     case 'testEnd':
-      return (
-        <TestEndScreen hasResult={!attempt && result !== null} isWaiting={isWaiting} onDone={actions.finishCounting} />
-      )
+      return <TestEndScreen hasResult={!attempt && result !== null} notice={notice} onDone={actions.finishCounting} />
     case 'result':
       return result ? (
         <Suspense fallback={<main aria-busy="true" />}>
@@ -87,6 +91,22 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
         </Suspense>
       ) : null
   }
+}
+
+/** What hinders the test at the moment, in words; null for nothing. */
+function useNotice(state: QuizState, { signIn }: QuizPageState): ReactNode {
+  const t = useTexts()
+  const { screen, language, open, isWaiting, signedOut, hasStartFailed, isGone } = state
+  const attempt = open[language]
+  if (screen === 'guide' && hasStartFailed) return t('guide.failed')
+  if (screen === 'guide' && isGone) return t('guide.gone')
+  if (screen !== 'guide' && isWaiting) return t('test.offline')
+  if (signedOut === null || (attempt && attempt.id !== signedOut)) return null
+  return (
+    <Suspense fallback={null}>
+      <SignedOutNotice marketplaceUrl={signIn.marketplaceUrl} />
+    </Suspense>
+  )
 }
 
 function useTitle({ screen, language, answered, open }: QuizState): void {
@@ -110,6 +130,15 @@ function useLogin({ login }: QuizPageState): void {
   useEffect(() => {
     if (login.user_id !== undefined) fireFreeTrialEvent(login.user_id)
   }, [login.user_id])
+}
+
+/** At the result, asks again who is signed in if that was unknown when the page opened. */
+function useLateLogin({ screen }: QuizState, { isLoginUnknown }: QuizPageState): void {
+  const isAwaited = isLoginUnknown && screen === 'result'
+  useEffect(() => {
+    if (isAwaited)
+      void loadWithRetry(() => import('../browser/arrival.ts')).then((arrival) => arrival.reloadOnceIdentified())
+  }, [isAwaited])
 }
 
 /** Loads the code and texts of the result during the test, so that it appears at once even if the connection drops. */

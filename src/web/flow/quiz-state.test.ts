@@ -251,6 +251,19 @@ describe('answering', () => {
   })
 })
 
+describe('14.17: a test that cannot be gone on with', () => {
+  it('leads to the guide, which says so until the next start', () => {
+    const state = quizReducer(stateAfter(chosen, started), { type: 'gone', id: 'french-id' })
+    expect(state).toMatchObject({ screen: 'guide', isGone: true, open: {} })
+    expect(quizReducer(state, { type: 'starting' }).isGone).toBe(false)
+  })
+
+  it('is only forgotten where another one is shown', () => {
+    const state = { ...stateAfter(chosen, started), open: { french: open('french'), german: open('german') } }
+    expect(quizReducer(state, { type: 'gone', id: 'german-id' })).toMatchObject({ screen: 'test', isGone: false })
+  })
+})
+
 describe('Back and Forward', () => {
   it('go from the test to the guide, keep the attempt, and go forward again', () => {
     const back = stateAfter(

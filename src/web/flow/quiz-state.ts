@@ -22,8 +22,12 @@ export type QuizState = {
   resultId: string | null
   /** Answers currently fail to send. */
   isWaiting: boolean
+  /** The assessment whose answers wait for its account to be signed in again. */
+  signedOut: string | null
   isStarting: boolean
   hasStartFailed: boolean
+  /** The open test was deleted, or is somebody else's who was signed in before. */
+  isGone: boolean
 }
 
 export type QuizAction =
@@ -37,6 +41,8 @@ export type QuizAction =
   | { type: 'answered'; position: number }
   | { type: 'received'; assessment: Assessment; answered: number }
   | { type: 'waiting'; isWaiting: boolean }
+  | { type: 'signedOut'; id: string | null }
+  | { type: 'gone'; id: string }
 
 /** What only the browser knows when the page opens. `answered` adds the answers that this tab has not sent yet. */
 export type BrowserArrival = {
@@ -108,8 +114,10 @@ function emptyState(page: QuizPageState): QuizState {
     resultLanguage: null,
     resultId: null,
     isWaiting: false,
+    signedOut: null,
     isStarting: false,
     hasStartFailed: false,
+    isGone: false,
   }
 }
 
@@ -172,6 +180,15 @@ function receive(state: QuizState, assessment: Assessment, answered: number): Qu
   }
 }
 
+/** Without the assessment. Whoever was in it finds the guide, with a word about it. */
+function remove(state: QuizState, id: string): QuizState {
+  const isShown = state.open[state.language]?.id === id && (state.screen === 'test' || state.screen === 'testEnd')
+  const open = Object.fromEntries(Object.entries(state.open).filter(([, assessment]) => assessment?.id !== id))
+  if (!isShown) return { ...state, open }
+  const screen = screenFromHistory('test', { openAttempt: false, result: false })
+  return { ...state, open, screen, answered: 0, isGone: true }
+}
+
 export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   switch (action.type) {
     case 'moved':
@@ -181,7 +198,7 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     case 'languageChosen':
       return { ...state, language: action.language, screen: nextScreen(state.screen, 'languageChosen') }
     case 'starting':
-      return { ...state, isStarting: true, hasStartFailed: false }
+      return { ...state, isStarting: true, hasStartFailed: false, isGone: false }
     case 'startFailed':
       return { ...state, isStarting: false, hasStartFailed: true }
     case 'started':
@@ -209,5 +226,9 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
       return receive(state, action.assessment, action.answered)
     case 'waiting':
       return { ...state, isWaiting: action.isWaiting }
+    case 'signedOut':
+      return action.id === state.signedOut ? state : { ...state, signedOut: action.id }
+    case 'gone':
+      return remove(state, action.id)
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { nextPercent, TICK_MS } from '#quiz/flow.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { formatPercent } from '../format.ts'
@@ -9,7 +9,8 @@ import styles from './test-end-screen.module.css'
 
 export type TestEndScreenProps = {
   hasResult: boolean
-  isWaiting: boolean
+  /** Why the result is late. */
+  notice: ReactNode
   onDone: () => void
 }
 
@@ -22,7 +23,7 @@ function shownPart(index: number, percent: number): string {
 }
 
 /** Counts to 100, then shows the result once the server has sent it. */
-export function TestEndScreen({ hasResult, isWaiting, onDone }: TestEndScreenProps) {
+export function TestEndScreen({ hasResult, notice, onDone }: TestEndScreenProps) {
   const t = useTexts()
   const [percent, setPercent] = useState(0)
   const isDone = percent === 100
@@ -59,7 +60,7 @@ export function TestEndScreen({ hasResult, isWaiting, onDone }: TestEndScreenPro
       <ScreenHeading>{t('testEnd.title')}</ScreenHeading>
       <p className={styles.lead}>{t('testEnd.lead')}</p>
       <p role="status" className={styles.notice}>
-        {isWaiting ? t('test.offline') : ''}
+        {notice}
       </p>
     </main>
   )

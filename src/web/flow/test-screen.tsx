@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Assessment, Question } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
@@ -62,13 +62,14 @@ function usePictureCache({ questions }: Assessment, pictures: QuizPageState['pic
 export type TestScreenProps = {
   attempt: Assessment
   answered: number
-  isWaiting: boolean
+  /** Why answers wait. */
+  notice: ReactNode
   pictures: QuizPageState['pictures']
   onAnswer: (choice: string[], elapsedMs: number) => void
 }
 
 /** One question at a time. At the end of a round the answered question stays until the next round arrives. */
-export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }: TestScreenProps) {
+export function TestScreen({ attempt, answered, notice, pictures, onAnswer }: TestScreenProps) {
   const t = useTexts()
   const next = attempt.questions.find((question) => question.position === answered + 1)
   const [shown, setShown] = useState(next)
@@ -108,7 +109,7 @@ export function TestScreen({ attempt, answered, isWaiting, pictures, onAnswer }:
       </Options>
       <p className={styles.keys}>{t('test.keys')}</p>
       <p role="status" className={styles.notice}>
-        {isWaiting ? t('test.offline') : beginsFurtherRound ? t('test.furtherRound') : ''}
+        {notice ?? (beginsFurtherRound ? t('test.furtherRound') : '')}
       </p>
     </main>
   )

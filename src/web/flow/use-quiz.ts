@@ -49,13 +49,18 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
     queue.current = createAnswerQueue({
       onAssessment: receive,
       onWaiting: (isWaiting) => dispatch({ type: 'waiting', isWaiting }),
+      onSignedOut: (id) => dispatch({ type: 'signedOut', id }),
+      onGone: (id) => dispatch({ type: 'gone', id }),
     })
     queue.current.flush()
     const stopHistory = onScreenEntered((screen) => dispatch({ type: 'historyMoved', screen }))
     const refresh = () => {
       const { screen, language, open } = latest.current
       const attempt = open[language]
-      if (document.visibilityState !== 'visible' || screen !== 'test' || !attempt) return
+      if (document.visibilityState !== 'visible') return
+      // Who was signed out may have signed in again in another tab.
+      queue.current?.flush()
+      if (screen !== 'test' || !attempt) return
       void getAssessment(attempt.id).then((outcome) => {
         if (outcome.ok) receive(outcome.data)
       })

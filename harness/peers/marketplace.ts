@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http'
+import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
+import { answerWithFault } from './faults.ts'
+
+/** How a marketplace may treat one who is signed in there. */
+export type LoginBehavior = 'prompt' | 'slow' | 'hangs' | 'status 500' | '401 once' | 'signed out'
+
+export type StandInMarketplace = Listening & {
+  login: LoginBehavior
+  /** What is sent of the person, beside or in place of the defaults. */
+  person: Record<string, unknown>
+  /** How often GET /v2/login was asked. */
+  asked: number
+}
+
+/** The settings of a service that stands beside the marketplace at `url`. */
+export function besideMarketplace(url: string): Record<string, string> {
+  return {
+    MARKETPLACE_API_URL: url,
+    MARKETPLACE_SESSION_COOKIE: 'sid',
+    MARKETPLACE_SIGNIN_URL: `${url}/sign-in?from=quiz`,
+    WEB_BASE_URL: url,
+  }
+}
+
+/** Longer than a page waits for it, shorter than a call may take. */
+const SLOW_MS = 1500
+
+/**
+ * A marketplace whose `/v2/login` may fail. A session cookie `sid` begins with the person's id. Its sign-in page signs in person 7 and leads back at
+ * once. It has nothing else.
+ */
+export async function startMarketplace(): Promise<StandInMarketplace> {
+  const sendJson = (response: ServerResponse, status: number, json: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+
+  const signIn = (response: ServerResponse, address: URL) =>
+    response
+      .writeHead(302, {
+        location: address.searchParams.get('next') ?? '/',
+        'set-cookie': 'sid=7-again; Path=/; HttpOnly',
+      })
+      .end()
+
+  const login = (response: ServerResponse, cookie = '') => {
+    peer.asked++
+    const [, id] = /(?:^|; )sid=(\d+)/.exec(cookie) ?? []
+    const isSignedIn = id !== undefined && peer.login !== 'signed out'
+    const known = { user_id: Number(id), nickname: 'Lena', avatar_file_name: '', country_id: null, ...peer.person }
+    const reply = () => sendJson(response, 200, { data: isSignedIn ? known : { country_id: null } })
+    switch (peer.login) {
+      case 'hangs':
+        return
+      case 'slow':
+        return setTimeout(reply, SLOW_MS)
+      case 'status 500':
+        return answerWithFault('status 500', response)
+      case '401 once':
+        peer.login = 'prompt'
+        return sendJson(response, 401, {})
+      default:
+        return reply()
+    }
+  }
+
+  const listening = await listen((request, response) => {
+    const address = new URL(request.url ?? '/', 'http://marketplace')
+    if (address.pathname === '/v2/login') login(response, request.headers.cookie)
+    else if (address.pathname === '/sign-in') signIn(response, address)
+    else sendJson(response, 404, {})
+  })
+  const peer: StandInMarketplace = { ...listening, login: 'prompt', person: {}, asked: 0 }
+  return peer
+}

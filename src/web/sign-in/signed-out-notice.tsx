@@ -1,0 +1,24 @@
+import { urls } from '#contract/urls.ts'
+import { useTexts } from '../texts.tsx'
+import { signInAddress } from './sign-in-offer.ts'
+
+/**
+ * For a learner who is signed out in mid-test: the answers wait in this tab. A marketplace beside us leads back here. Our own account page opens
+ * in another tab, so that the test stays where it is.
+ */
+export function SignedOutNotice({ marketplaceUrl }: { marketplaceUrl: string | null }) {
+  const t = useTexts()
+  const here = `${location.origin}${location.pathname}${location.search}`
+  return (
+    <>
+      {t('test.signedOut')}{' '}
+      {marketplaceUrl ? (
+        <a href={signInAddress('code', here, marketplaceUrl) ?? undefined}>{t('test.signIn')}</a>
+      ) : (
+        <a href={urls.account} target="_blank" rel="noopener">
+          {t('test.signIn')}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { urls } from '#contract/urls.ts'
+import {
+  besideMarketplace,
+  type LoginBehavior,
+  type StandInMarketplace,
+  startMarketplace,
+} from '#harness/peers/marketplace.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
+import { expect, QuizPage, test } from './fixtures.ts'
+
+let market: StandInMarketplace
+let beside: RunningServer
+
+test.beforeAll(async () => {
+  market = await startMarketplace()
+  beside = await startServer({ mode: 'serve', env: besideMarketplace(market.url) })
+})
+test.beforeEach(async ({ context }) => {
+  market.login = 'prompt'
+  await context.addCookies([{ name: 'sid', value: '7-first', url: beside.origin }])
+})
+test.afterAll(() => Promise.all([market.close(), beside.stop()]))
+
+/** A learner of the marketplace who has answered two questions. */
+async function twoAnswers(quiz: QuizPage): Promise<void> {
+  await quiz.page.goto(`${beside.origin}${urls.quizIn('german')}`)
+  await quiz.page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.answer(1, 2)
+  await quiz.expectQuestion(3)
+  // An identity is kept for three seconds.
+  await quiz.page.waitForTimeout(3100)
+}
+
+const signedOut = ({ page }: QuizPage) => page.getByText('You are signed out. Your answers are kept.')
+
+async function expectOwnResult({ page }: QuizPage): Promise<void> {
+  await expect(page.getByText('Your German language level is A1')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeHidden()
+}
+
+for (const login of ['slow', 'hangs', 'status 500', '401 once'] satisfies LoginBehavior[])
+  test(`14.17: a test goes on while /v2/login is ${login}, and after a reload`, async ({ page }) => {
+    const quiz = new QuizPage(page)
+    await twoAnswers(quiz)
+    market.login = login
+    await quiz.answer(3, 4)
+    await quiz.expectQuestion(5)
+    await page.reload()
+    await quiz.expectQuestion(5)
+    await quiz.finishTest(5)
+    await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
+    if (login !== 'slow') market.login = 'prompt'
+    await expectOwnResult(quiz)
+  })
+
+test('14.17: a sign-out in mid-test says so and keeps the answers, which are sent after the next sign-in', async ({
+  page,
+  context,
+}) => {
+  const quiz = new QuizPage(page)
+  await twoAnswers(quiz)
+  await context.clearCookies({ name: 'sid' })
+  await quiz.option(4).click()
+  await expect(signedOut(quiz)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Start the test' })).toBeVisible()
+  await expect(signedOut(quiz)).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await quiz.expectQuestion(4)
+  await quiz.finishTest(4)
+  await expectOwnResult(quiz)
+})
+
+test('14.17: the same where we sign people in ourselves, and the test stays where it is', async ({ page, context }) => {
+  const quiz = new QuizPage(page)
+  await context.clearCookies()
+  const address = await quiz.signIn()
+  await quiz.startTest('german')
+  await quiz.answer(1, 3)
+  await quiz.expectQuestion(4)
+  await page.request.delete('/v1/auth/sessions/current')
+  await quiz.answer(4, 6)
+  await expect(signedOut(quiz)).toBeVisible()
+  const asked = await page.request.post('/v1/auth/codes', { data: { channel: 'email', target: address } })
+  const { challenge_id } = (await asked.json()).data
+  const code = await quiz.readCode(address)
+  await page.request.post('/v1/auth/sessions', { data: { challenge_id, code } })
+  await quiz.finishTest(7)
+  await expectOwnResult(quiz)
+})
+
+test('14.17: whoever cannot go on with a test is told so', async ({ page, context }) => {
+  const quiz = new QuizPage(page)
+  await context.clearCookies()
+  await quiz.signIn()
+  await quiz.startTest('german')
+  await quiz.answer(1, 1)
+  await quiz.expectQuestion(2)
+  await page.request.delete('/v1/account')
+  await quiz.option(4).click()
+  await expect(page.getByText('You cannot go on with that test any more.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.expectQuestion(1)
+})
