@@ -41,7 +41,11 @@ export const TeacherSearch = Type.Object(
     page_size: Type.Integer({ minimum: 1, maximum: 20 }),
     user_timezone: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$', description: 'an IANA time zone' }),
     teach_language: Type.Object({ language: Type.Enum([...LANGUAGES]) }, { additionalProperties: false }),
-    specify_time: Type.Array(TimeWindow, { minItems: 1, maxItems: 8, description: 'each at most 26 hours long' }),
+    specify_time: Type.Array(TimeWindow, {
+      minItems: 1,
+      maxItems: 8,
+      description: 'tomorrow through four days out, as one window or several; each at most 98 hours long',
+    }),
   },
   { additionalProperties: false },
 )

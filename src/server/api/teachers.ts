@@ -5,8 +5,8 @@ import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { requireSignedIn } from '../visitor/session.ts'
 
-/** A local day has at most 25 hours; one more for unusual time zones. */
-const LONGEST_WINDOW_MS = 26 * 3600_000
+/** Four local days in one window (Specification §7) have at most 97 hours; one more for unusual time zones. */
+const LONGEST_WINDOW_MS = 98 * 3600_000
 
 /** How the teachers were chosen, reported with the click event (Specification §7). */
 const ALGO_DETAIL = { recipe_name: 'language_and_free_time', campaign_name: 'language_assessment' }
@@ -20,7 +20,7 @@ function readWindow({ start_time, end_time }: TimeWindow): { start: Date; end: D
   const length = end.getTime() - start.getTime()
   if (Number.isNaN(length)) refuse('body.specify_time has an invalid date.')
   if (length <= 0) refuse('body.specify_time has a window that ends before it starts.')
-  if (length > LONGEST_WINDOW_MS) refuse('body.specify_time has a window longer than 26 hours.')
+  if (length > LONGEST_WINDOW_MS) refuse('body.specify_time has a window longer than 98 hours.')
   return { start, end }
 }
 
