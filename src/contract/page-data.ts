@@ -96,7 +96,7 @@ export type TeacherPageData = {
   avatarBaseUrl: string
 }
 
-export type VocabularyPageData = { set: CardSet; cards: { front: string; back: string }[]; creator: string }
+export type VocabularyPageData = { set: CardSet; cards: { front: string; back: string }[] }
 
 export type PostOnPage = {
   id: string

@@ -68,7 +68,9 @@ export const postTeachers = {
   },
 } as const
 
-/** A vocabulary set without its creator's name and picture: those come from `getUserMini` (Specification §3, §7). */
+/**
+ * A vocabulary set (Specification §3). A marketplace may leave out who made it: the browser asks `getUserMini` in any case (Specification §7).
+ */
 export const CardSet = Type.Object({
   card_set_id: Type.Integer(),
   title: Type.String(),
@@ -78,6 +80,9 @@ export const CardSet = Type.Object({
   text_code: Type.Array(Type.String(), { description: 'what the set is about, such as food' }),
   card_count: Type.Integer(),
   creator_id: Type.Integer({ description: '9999 is the product itself' }),
+  user_id: Type.Optional(Type.Integer({ description: 'the same person as creator_id' })),
+  nickname: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  avatar_file_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   copied_count: Type.Integer(),
 })
 export type CardSet = Type.Static<typeof CardSet>

@@ -37,7 +37,7 @@ const explore = (query: Record<string, string>) =>
 const question = { front_language: 'french', back_language: 'english', language_level: 'A1', length: '2' }
 
 describe('vocabulary sets', () => {
-  it('of a pair and a level come by how often they were copied, with all their fields', async () => {
+  it('14.9: of a pair and a level come by how often they were copied, with all their fields', async () => {
     const { status, body } = await explore(question)
     expect(status).toBe(200)
     expect(body.data.map(({ title }) => title)).toEqual(['popular', 'middling'])
@@ -50,6 +50,9 @@ describe('vocabulary sets', () => {
       text_code: ['food'],
       card_count: 1,
       creator_id: 9999,
+      user_id: 9999,
+      nickname: 'Language Assessment',
+      avatar_file_name: 'language-assessment',
       copied_count: 9,
     })
   })
@@ -87,7 +90,12 @@ describe('who made a set', () => {
     await world.db.updateTable('vocabulary_sets').set({ creator_id: id }).where('title', '=', 'popular').execute()
     const { body } = await client.send<UserMini>('GET', urls.userMini(id))
     expect(body.data).toEqual({ user_id: id, nickname: 'Noor', avatar_file_name: 'noor' })
-    expect((await explore(question)).body.data[0]?.creator_id).toBe(id)
+    expect((await explore(question)).body.data[0]).toMatchObject({
+      creator_id: id,
+      user_id: id,
+      nickname: 'Noor',
+      avatar_file_name: 'noor',
+    })
   })
 
   it.each(['777777777', '0', '-1', 'me', '99999999999999'])('%s is nobody', async (id) => {

@@ -1,15 +1,21 @@
-import { exploreCardSets, getUserMini, type UserMini } from '#contract/recommendations.ts'
+import { type CardSet, exploreCardSets, getUserMini, type UserMini } from '#contract/recommendations.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import type { Database } from '../db/schema.ts'
-import { findCardSetCreator, findCardSets } from '../db/vocabulary.ts'
+import { type CardSetRow, findCardSetCreator, findCardSets } from '../db/vocabulary.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 
 /** The creator of our own card sets (Specification §3). */
-export const PRODUCT: UserMini = {
+const PRODUCT: UserMini = {
   user_id: PRODUCT_CREATOR_ID,
   nickname: 'Language Assessment',
   avatar_file_name: 'language-assessment',
+}
+
+/** A set with who made it (Specification §3). */
+export function toCardSet({ nickname, avatar_file_name, ...set }: CardSetRow): CardSet {
+  const creator = nickname === null ? PRODUCT : { nickname, avatar_file_name, user_id: set.creator_id }
+  return { ...set, ...creator }
 }
 
 export function vocabularyRoutes(app: App, { db }: { db: Database }): void {
@@ -17,7 +23,7 @@ export function vocabularyRoutes(app: App, { db }: { db: Database }): void {
     ...exploreCardSets,
     handler: async (request) => {
       const { front_language: front, back_language: back, language_level: level, length } = request.query
-      return { data: await findCardSets(db, { front, back, level, limit: Number(length) }) }
+      return { data: (await findCardSets(db, { front, back, level, limit: Number(length) })).map(toCardSet) }
     },
   })
 

@@ -7,6 +7,9 @@ import type { Database, Tables } from './schema.ts'
 export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id' | 'import_key'> & {
   creator_id: number
   card_count: number
+  /** The creator's; null for our own sets. */
+  nickname: string | null
+  avatar_file_name: string | null
 }
 
 export type CardSetQuestion = { front: Language; back: Language; level: Level; limit: number }
@@ -14,7 +17,10 @@ export type CardSetQuestion = { front: Language; back: Language; level: Level; l
 function cardSets(db: Database) {
   return db
     .selectFrom('vocabulary_sets')
+    .leftJoin('users', 'users.id', 'vocabulary_sets.creator_id')
     .select([
+      'users.nickname',
+      'users.avatar_file_name',
       'card_set_id',
       'title',
       'front_language',

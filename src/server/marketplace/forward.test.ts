@@ -206,6 +206,20 @@ describe('what goes out and what comes back', () => {
     expect((await new ApiClient(quiz.app).send('GET', urls.user(7))).status).toBe(502)
   })
 
+  it.each([
+    ['with who made them', { user_id: 7, nickname: 'Noor', avatar_file_name: 'noor' }],
+    ['with a creator without a picture', { user_id: 7, nickname: 'Noor', avatar_file_name: null }],
+    ['without their creator', {}],
+  ])('14.9: vocabulary sets %s are passed on', async (_, creator) => {
+    const front = { front_language: 'french', back_language: 'english', language_level: 'B1' }
+    const counts = { card_count: 3, creator_id: 7, copied_count: 4 }
+    const set = { card_set_id: 1, title: 'La gare', ...front, text_code: ['travel'], ...counts, ...creator }
+    answer = { status: 200, json: { data: [set] } }
+    const query = new URLSearchParams({ ...front, length: '2' })
+    const { status, body } = await new ApiClient(quiz.app).send('GET', `${urls.cardSetsExplore}?${query}`)
+    expect([status, body.data]).toEqual([200, [set]])
+  })
+
   it('a foundation with a broken list is a 502', async () => {
     answer = { status: 200, json: { data: { user, language_list: [{ language: 'french', level: 8 }] } } }
     expect((await new ApiClient(quiz.app).send('GET', urls.foundation)).status).toBe(502)

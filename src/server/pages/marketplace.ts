@@ -2,12 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { TeacherOnPage } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import { toTeacherItem } from '../api/teachers.ts'
-import { PRODUCT } from '../api/vocabulary.ts'
+import { toCardSet } from '../api/vocabulary.ts'
 import type { Database } from '../db/schema.ts'
 import { findTeacher, listTeachers, type TeacherRow } from '../db/teachers.ts'
-import { findUser } from '../db/users.ts'
 import { findCardSet } from '../db/vocabulary.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
@@ -52,8 +50,7 @@ export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceC
 
   app.get(urls.vocabularySet(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { cards, ...set } = (await findCardSet(db, readParams(request).id)) ?? refuse()
-    const creator = set.creator_id === PRODUCT_CREATOR_ID ? PRODUCT : await findUser(db, set.creator_id)
     reply.header('cache-control', 'private, no-cache')
-    return renderPage(site, 'vocabularySet', { set, cards, creator: creator?.nickname ?? '' }, { request, reply })
+    return renderPage(site, 'vocabularySet', { set: toCardSet(set), cards }, { request, reply })
   })
 }

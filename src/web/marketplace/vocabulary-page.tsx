@@ -5,7 +5,7 @@ import styles from './marketplace.module.css'
 import { MarketplaceFrame } from './marketplace-frame.tsx'
 
 /** A vocabulary set with cards that turn. Each is a `details` element without content, so no script is needed. */
-export function VocabularyPage({ set, cards, creator }: VocabularyPageData) {
+export function VocabularyPage({ set, cards }: VocabularyPageData) {
   const t = useTexts()
   const facts = { language: set.front_language, level: set.language_level, count: set.card_count }
   return (
@@ -14,7 +14,7 @@ export function VocabularyPage({ set, cards, creator }: VocabularyPageData) {
         {set.title}
       </h1>
       <p className={styles.soft}>{t('vocabulary.facts', facts)}</p>
-      <p className={styles.soft}>{t('vocabulary.by', { nickname: creator })}</p>
+      <p className={styles.soft}>{t('vocabulary.by', { nickname: set.nickname ?? '' })}</p>
       <p className={styles.hint}>{t('vocabulary.turn')}</p>
       <ul className={styles.cards}>
         {cards.map(({ front, back }) => (

@@ -26,7 +26,8 @@ export function backLanguages(front: Language, locale: string): Language[] {
 async function explore(front: Language, back: Language, level: Level): Promise<CardSet[]> {
   const query = { front_language: front, back_language: back, language_level: level, length: `${SHOWN}` }
   const outcome = await call<typeof exploreCardSets>('GET', urls.cardSetsExplore, { query })
-  return outcome.ok ? outcome.data : []
+  // A marketplace may send more than were asked for.
+  return outcome.ok ? outcome.data.slice(0, SHOWN) : []
 }
 
 async function findCreator(id: number): Promise<UserMini | null> {

@@ -65,7 +65,7 @@ export function Report({ language, level, percentile, percentileOf, page, assess
       {assessmentId && (
         <div className={styles.review}>
           <TextsPart part="review">
-            <ResultReview assessmentId={assessmentId} links={page} />
+            <ResultReview assessmentId={assessmentId} />
           </TextsPart>
         </div>
       )}

@@ -17,13 +17,17 @@ import styles from './recommendations.module.css'
 function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseUrl: string }) {
   const t = useTexts()
   const isProduct = set.creator_id === PRODUCT_CREATOR_ID
-  const nickname = creator?.nickname ?? (isProduct ? t('site.name') : '')
+  const nickname = creator?.nickname ?? set.nickname ?? (isProduct ? t('site.name') : '')
   return (
     <span className={styles.creator}>
       {isProduct ? (
         <img src="/static/icons/icon.svg" alt="" width="24" height="24" />
       ) : (
-        <Avatar nickname={nickname} fileName={creator?.avatar_file_name ?? ''} baseUrl={avatarBaseUrl} />
+        <Avatar
+          nickname={nickname}
+          fileName={creator?.avatar_file_name ?? set.avatar_file_name ?? ''}
+          baseUrl={avatarBaseUrl}
+        />
       )}
       {nickname && t('vocabulary.by', { nickname })}
     </span>

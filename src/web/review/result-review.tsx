@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react'
-import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
-import type { CardSet } from '#contract/recommendations.ts'
 import type { getReview, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
-import type { Language } from '#quiz/languages.ts'
-import { LEVELS, type Level } from '#quiz/levels.ts'
+import type { Level } from '#quiz/levels.ts'
 import { call } from '../browser/api-client.ts'
 import { inLanguage } from '../language-tags.ts'
-import { recommendVocabulary } from '../result/recommend-vocabulary.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Answers } from './answers.tsx'
@@ -46,12 +42,11 @@ function CanDo({ level }: { level: Level }) {
   )
 }
 
-/** The missed vocabulary words and, in the mobile app, vocabulary sets of the lowest level among them. */
-function Words({ review: { language, items }, links }: { review: Review; links: LinkPlace | null }) {
+/** The missed vocabulary words. */
+function Words({ review: { language, items } }: { review: Review }) {
   const t = useTexts()
   const missed = items.filter(({ area, is_correct: isCorrect }) => area === 'vocabulary' && !isCorrect)
-  const lowest = LEVELS.find((level) => missed.some((item) => item.level === level))
-  if (!lowest) return null
+  if (missed.length === 0) return null
   return (
     <section>
       <h2 className={styles.heading}>{t('review.wordsTitle')}</h2>
@@ -61,48 +56,12 @@ function Words({ review: { language, items }, links }: { review: Review; links: 
           <li key={position}>{correct.join(', ')}</li>
         ))}
       </ul>
-      {links?.isMobileApp && <Sets language={language} level={lowest} links={links} />}
     </section>
   )
 }
 
-function Sets({ language, level, links }: { language: Language; level: Level; links: LinkPlace }) {
-  const t = useTexts()
-  const [sets, setSets] = useState<CardSet[]>([])
-  useEffect(() => {
-    let isCurrent = true
-    void recommendVocabulary(language, level, t.locale).then((found) => {
-      if (isCurrent) setSets(found.map(({ set }) => set))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [language, level, t])
-  if (sets.length === 0) return null
-  return (
-    <>
-      <p>{t('review.sets', { level })}</p>
-      <ul className={styles.sets}>
-        {sets.map(({ card_set_id: id, title }) => (
-          <li key={id}>
-            <a href={linkTo(links, { to: 'vocabularySet', id })} {...inLanguage(language)}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-export type ResultReviewProps = {
-  assessmentId: string
-  /** Where links to vocabulary sets lead; null to show none. */
-  links: LinkPlace | null
-}
-
 /** The details of a result, for its owner only: its certainty, its meaning, and the questions. */
-export function ResultReview({ assessmentId, links }: ResultReviewProps) {
+export function ResultReview({ assessmentId }: { assessmentId: string }) {
   const t = useTexts()
   const [review, load] = useReview(assessmentId)
   if (review === null)
@@ -125,7 +84,7 @@ export function ResultReview({ assessmentId, links }: ResultReviewProps) {
       <Sureness review={review} />
       <CanDo level={review.level} />
       <Measured review={review} />
-      <Words review={review} links={links} />
+      <Words review={review} />
       <Answers review={review} />
     </div>
   )
