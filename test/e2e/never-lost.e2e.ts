@@ -164,3 +164,20 @@ test('a server restarted in mid-round changes nothing for the visitor', async ({
   await expect(page.getByText('Your English language level is A1')).toBeVisible()
   await second.stop()
 })
+
+test('14.14: a stored result keeps its card and its share, however many were finished since', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  const answered = await page.request.post('/v2/me/onboarding', {
+    data: { primary_learning_language: 'german', primary_learning_level: 3 },
+  })
+  expect(answered.status()).toBe(200)
+  await quiz.startTest('italian')
+  await quiz.finishTest()
+  await expect(page.getByText('Your Italian language level is A1')).toBeVisible()
+  for (let time = 0; time < 9; time++) await quiz.shareReport()
+  await page.reload()
+  await expect(page.getByText('Your Italian language level is A1')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Use this result in your profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share my report' })).toBeVisible()
+})

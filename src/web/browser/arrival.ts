@@ -3,7 +3,7 @@ import type { postAppSession } from '#contract/auth.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { loadWithRetry } from '../lazy-component.tsx'
-import { call } from './api-client.ts'
+import { call, getAssessment } from './api-client.ts'
 import { keepFlowId, readFlowId, tabStorage, writeStoredOptions } from './storage.ts'
 
 // Rare ways to arrive at the quiz, in a module of their own so that other visitors do not load them.
@@ -33,7 +33,7 @@ export function storeTakenOverResult({ finished }: QuizPageState): void {
   history.replaceState(history.state, '', address)
   const assessment = finished.find((one) => one.id === id)
   if (!assessment?.result) return
-  writeStoredOptions(assessment.result)
+  writeStoredOptions(assessment.result, id)
   keepFlowId(assessment.flow_id)
 }
 
@@ -54,4 +54,13 @@ export async function reloadOnceIdentified(): Promise<void> {
   if (!isSignedIn) return
   tabStorage.write(RELOADED_KEY, flowId)
   location.reload()
+}
+
+/**
+ * Fetches the assessment of the stored result where so many were finished since that the page no longer lists it: card and share need it
+ * (Specification §2, §4).
+ */
+export async function addOlderResult({ finished }: QuizPageState, id: string): Promise<void> {
+  const outcome = await getAssessment(id)
+  if (outcome.ok && outcome.data.result) finished.push(outcome.data)
 }

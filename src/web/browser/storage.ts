@@ -83,13 +83,23 @@ export function readStoredOptions(): StoredOptions | null {
   }
 }
 
-export function writeStoredOptions(options: StoredOptions): void {
+/** Beside the result: which assessment it is of, since level and percentage alone may fit several. */
+const RESULT_ID_KEY = 'ASSESSMENT_RESULT_ID'
+
+export function readResultId(): string | null {
+  return tabStorage.read(RESULT_ID_KEY)
+}
+
+/** Keeps a result, with the assessment that it is of if the server gave it. */
+export function writeStoredOptions(options: StoredOptions, assessmentId: string | null): void {
   tabStorage.write(STORED_OPTIONS_KEY, JSON.stringify(options))
+  tabStorage.write(RESULT_ID_KEY, assessmentId)
 }
 
 /** The landing clears the stored options when it opens (Specification §2). */
 export function clearStoredOptions(): void {
   tabStorage.write(STORED_OPTIONS_KEY, null)
+  tabStorage.write(RESULT_ID_KEY, null)
 }
 
 /** Removes the result and the flow id, so that the next person at this machine finds neither. */

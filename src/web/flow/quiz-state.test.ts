@@ -31,6 +31,7 @@ const page = (more: Partial<QuizPageState> = {}): QuizPageState =>
 const arrival = (more: Partial<BrowserArrival> = {}): BrowserArrival => ({
   isScorePage: false,
   stored: null,
+  resultId: null,
   flowId: null,
   answered: ({ answered }) => answered,
   ...more,
@@ -65,6 +66,14 @@ describe('the first state', () => {
     const sameResult = finished('spanish', { flow_id: '0-spanish-9' })
     const state = initialState(page({ finished: [sameResult, own] }), arrival({ stored, flowId: own.flow_id }))
     expect(state).toMatchObject({ screen: 'result', language: 'italian', resultLanguage: 'italian', resultId: own.id })
+  })
+
+  it('14.14: tells results of the same level and percentage apart by the assessment kept with them', () => {
+    const stored = { level: 'B1', than: 50 } as const
+    const own = finished('italian', { id: 'own' })
+    const known = page({ finished: [finished('spanish'), own] })
+    const state = initialState(known, arrival({ stored, resultId: 'own' }))
+    expect(state).toMatchObject({ screen: 'result', language: 'italian', resultId: 'own' })
   })
 
   it('names no assessment for a stored result that matches none of the finished ones', () => {

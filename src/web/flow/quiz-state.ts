@@ -48,11 +48,13 @@ export type QuizAction =
 export type BrowserArrival = {
   isScorePage: boolean
   stored: StoredOptions | null
+  /** The assessment that the stored result is of. */
+  resultId: string | null
   flowId: string | null
   answered: (assessment: Assessment) => number
 }
 
-type KnownToScreen = Omit<BrowserArrival, 'answered'>
+type KnownToScreen = Omit<BrowserArrival, 'answered' | 'resultId'>
 
 /** The tab's own attempt, if it is still open. */
 function resumedAttempt({ open }: QuizPageState, { flowId }: KnownToScreen): Assessment | undefined {
@@ -81,10 +83,10 @@ export function opensElsewhere(page: QuizPageState, arrival: KnownToScreen): boo
 }
 
 /** The finished assessment behind the stored result. */
-function storedAssessment({ finished }: QuizPageState, { isScorePage, stored, flowId }: BrowserArrival) {
+function storedAssessment({ finished }: QuizPageState, { isScorePage, stored, resultId, flowId }: BrowserArrival) {
   if (!stored || isScorePage) return undefined
   const own = finished.filter(({ result }) => result?.level === stored.level && result.than === stored.than)
-  return own.find((assessment) => assessment.flow_id === flowId) ?? own[0]
+  return own.find(({ id }) => id === resultId) ?? own.find(({ flow_id }) => flow_id === flowId) ?? own[0]
 }
 
 /** The language of the stored result. It is not stored along (Specification §3), so it comes from the finished assessments. */

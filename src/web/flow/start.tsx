@@ -3,7 +3,7 @@ import type { QuizPageState } from '#contract/page-data.ts'
 import { pendingAnswered } from '../browser/answer-queue.ts'
 import { startConsentBanner } from '../browser/consent.ts'
 import { isTakeover, scoreFromQuery } from '../browser/environment.ts'
-import { readFlowId, readStoredOptions, setFlowUser, writeStoredOptions } from '../browser/storage.ts'
+import { readFlowId, readResultId, readStoredOptions, setFlowUser, writeStoredOptions } from '../browser/storage.ts'
 import { retryStyles } from '../lazy-component.tsx'
 import { makeTexts, TextsProvider } from '../texts.tsx'
 import { loadCatalog } from '../texts-part.tsx'
@@ -17,10 +17,14 @@ if (page.isMobileApp && location.hash.includes('#app_token='))
 setFlowUser(page.login.user_id)
 if (isTakeover()) (await import('../browser/arrival.ts')).storeTakenOverResult(page)
 const score = scoreFromQuery(page)
-if (score) writeStoredOptions(score)
+if (score) writeStoredOptions(score, null)
+const resultId = readResultId()
+if (resultId && !page.finished.some(({ id }) => id === resultId))
+  await (await import('../browser/arrival.ts')).addOlderResult(page, resultId)
 const arrival: BrowserArrival = {
   isScorePage: score !== null,
   stored: score ?? readStoredOptions(),
+  resultId,
   flowId: readFlowId(),
   answered: pendingAnswered,
 }

@@ -37,7 +37,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
   useEffect(() => {
     const receive = (assessment: Assessment) => {
       if (assessment.result) {
-        writeStoredOptions(assessment.result)
+        writeStoredOptions(assessment.result, assessment.id)
         // embedded/start.tsx reports it to the embedding page.
         dispatchEvent(new CustomEvent('finished', { detail: assessment }))
       }
