@@ -22,6 +22,25 @@ function event<Name extends string, Properties extends Type.TProperties>(name: N
 }
 
 /**
+ * Why a browser has no recommended teachers (Specification §8). It goes to the log alone, so it names nobody: no flow id, which holds a user id.
+ */
+export const TeacherFailure = Type.Object(
+  {
+    name: Type.Literal('recommend_teacher_failure'),
+    occurred_at: Type.String({ format: 'date-time' }),
+    properties: Type.Object(
+      {
+        language: Language,
+        reason: Type.Enum(['timeout', 'unreachable', 'refused']),
+        status: Type.Union([Type.Integer({ minimum: 100, maximum: 599 }), Type.Null()]),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/**
  * The events a browser may send (Specification §7; payloads are ours, listed in docs/events.md).
  * "Question answered" is missing on purpose: it carries correctness, so the server records it (docs/events.md).
  */
@@ -51,6 +70,7 @@ export const BrowserEvent = Type.Union([
     target: Type.Enum(['product', 'facebook', 'twitter', 'whatsapp', 'messenger', 'vk', 'more', 'copy']),
   }),
   event('view_report', { language: Language, level: Type.Enum([...LEVELS]) }),
+  TeacherFailure,
 ])
 export type BrowserEvent = Type.Static<typeof BrowserEvent>
 

@@ -109,3 +109,47 @@ test('docs/events.md and what a whole journey sends are the same, both ways', as
   const ofTest = sent.filter(({ name }) => name !== 'view_free_assessment_landing_page')
   expect(new Set(ofTest.map(({ properties }) => properties.flow_id)).size).toBe(1)
 })
+
+test('14.9: a result inside the app asks once for vocabulary and shows two sets, each click an event', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.origin, userAgent: APP })
+  const quiz = new QuizPage(await context.newPage())
+  const { page } = quiz
+  const sent = await recordEvents(page)
+  const explored: string[] = []
+  page.on('request', (request) => request.url().includes('card_sets_explore') && explored.push(request.url()))
+  await quiz.signIn()
+  await quiz.startTest('french')
+  await quiz.finishTest()
+  await expect(page.getByRole('heading', { name: 'Words worth learning' })).toBeVisible()
+  const sets = page.locator('main a[href*="vocab/detail"]')
+  await expect(sets).toHaveCount(2)
+  await stayOnPage(page)
+  await sets.first().click()
+  await sets.last().click()
+  const clicks = () => sent.filter(({ name }) => name === 'recommend_vocabulary_click')
+  await expect.poll(() => clicks().length).toBe(2)
+  expect(new Set(clicks().map(({ properties }) => properties.card_set_id)).size).toBe(2)
+  expect(explored).toHaveLength(1)
+  await context.close()
+})
+
+test('14.13: teachers that cannot be loaded are noted for the log, and nobody is told', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin })
+  const quiz = new QuizPage(await context.newPage())
+  const { page } = quiz
+  const sent = await recordEvents(page)
+  await page.route('**/v2/teachers', (route) => route.abort())
+  await quiz.signIn()
+  await quiz.startTest('french')
+  await quiz.finishTest()
+  await expect(page.getByText('Your French language level is A1')).toBeVisible()
+  const failures = () => sent.filter(({ name }) => name === 'recommend_teacher_failure')
+  await expect.poll(() => failures().length).toBe(2)
+  expect(failures()[0]?.properties).toEqual({ language: 'french', reason: 'unreachable', status: null })
+  await expect(page.getByRole('heading', { name: 'Teachers for you' })).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  await context.close()
+})

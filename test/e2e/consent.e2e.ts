@@ -28,20 +28,42 @@ async function chooseInQuiz(page: Page, name: 'Allow' | 'Decline') {
   await expect(question(page)).toHaveCount(0)
 }
 
-test('nothing is counted before the visitor allows it; the page stays where it is', async ({ quiz }) => {
+test('14.12: nothing is sent before the visitor allows it, then what waited too; the page stays where it is', async ({
+  quiz,
+}) => {
   const { page } = quiz
   const names = await noteEvents(page)
   await page.goto('/languageassessment/quiz')
   await page.getByRole('button', { name: 'German' }).click()
   await expect(page.getByRole('heading', { name: 'Your German test' })).toBeVisible()
+  // Longer than a batch waits.
+  await page.waitForTimeout(2500)
+  expect(names).toEqual([])
   await chooseInQuiz(page, 'Allow')
+  await expect.poll(() => names).toEqual(['select_language'])
   await expect(page.getByRole('heading', { name: 'Your German test' })).toBeVisible()
   await page.getByRole('button', { name: 'Start the test' }).click()
   await quiz.expectQuestion(1)
-  await expect.poll(() => names).toEqual(['view_question'])
+  await expect.poll(() => names).toEqual(['select_language', 'view_question'])
   await page.goto('/languageassessment')
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
   await expect(question(page)).toHaveCount(0)
+})
+
+test('14.12: the landing event waits for the choice, and a no drops it', async ({ quiz }) => {
+  const { page } = quiz
+  const names = await noteEvents(page)
+  await page.goto('/languageassessment')
+  await chooseInQuiz(page, 'Allow')
+  await expect.poll(() => names).toEqual(['view_free_assessment_landing_page'])
+  await page.context().clearCookies()
+  await page.goto('/languageassessment')
+  await chooseInQuiz(page, 'Decline')
+  // Allowed later, nothing of before is sent.
+  await page.context().addCookies([{ name: 'consent', value: 'allowed', url: page.url() }])
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForTimeout(2500)
+  expect(names).toEqual(['view_free_assessment_landing_page'])
 })
 
 test('declined it is not asked again, and can be changed on the privacy page', async ({ quiz }) => {

@@ -51,6 +51,23 @@ describe('analytics events', () => {
     expect((await new ApiClient(world.app).send('POST', urls.events, { events: [more] })).status).toBe(400)
   })
 
+  it('14.13: a failure to load teachers goes to the log without saying whose, also without consent, and is not stored', async () => {
+    const log: string[] = []
+    const declining = await startTestApp({ CONSENT: 'ask', LOG_LEVEL: 'warn' }, {}, { write: (line) => log.push(line) })
+    const failure = {
+      name: 'recommend_teacher_failure',
+      occurred_at: good.occurred_at,
+      properties: { language: 'french', reason: 'timeout', status: null },
+    }
+    const send = (event: object) => new ApiClient(declining.app).send('POST', urls.events, { events: [event] })
+    expect((await send(failure)).status).toBe(202)
+    expect(log).toHaveLength(1)
+    expect(JSON.parse(log[0] as string)).toMatchObject({ language: 'french', reason: 'timeout', count: 1 })
+    expect(await declining.db.selectFrom('events').select('id').execute()).toEqual([])
+    expect((await send({ ...failure, properties: { ...failure.properties, flow_id } })).status).toBe(400)
+    await declining.close()
+  })
+
   it.each([
     ['an unknown name', { ...good, name: 'paid' }],
     [

@@ -1,34 +1,48 @@
 import type { BrowserEvent } from '#contract/events.ts'
 import { urls } from '#contract/urls.ts'
-import { hasConsent } from './consent.ts'
+import { findConsent } from './consent.ts'
 
 const BATCH_MS = 2000
+const BATCH_SIZE = 50
 
-let waiting: (BrowserEvent & { occurred_at: string })[] = []
+/** Far more than a test has. Only a visitor who never answers the consent banner gets here. */
+const MOST_WAITING = 200
 
-/** Sends pending events as a beacon, which outlives the page. Without beacon support they are dropped rather than delay the visitor. */
-function flush(): void {
-  if (waiting.length === 0) return
-  const body = JSON.stringify({ events: waiting.splice(0, 50) })
-  navigator.sendBeacon?.(urls.events, new Blob([body], { type: 'application/json' }))
-  flush()
+let waiting: BrowserEvent[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Sends pending events as a beacon, which outlives the page. Without beacon support they are dropped rather than delay the visitor. Until the
+ * visitor answers the consent banner they stay in memory; a no drops them. Failures identify nobody and need no consent.
+ */
+export function flushEvents(): void {
+  clearTimeout(timer)
+  timer = undefined
+  const consent = findConsent()
+  const mayLeave = (event: BrowserEvent) => consent === 'allowed' || event.name === 'recommend_teacher_failure'
+  const leaving = waiting.filter(mayLeave)
+  waiting = consent === 'unasked' ? waiting.filter((event) => !mayLeave(event)) : []
+  for (let first = 0; first < leaving.length; first += BATCH_SIZE) {
+    const body = JSON.stringify({ events: leaving.slice(first, first + BATCH_SIZE) })
+    navigator.sendBeacon?.(urls.events, new Blob([body], { type: 'application/json' }))
+  }
 }
 
 type Properties<Name extends BrowserEvent['name']> = Extract<BrowserEvent, { name: Name }>['properties']
 
 /**
- * Queues an analytics event (Specification §7) if the visitor consents. Batches are sent every two seconds and when the page is hidden.
+ * Queues an event (Specification §7). Batches are sent every two seconds and when the page is hidden, if the visitor consents.
  */
 export function track<Name extends BrowserEvent['name']>(name: Name, properties: Properties<Name>): void {
-  if (!hasConsent()) return
-  if (waiting.length === 0) setTimeout(flush, BATCH_MS)
-  waiting = [...waiting, { name, occurred_at: new Date().toISOString(), properties } as BrowserEvent]
+  timer ??= setTimeout(flushEvents, BATCH_MS)
+  waiting = [...waiting, { name, occurred_at: new Date().toISOString(), properties } as BrowserEvent].slice(
+    -MOST_WAITING,
+  )
 }
 
 if (typeof document !== 'undefined') {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flush()
-  })
+  // Also when it becomes visible: the banner may have been answered in another tab.
+  document.addEventListener('visibilitychange', flushEvents)
   // Safari does not always fire visibilitychange on navigation.
-  window.addEventListener('pagehide', flush)
+  window.addEventListener('pagehide', flushEvents)
 }

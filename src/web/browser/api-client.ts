@@ -30,8 +30,13 @@ type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body ext
   : object) &
   (E['schema'] extends { querystring: infer Query extends TSchema } ? { query: Static<Query> } : { query?: string })
 
-/** The members of a reply, or why there is none. `retry`: the same request may succeed later. `code` is null when no reply arrived. */
-type Outcome<Reply = unknown> = ({ ok: true } & Reply) | { ok: false; retry: boolean; code: ErrorCode | null }
+/**
+ * The members of a reply, or why there is none. `retry`: the same request may succeed later. `status` and `code` are null when no reply
+ * arrived.
+ */
+type Outcome<Reply = unknown> =
+  | ({ ok: true } & Reply)
+  | { ok: false; retry: boolean; status: number | null; code: ErrorCode | null; isTimeout: boolean }
 
 /** The outcome of a call of `E`, an endpoint's type. */
 export type OutcomeOf<E extends Endpoint> = Outcome<ReplyOf<E>>
@@ -61,10 +66,12 @@ export async function call<E extends Endpoint = never>(
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     const { ok, status } = response
-    if (!ok) return { ok, retry: status === 429 || status >= 500, code: await errorCode(response) }
+    if (!ok)
+      return { ok, retry: status === 429 || status >= 500, status, code: await errorCode(response), isTimeout: false }
     return { ok, ...(status === 204 ? {} : await response.json()) }
-  } catch {
-    return { ok: false, retry: true, code: null }
+  } catch (error) {
+    const isTimeout = (error as Error).name === 'TimeoutError'
+    return { ok: false, retry: true, status: null, code: null, isTimeout }
   }
 }
 

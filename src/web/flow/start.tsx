@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { QuizPageState } from '#contract/page-data.ts'
+import { flushEvents } from '../browser/analytics.ts'
 import { pendingAnswered } from '../browser/answer-queue.ts'
 import { startConsentBanner } from '../browser/consent.ts'
 import { isTakeover, scoreFromQuery } from '../browser/environment.ts'
@@ -41,7 +42,7 @@ else {
   // React hydrates at once for a press, so a press made before this script arrived is answered now.
   window.stopEarlyPress?.()?.click()
 }
-startConsentBanner()
+startConsentBanner(flushEvents)
 retryStyles()
 const { embedders } = page
 if (embedders)

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '#quiz/languages.ts'
-import { track } from '../browser/analytics.ts'
+import { flushEvents, track } from '../browser/analytics.ts'
 import { startConsentBanner } from '../browser/consent.ts'
 import { clearStoredOptions, renewFlowId } from '../browser/storage.ts'
 
@@ -10,7 +10,7 @@ function open(): void {
 }
 
 open()
-startConsentBanner()
+startConsentBanner(flushEvents)
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) open()
 })

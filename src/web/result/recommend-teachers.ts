@@ -2,6 +2,7 @@ import type { AlgoDetail, postTeachers, TeacherItem, TeacherSearch, TimeWindow }
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { shuffle } from '#quiz/random.ts'
+import { track } from '../browser/analytics.ts'
 import { call } from '../browser/api-client.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -63,7 +64,10 @@ const PAGE_SIZE = 20
 
 export type RecommendedTeachers = { teachers: TeacherItem[]; algoDetail: AlgoDetail }
 
-/** Two random teachers of those found. With fewer than two, or on failure, asks once more, then gives up (Specification §7). */
+/**
+ * Two random teachers of those found. With fewer than two, or on failure, asks once more, then gives up (Specification §7). A failure is noted
+ * for the log and shown to nobody (Specification §8).
+ */
 export async function recommendTeachers(language: Language): Promise<RecommendedTeachers | null> {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const body: TeacherSearch = {
@@ -79,6 +83,11 @@ export async function recommendTeachers(language: Language): Promise<Recommended
         teachers: shuffle(outcome.data, Math.random).slice(0, SHOWN),
         algoDetail: outcome.statistics.algo_detail,
       }
+    if (!outcome.ok) {
+      const { status, isTimeout } = outcome
+      const reason = status !== null ? 'refused' : isTimeout ? 'timeout' : 'unreachable'
+      track('recommend_teacher_failure', { language, reason, status })
+    }
   }
   return null
 }

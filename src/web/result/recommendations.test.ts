@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TeacherSearch } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
+import * as analytics from '../browser/analytics.ts'
 import { recommendTeachers } from './recommend-teachers.ts'
 import { backLanguages, recommendVocabulary } from './recommend-vocabulary.ts'
 
 const fetched = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
 beforeEach(() => {
   fetched.mockReset()
+  vi.spyOn(analytics, 'track').mockReset().mockReturnValue()
   vi.stubGlobal('fetch', fetched)
 })
 afterEach(() => {
@@ -64,7 +66,17 @@ describe('teachers for you', () => {
     expect(fetched).toHaveBeenCalledTimes(replies.length)
   })
 
-  it('logs nothing when offline', async () => {
+  it.each<[string, () => Promise<Response>, object]>([
+    ['a refusal', async () => new Response('{}', { status: 403 }), { reason: 'refused', status: 403 }],
+    ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError')), { reason: 'timeout', status: null }],
+    ['no network', () => Promise.reject(new TypeError('offline')), { reason: 'unreachable', status: null }],
+  ])('14.13: %s is noted for the log', async (_name, reply, said) => {
+    fetched.mockImplementation(reply)
+    expect(await recommendTeachers('german')).toBeNull()
+    expect(analytics.track).toHaveBeenCalledWith('recommend_teacher_failure', { language: 'german', ...said })
+  })
+
+  it('logs nothing to the console when offline', async () => {
     const said = vi.spyOn(console, 'error')
     fetched.mockRejectedValue(new TypeError('offline'))
     expect(await recommendTeachers('german')).toBeNull()

@@ -6,7 +6,7 @@ import type { SharedReport } from '#contract/sharing.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { track } from '../browser/analytics.ts'
-import { hasConsent } from '../browser/consent.ts'
+import { findConsent } from '../browser/consent.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { useTexts } from '../texts.tsx'
 import { PostForm } from './post-form.tsx'
@@ -95,7 +95,7 @@ export function ShareTargets({ report, language, level, page }: ShareTargetsProp
 function useSocialSdk({ sdkUrl, facebookAppId }: QuizPageState['social']): SocialSdk | null {
   const [sdk, setSdk] = useState<SocialSdk | null>(null)
   useEffect(() => {
-    if (sdkUrl && facebookAppId && hasConsent()) void loadSocialSdk(sdkUrl, facebookAppId).then(setSdk)
+    if (sdkUrl && facebookAppId && findConsent() === 'allowed') void loadSocialSdk(sdkUrl, facebookAppId).then(setSdk)
   }, [sdkUrl, facebookAppId])
   return sdk
 }
