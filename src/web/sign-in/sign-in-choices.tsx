@@ -71,12 +71,21 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   const { marketplaceUrl } = offer
   const next = useReturnAddress(page, marketplaceUrl !== null)
   const failure = useSignInFailure()
-  const buttons = signInButtons(offer, isInApp)
+  const buttons = signInButtons(offer)
   const hasGoogleNote = isInApp && buttons.includes('google')
   const note = hasGoogleNote ? 'google-note' : undefined
   const addressOf = (button: SignInButton) => signInAddress(button, next, marketplaceUrl)
   const codeAddress = addressOf('code')
   const openDialog = () => setIsDialogOpen(true)
+  const signInLink = (button: SignInButton) => (
+    <SignInLink
+      key={button}
+      button={button}
+      href={addressOf(button)}
+      note={button === 'google' ? note : undefined}
+      onCode={openDialog}
+    />
+  )
   return (
     <div className={styles.choices}>
       <p role="status" className={styles.failure}>
@@ -87,29 +96,24 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
           {t('wall.miniProgram')}
         </Button>
       )}
-      {buttons.map((button) => (
-        <SignInLink
-          key={button}
-          button={button}
-          href={addressOf(button)}
-          note={button === 'google' ? note : undefined}
-          onCode={openDialog}
-        />
-      ))}
+      {buttons.filter((button) => button !== 'code').map(signInLink)}
       {hasGoogleNote && (
         <p id={note} className={styles.note}>
           {t('wall.googleNote')}
         </p>
       )}
-      {codeAddress === null ? (
-        <button type="button" className={styles.codeLink} onClick={openDialog}>
-          {t('wall.codeLink')}
-        </button>
-      ) : (
-        <a className={styles.codeLink} href={codeAddress}>
-          {t('wall.codeLink')}
-        </a>
-      )}
+      <div className={styles.code}>
+        {buttons.includes('code') && signInLink('code')}
+        {codeAddress === null ? (
+          <button type="button" className={styles.codeLink} onClick={openDialog}>
+            {t('wall.codeLink')}
+          </button>
+        ) : (
+          <a className={styles.codeLink} href={codeAddress}>
+            {t('wall.codeLink')}
+          </a>
+        )}
+      </div>
       <LegalText />
       {isDialogOpen && (
         <Suspense fallback={null}>

@@ -25,15 +25,10 @@ export function isRefusedByGoogle(userAgent: string): boolean {
 
 /**
  * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia; in China email and phone instead. Only configured
- * providers get a button. Email and phone come first in an app that Google refuses, and alone where no provider is left.
+ * providers get a button; the link to email and phone stands below in every country.
  */
-export function signInButtons(
-  { country, providers }: Pick<SignInOffer, 'country' | 'providers'>,
-  isInApp: boolean,
-): SignInButton[] {
-  if (country === 'CN') return ['code']
-  const offered = providers.filter((provider) => provider !== 'vk' || country === 'RU')
-  return isInApp || offered.length === 0 ? ['code', ...offered] : offered
+export function signInButtons({ country, providers }: Pick<SignInOffer, 'country' | 'providers'>): SignInButton[] {
+  return country === 'CN' ? ['code'] : providers.filter((provider) => provider !== 'vk' || country === 'RU')
 }
 
 /**
