@@ -28,7 +28,16 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
 }
 
 /** The parts of a catalog that reach a browser, each when it is needed; `quiz` comes with the quiz page. */
-export const BROWSER_PARTS = ['quiz', 'account', 'embedded', 'marketplace', 'pictures', 'review', 'share'] as const
+export const BROWSER_PARTS = [
+  'quiz',
+  'account',
+  'embedded',
+  'marketplace',
+  'pictures',
+  'report',
+  'review',
+  'share',
+] as const
 
 export type BrowserPart = (typeof BROWSER_PARTS)[number]
 

@@ -91,6 +91,7 @@ test('beside a marketplace on another host: sign-up there leads back to the repo
     })
     await page.getByRole('button', { name: 'Share my report' }).click()
     const sheet = page.getByRole('dialog', { name: 'Share my report' })
+    await sheet.getByRole('button', { name: 'Copy link' }).click()
     const stop = sheet.getByRole('button', { name: 'Stop sharing' })
     await expect(stop).toBeVisible()
     await expect(sheet.getByRole('link', { name: 'your account' })).toHaveCount(0)

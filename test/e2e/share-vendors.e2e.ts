@@ -38,39 +38,50 @@ test('the social SDK comes when the sheet opens, and its dialogs take the place 
     expect(asked).not.toContain(SDK)
     await share.click()
     await expect.poll(called).toEqual([{ appId: '123456', version: 'v24.0', xfbml: false }])
-    const link = page.getByRole('link', { name: 'Facebook' })
-    const address = new URL((await link.getAttribute('href')) ?? '').searchParams.get('href')
-    await link.click()
-    await page.getByRole('link', { name: 'Messenger' }).click()
-    expect((await called()).slice(1)).toEqual([
-      { method: 'share', href: address },
-      { method: 'send', link: address },
-    ])
+    await page.getByRole('button', { name: 'Facebook' }).click()
+    await page.getByRole('button', { name: 'Messenger' }).click()
+    await expect
+      .poll(async () => (await called()).slice(1))
+      .toEqual([
+        { method: 'share', href: expect.stringContaining('/languageassessment/report/') },
+        { method: 'send', link: expect.stringContaining('/languageassessment/report/') },
+      ])
     expect(context.pages()).toHaveLength(1)
 
-    // Who declines is not followed: the plain links do the same.
+    // Who declines is not followed: plain windows do the same.
+    await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
     await page.addInitScript(() => Object.assign(navigator, { globalPrivacyControl: true }))
     await page.reload()
     const before = asked.filter((url) => url === SDK).length
     await share.click()
-    await expect(link).toHaveAttribute('href', /dialog\/share/)
-    await page.waitForLoadState('networkidle')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Facebook' }).click()
+    await (await opening).waitForURL(/facebook\.com\/dialog\/share/)
     expect(asked.filter((url) => url === SDK)).toHaveLength(before)
     await context.close()
-
-    const phone = await openReport(browser, server.origin, { userAgent: PHONE })
-    await phone.quiz.signIn()
-    await phone.quiz.startTest('french')
-    await phone.quiz.finishTest()
-    await phone.share.click()
-    await expect(phone.page.getByRole('link', { name: 'Messenger' })).toHaveAttribute(
-      'href',
-      /^fb-messenger:\/\/share\?/,
-    )
-    await phone.context.close()
   } finally {
     await server.stop()
   }
+})
+
+test("14.10: on a phone Messenger opens by its own scheme, without the operator's app too", async ({
+  browser,
+  server,
+}) => {
+  const { quiz, page, share, context } = await openReport(browser, server.origin, { userAgent: PHONE })
+  await quiz.signIn()
+  await quiz.startTest('french')
+  await quiz.finishTest()
+  await share.click()
+  // The browser knows no such scheme and stays; the request to leave is what can be seen.
+  const client = await context.newCDPSession(page)
+  await client.send('Page.enable')
+  const leaving = new Promise<string>((resolve) => {
+    client.on('Page.frameRequestedNavigation', ({ url }) => resolve(url))
+  })
+  await page.getByRole('button', { name: 'Messenger' }).click()
+  expect(await leaving).toMatch(/^fb-messenger:\/\/share\?link=http[^&]*%2Freport%2F[\w-]{22}$/)
+  await context.close()
 })
 
 test('the wish to share outlasts the way to Google and back', async ({ quiz }) => {

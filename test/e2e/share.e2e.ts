@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, type QuizPage, test } from './fixtures.ts'
 
 /** A report of the account that is signed in, with its sheet open. */
@@ -14,39 +14,70 @@ function sheetOf(page: Page) {
   return page.getByRole('dialog', { name: 'Share my report' })
 }
 
-test('the sheet makes a public report whose link goes to every target', async ({ quiz }) => {
+/** Presses a target that opens a window. @returns the address that it leads to */
+async function press(page: Page, sheet: Locator, name: string): Promise<URL> {
+  const opening = page.waitForEvent('popup')
+  await sheet.getByRole('button', { name }).click()
+  const opened = await opening
+  await opened.waitForURL(/^https:/)
+  const address = new URL(opened.url())
+  expect(await opened.evaluate(() => opener)).toBeNull()
+  await opened.close()
+  return address
+}
+
+test('14.10: the sheet shows what will be public; choosing a target makes it so', async ({ quiz, context }) => {
   const { page } = quiz
+  await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await quiz.signIn()
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const made = () => requests.filter((request) => request === 'POST /v1/reports').length
   const sheet = await openSheet(quiz)
   await expect(sheet.getByRole('heading', { name: 'Share my report' })).toBeFocused()
-  const links = sheet.getByRole('list').getByRole('link')
-  await expect(links).toHaveText([/^Facebook/, /^X \(Twitter\)/, /^WhatsApp/, /^VK/])
-  expect(requests.filter((request) => request === 'POST /v1/reports')).toHaveLength(1)
-  const text = 'My French level is A1. What is yours?'
-  const shared = new URL((await links.nth(1).getAttribute('href')) ?? '')
-  expect(shared.searchParams.get('text')).toBe(text)
+  const targets = sheet.getByRole('list', { name: 'Where to share it' }).getByRole('button')
+  await expect(targets).toHaveText([
+    /^Community/,
+    /^Facebook/,
+    /^X \(Twitter\)/,
+    /^WhatsApp/,
+    /^VK/,
+    'More',
+    'Copy link',
+  ])
+  await expect(sheet.getByRole('region', { name: 'What others will see' })).toContainText('French level: A1')
+  await expect(sheet.getByText('Nothing is public yet.')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(made()).toBe(0)
+
+  const shared = await press(page, sheet, 'X (Twitter)')
+  expect(made()).toBe(1)
+  expect(shared.searchParams.get('text')).toBe('My French level is A1. What is yours?')
   const address = shared.searchParams.get('url') ?? ''
   expect(address).toMatch(new RegExp(`^${new URL(page.url()).origin}/languageassessment/report/[\\w-]{22}$`))
-  for (const link of await links.all()) {
-    expect(await link.getAttribute('href')).toContain(encodeURIComponent(address))
-    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
-      '_blank',
-      'noopener noreferrer',
-    ])
-  }
   expect((await page.request.get(address)).status()).toBe(200)
+  await expect(sheet.getByRole('link', { name: 'your account' })).toBeVisible()
+  for (const name of ['Facebook', 'WhatsApp', 'VK'])
+    expect((await press(page, sheet, name)).href).toContain(encodeURIComponent(address))
+  expect(made()).toBe(1)
 
   // By keyboard alone: Escape closes, and the focus is where it was.
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Share my report' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-    'href',
-    new RegExp(encodeURIComponent(address)),
-  )
+  expect((await press(page, sheet, 'WhatsApp')).href).toContain(encodeURIComponent(address))
+})
+
+test('a window that the browser blocks: the report is public, and the next press opens it', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  const sheet = await openSheet(quiz)
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await sheet.getByRole('button', { name: 'VK' }).click()
+  await expect(sheet.getByText('Your report is public now. Choose once more')).toBeVisible()
 })
 
 test('the link is copied, and shown to copy by hand where the clipboard refuses', async ({ quiz, context }) => {
@@ -71,7 +102,7 @@ test('the link is copied, and shown to copy by hand where the clipboard refuses'
   await expect(sheet.getByText('Link copied')).toHaveCount(0)
 })
 
-test('More is there only with Web Share, and hands over text and link', async ({ quiz }) => {
+test('More hands over text and link to the share menu of the system', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await page.addInitScript(() => {
@@ -98,33 +129,32 @@ test('More is there only with Web Share, and hands over text and link', async ({
   await expect(sheet.getByText('could not open its share menu')).toBeVisible()
 })
 
-test('a browser without Web Share has no More', async ({ quiz }) => {
+test('14.10: without a share menu of the system, More shows further targets', async ({ quiz }) => {
   await quiz.page.addInitScript(() => {
     delete (Navigator.prototype as { share?: unknown }).share
   })
   await quiz.signIn()
   const sheet = await openSheet(quiz)
-  await expect(sheet.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  await expect(sheet.getByRole('button', { name: 'More' })).toHaveCount(0)
+  const more = sheet.getByRole('button', { name: 'More' })
+  await more.click()
+  const further = sheet.getByRole('list', { name: 'Further places to share it' }).getByRole('link')
+  await expect(further).toHaveText(['Email', /^Telegram/, /^LinkedIn/, /^LINE/, /^Reddit/])
+  for (const link of await further.all()) expect(await link.getAttribute('href')).toContain('%2Freport%2F')
+  await more.click()
+  await expect(further).toHaveCount(0)
 })
 
-test('a report that cannot be made public is told, and tried again', async ({ page, quiz: _ }) => {
-  const quiz = _
+test('a report that cannot be made public is told, and the next press tries again', async ({ quiz }) => {
+  const { page } = quiz
   await quiz.signIn()
-  await page.context().setOffline(false)
-  await quiz.startTest('german')
-  await quiz.finishTest()
-  await expect(page.getByRole('button', { name: 'Share my report' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await page.getByRole('button', { name: 'Share my report' }).click()
-  await expect(sheetOf(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  const sheet = await openSheet(quiz, 'german')
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Share my report' }).click()
-  await expect(sheetOf(page).getByText('could not be shared')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Community' }).click()
+  await expect(sheet.getByText('could not be shared')).toBeVisible()
   await page.context().setOffline(false)
-  await sheetOf(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(sheetOf(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Community' }).click()
+  await expect(sheet.getByLabel('Add a few words')).toBeVisible()
+  await expect(sheet.getByText('could not be shared')).toHaveCount(0)
 })
 
 test('a visitor is asked to sign up, and then the sheet opens by itself, once', async ({ quiz }) => {

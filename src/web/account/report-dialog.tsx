@@ -69,7 +69,7 @@ function MakeReport({ assessmentId, onMade }: { assessmentId: string; onMade: (r
 function ReportLink({ reportId }: { reportId: string }) {
   const t = useTexts()
   const address = new URL(urls.report(reportId), location.href).href
-  const [copyState, copy] = useCopy(address)
+  const [copyState, copy] = useCopy()
   return (
     <>
       {copyState === 'failed' ? (
@@ -83,7 +83,7 @@ function ReportLink({ reportId }: { reportId: string }) {
           onFocus={(event) => event.target.select()}
         />
       )}
-      <Button onClick={copy}>{t('publicReport.copy')}</Button>
+      <Button onClick={() => copy(address)}>{t('publicReport.copy')}</Button>
       <p role="status" className={styles.status}>
         {copyState === 'copied' && t('publicReport.copied')}
       </p>

@@ -145,6 +145,7 @@ export function ResultScreen({
               assessmentId={ownAssessmentId}
               language={language}
               level={level}
+              percentile={percentile}
               page={page}
               onClose={() => setIsSharing(false)}
             />

@@ -9,14 +9,23 @@ import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 
 export type CopyState = 'idle' | 'copied' | 'failed'
 
+/** What comes later is handed over as a promise: a browser that allows copying only at a press would refuse it afterwards. */
+function writeToClipboard(text: string | Promise<string>): Promise<void> {
+  if (typeof text === 'string') return navigator.clipboard.writeText(text)
+  const blob = text.then((known) => new Blob([known], { type: 'text/plain' }))
+  // Where there is no clipboard, nothing else waits for it.
+  blob.catch(() => undefined)
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+}
+
 /** Copies a text to the clipboard; fails where the browser has none or denies access. */
-export function useCopy(text: string): [CopyState, () => Promise<void>] {
+export function useCopy(): [CopyState, (text: string | Promise<string>) => Promise<void>] {
   const [state, setState] = useState<CopyState>('idle')
-  const copy = async () => {
+  const copy = async (text: string | Promise<string>) => {
     // Cleared first, so that screen readers announce a second copy too.
     setState('idle')
     try {
-      await navigator.clipboard.writeText(text)
+      await writeToClipboard(text)
       setState('copied')
     } catch {
       setState('failed')

@@ -34,6 +34,11 @@ describe('share links, in the form that each vendor documents', () => {
       messengerUrl(shared, { appId: '123456789', isMobile: true }),
       `fb-messenger://share?link=${URL_ENCODED}&app_id=123456789`,
     ],
+    [
+      'Messenger on a phone without an app',
+      messengerUrl(shared, { appId: '', isMobile: true }),
+      `fb-messenger://share?link=${URL_ENCODED}`,
+    ],
     // dev.vk.com/en/api/posts: https://vk.com/share.php?url=
     ['VK', vkUrl(shared), `https://vk.com/share.php?url=${URL_ENCODED}`],
   ])('%s', (_name, url, documented) => {
@@ -41,10 +46,11 @@ describe('share links, in the form that each vendor documents', () => {
   })
 
   it.each([
-    ['123', ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk']],
-    ['', ['facebook', 'twitter', 'whatsapp', 'vk']],
-  ])('with the Facebook app "%s", the sheet links to %o', (facebookAppId, names) => {
-    const links = shareLinks(shared, { facebookAppId, isMobile: false })
+    ['123', false, ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk']],
+    ['', true, ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk']],
+    ['', false, ['facebook', 'twitter', 'whatsapp', 'vk']],
+  ])('14.10: with the Facebook app "%s", on a phone %s, the sheet has %o', (facebookAppId, isMobile, names) => {
+    const links = shareLinks(shared, { facebookAppId, isMobile })
     expect(links.map(({ name }) => name)).toEqual(names)
     for (const { href } of links) expect(href).toContain(URL_ENCODED)
   })

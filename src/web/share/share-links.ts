@@ -30,12 +30,12 @@ export function whatsappUrl({ url, text }: Shared): string {
 }
 
 /**
- * Messenger: the send dialog, or the app's own URL scheme on mobile devices, where Facebook does not support the dialog. Both need the
- * operator's Facebook app.
+ * Messenger: the send dialog, which needs the operator's Facebook app, or the app's own URL scheme on mobile devices, where Facebook does not
+ * support the dialog.
  */
 export function messengerUrl({ url }: Shared, { appId, isMobile }: { appId: string; isMobile: boolean }): string {
   return isMobile
-    ? `fb-messenger://share?${query({ link: url, app_id: appId })}`
+    ? `fb-messenger://share?${query({ link: url, ...(appId ? { app_id: appId } : {}) })}`
     : `https://www.facebook.com/dialog/send?${query({ app_id: appId, link: url, redirect_uri: url })}`
 }
 
@@ -46,7 +46,10 @@ export function vkUrl({ url }: Shared): string {
 
 export type ShareLinkName = 'facebook' | 'twitter' | 'whatsapp' | 'messenger' | 'vk'
 
-/** The links of the share sheet in order (Specification §2). Messenger needs the operator's Facebook app. */
+/**
+ * The links of the share sheet in order (Specification §2). Messenger is there on mobile devices, and elsewhere with the operator's Facebook app,
+ * without which it takes no links.
+ */
 export function shareLinks(
   shared: Shared,
   { facebookAppId, isMobile }: { facebookAppId: string; isMobile: boolean },
@@ -56,7 +59,18 @@ export function shareLinks(
     { name: 'facebook', href: facebookUrl(shared, facebookAppId) },
     { name: 'twitter', href: twitterUrl(shared) },
     { name: 'whatsapp', href: whatsappUrl(shared) },
-    ...(facebookAppId ? [messenger] : []),
+    ...(facebookAppId || isMobile ? [messenger] : []),
     { name: 'vk', href: vkUrl(shared) },
+  ]
+}
+
+/** Further targets, for browsers without a share menu of the system. Proper names need no translation; `null` is email. */
+export function furtherLinks({ url, text }: Shared): { name: string | null; href: string }[] {
+  return [
+    { name: null, href: `mailto:?${query({ subject: text, body: `${text}\n\n${url}` })}` },
+    { name: 'Telegram', href: `https://t.me/share/url?${query({ url, text })}` },
+    { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
+    { name: 'LINE', href: `https://social-plugins.line.me/lineit/share?${query({ url, text })}` },
+    { name: 'Reddit', href: `https://www.reddit.com/submit?${query({ url, title: text })}` },
   ]
 }

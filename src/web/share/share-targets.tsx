@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { linkTo } from '#contract/deep-links.ts'
 import type { BrowserEvent } from '#contract/events.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
@@ -12,7 +12,7 @@ import { useTexts } from '../texts.tsx'
 import { PostForm } from './post-form.tsx'
 import { CopyByHand, useCopy } from './public-report.tsx'
 import styles from './share.module.css'
-import { type ShareLinkName, shareLinks } from './share-links.ts'
+import { furtherLinks, type Shared, shareLinks } from './share-links.ts'
 import { ShareTile } from './share-tile.tsx'
 import { loadSocialSdk, type SocialSdk } from './social-sdk.ts'
 
@@ -20,74 +20,127 @@ type Target = Extract<BrowserEvent, { name: 'share_report' }>['properties']['tar
 
 const isMobile = () => /Android|iPhone|iPad|iPod/.test(navigator.userAgent)
 
-export type ShareTargetsProps = { report: SharedReport; language: Language; level: Level; page: QuizPageState }
+export type ShareTargetsProps = {
+  /** Null until a target is chosen. */
+  report: SharedReport | null
+  /** Makes the report public; null when that fails. */
+  publish: () => Promise<SharedReport | null>
+  language: Language
+  level: Level
+  page: QuizPageState
+}
 
-/** Every target that a public report can be shared to. */
-export function ShareTargets({ report, language, level, page }: ShareTargetsProps) {
+/** Every target that a report can be shared to. Choosing one makes the report public. */
+export function ShareTargets({ report, publish, language, level, page }: ShareTargetsProps) {
   const t = useTexts()
-  const { url } = report
   const sdk = useSocialSdk(page.social)
-  const [copyState, copy] = useCopy(url)
-  const [isPosting, setIsPosting] = useState(false)
-  const [hasMoreFailed, setHasMoreFailed] = useState(false)
+  const [copyState, copy] = useCopy()
+  const [below, setBelow] = useState<'post' | 'further' | null>(null)
+  const [problem, setProblem] = useState<'share.moreFailed' | 'share.ready' | null>(null)
   const text = t('share.text', { language, level })
-  const links = shareLinks({ url, text }, { facebookAppId: page.social.facebookAppId, isMobile: isMobile() })
+  const { facebookAppId } = page.social
+  const linksTo = (url: string) => shareLinks({ url, text }, { facebookAppId, isMobile: isMobile() })
   const community = linkTo(page, { to: 'community' })
 
   const trackShare = (target: Target) =>
     track('share_report', { flow_id: flowIdFor(language), language, level, target })
-  const pressLink = (name: ShareLinkName, event: MouseEvent) => {
-    trackShare(name)
-    // Facebook's send dialog does not work on mobile devices; the plain link opens the app there.
-    const hasDialog = name === 'facebook' || (name === 'messenger' && !isMobile())
-    if (!sdk || !hasDialog) return
-    event.preventDefault()
-    sdk.ui(name === 'facebook' ? { method: 'share', href: url } : { method: 'send', link: url })
+
+  /** Opens the address that `hrefOf` makes of the public report. */
+  const open = async (target: Target, hrefOf: (report: SharedReport) => string) => {
+    trackShare(target)
+    setProblem(null)
+    // Facebook's send dialog does not work on mobile devices; Messenger's own scheme opens the app there, and needs no window.
+    const isScheme = target === 'messenger' && isMobile()
+    const hasDialog = sdk && (target === 'facebook' || (target === 'messenger' && !isScheme))
+    // At once: browsers block a window that opens after a reply.
+    const opened = hasDialog || isScheme ? null : window.open('', '_blank')
+    const made = report ?? (await publish())
+    if (!made) return opened?.close()
+    if (hasDialog)
+      sdk.ui(target === 'facebook' ? { method: 'share', href: made.url } : { method: 'send', link: made.url })
+    else if (isScheme) location.assign(hrefOf(made))
+    else if (opened) {
+      opened.opener = null
+      opened.location.replace(hrefOf(made))
+    } else setProblem('share.ready')
   }
-  const openShareMenu = async () => {
+  const post = async () => {
+    if (below === 'post') setBelow(null)
+    else if (report ?? (await publish())) setBelow('post')
+  }
+  const more = async () => {
     trackShare('more')
-    setHasMoreFailed(false)
+    setProblem(null)
+    const made = report ?? (await publish())
+    if (!made) return
+    if (!('share' in navigator)) return setBelow(below === 'further' ? null : 'further')
     try {
-      await navigator.share({ title: t('site.name'), text, url })
+      await navigator.share({ title: t('site.name'), text, url: made.url })
     } catch (error) {
       // Closing the share menu is not a failure.
-      setHasMoreFailed((error as DOMException).name !== 'AbortError')
+      if ((error as DOMException).name === 'AbortError') return
+      setProblem('share.moreFailed')
+      setBelow('further')
     }
+  }
+  const copyLink = () => {
+    trackShare('copy')
+    return copy(report?.url ?? publish().then((made) => made?.url ?? Promise.reject(new Error('not public'))))
   }
   return (
     <>
       <ul className={styles.targets} aria-label={t('share.targets')}>
         {page.webBaseUrl ? (
-          <ShareTile target="product" href={community} onPress={() => trackShare('product')} />
+          <ShareTile target="product" opensWindow onPress={() => open('product', () => community)} />
         ) : (
-          <ShareTile target="product" isExpanded={isPosting} onPress={() => setIsPosting(!isPosting)} />
+          <ShareTile target="product" isExpanded={below === 'post'} onPress={post} />
         )}
-        {links.map(({ name, href }) => (
-          <ShareTile key={name} target={name} href={href} onPress={(event) => pressLink(name, event)} />
+        {linksTo('').map(({ name }) => (
+          <ShareTile
+            key={name}
+            target={name}
+            opensWindow
+            onPress={() => open(name, ({ url }) => linksTo(url).find((link) => link.name === name)?.href ?? url)}
+          />
         ))}
-        {'share' in navigator && <ShareTile target="more" onPress={openShareMenu} />}
-        <ShareTile
-          target="copy"
-          isDone={copyState === 'copied'}
-          onPress={() => {
-            trackShare('copy')
-            void copy()
-          }}
-        />
+        <ShareTile target="more" isExpanded={below === 'further' || undefined} onPress={more} />
+        <ShareTile target="copy" isDone={copyState === 'copied'} onPress={copyLink} />
       </ul>
       <p role="status" className={styles.status}>
         {copyState === 'copied' && t('share.copied')}
-        {hasMoreFailed && t('share.moreFailed')}
+        {problem && t(problem)}
       </p>
-      {copyState === 'failed' && (
+      {report && copyState === 'failed' && (
         <div className={styles.byHand}>
-          <CopyByHand url={url} />
+          <CopyByHand url={report.url} />
         </div>
       )}
-      {isPosting && (
+      {report && below === 'further' && <FurtherTargets shared={{ url: report.url, text }} />}
+      {report && below === 'post' && (
         <PostForm reportId={report.report_id} community={community} onPosted={() => trackShare('product')} />
       )}
     </>
+  )
+}
+
+/** What 'More' shows where the browser cannot open the system's share menu. */
+function FurtherTargets({ shared }: { shared: Shared }) {
+  const t = useTexts()
+  return (
+    <ul className={styles.further} aria-label={t('share.further')}>
+      {furtherLinks(shared).map(({ name, href }) => (
+        <li key={href}>
+          {name === null ? (
+            <a href={href}>{t('share.email')}</a>
+          ) : (
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {name}
+              <span className="visually-hidden">({t('share.newWindow')})</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { useTexts } from '../texts.tsx'
 import styles from './share.module.css'
 
@@ -44,35 +43,23 @@ function ShareIcon({ name }: { name: IconName }) {
 
 export type ShareTileProps = {
   target: Exclude<IconName, 'copied'>
-  onPress: (event: MouseEvent) => void
-  /** Opens in a new window. Without it the tile is a button. */
-  href?: string
-  /** For a button that shows or hides a form below. */
-  isExpanded?: boolean
+  onPress: () => void
+  opensWindow?: boolean
+  /** For a button that shows or hides something below. */
+  isExpanded?: boolean | undefined
   isDone?: boolean
 }
 
-/** A share target as a tile with its icon and name. */
-export function ShareTile({ target, onPress, href, isExpanded, isDone = false }: ShareTileProps) {
+/** A share target as a tile with its icon and name. A button, not a link: until it is pressed there is no public address to link to. */
+export function ShareTile({ target, onPress, opensWindow = false, isExpanded, isDone = false }: ShareTileProps) {
   const t = useTexts()
-  const content = (
-    <>
-      <ShareIcon name={isDone ? 'copied' : target} />
-      <span className={styles.name}>{t(`share.${target}`)}</span>
-    </>
-  )
   return (
     <li>
-      {href ? (
-        <a className={styles.target} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
-          {content}
-          <span className="visually-hidden">({t('share.newWindow')})</span>
-        </a>
-      ) : (
-        <button type="button" className={styles.target} aria-expanded={isExpanded} onClick={onPress}>
-          {content}
-        </button>
-      )}
+      <button type="button" className={styles.target} aria-expanded={isExpanded} onClick={onPress}>
+        <ShareIcon name={isDone ? 'copied' : target} />
+        <span className={styles.name}>{t(`share.${target}`)}</span>
+        {opensWindow && <span className="visually-hidden">({t('share.newWindow')})</span>}
+      </button>
     </li>
   )
 }

@@ -7,12 +7,14 @@ import type { Level } from '#quiz/levels.ts'
 import { shareReport } from '../browser/account-client.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
+import { Avatar } from '../result/avatar.tsx'
+import badge from '../result/level-badge.module.css'
 import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
 import { offerOn } from '../sign-in/sign-in-offer.ts'
 import { useTexts } from '../texts.tsx'
-import { Button } from '../ui/button.tsx'
+import { TextsPart } from '../texts-part.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useSubmit } from '../ui/use-submit.tsx'
+import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import { setPendingShare } from './pending-share.ts'
 import { StopSharing } from './public-report.tsx'
 import styles from './share.module.css'
@@ -22,6 +24,7 @@ export type ShareProps = {
   assessmentId: string
   language: Language
   level: Level
+  percentile: number
   page: QuizPageState
   onClose: () => void
 }
@@ -51,53 +54,61 @@ function ShareSignUp({ assessmentId, language, page, onClose }: ShareProps) {
 }
 
 /**
- * The share sheet (Specification §2). The report is made public when the sheet opens, so that every link is ready when it is pressed: browsers
- * block windows that open after a reply.
+ * The share sheet (Specification §2). It shows what others will see; the report becomes public when a target is chosen, not before.
  */
-function ShareSheet({ assessmentId, language, level, page, onClose }: ShareProps) {
+function ShareSheet({ assessmentId, language, level, percentile, page, onClose }: ShareProps) {
   const t = useTexts()
   const [report, setReport] = useState<SharedReport | null>(null)
-  const { error, submit } = useSubmit()
-  const makePublic = () =>
-    submit(async () => {
+  const { isBusy, error, submit } = useSubmit()
+  useEffect(() => setPendingShare(null), [])
+  const publish = async (): Promise<SharedReport | null> => {
+    let made: SharedReport | null = null
+    await submit(async () => {
       const outcome = await shareReport(assessmentId)
       if (!outcome.ok) return 'share.failed'
+      made = outcome.data
       setReport(outcome.data)
       return null
     })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet opens
-  useEffect(() => {
-    setPendingShare(null)
-    void makePublic()
-  }, [])
+    return made
+  }
   const hasAccountPage = page.signIn.marketplaceUrl === null
   return (
     <Dialog title={t('share.title')} onClose={onClose}>
+      {!report && <p className={styles.lead}>{t('share.previewLead')}</p>}
+      {report && (hasAccountPage ? <AccountLead /> : <p className={styles.lead}>{t('publicReport.lead')}</p>)}
+      <TextsPart part="report">
+        <Preview language={language} level={level} percentile={percentile} page={page} />
+      </TextsPart>
+      <ShareTargets report={report} publish={publish} language={language} level={level} page={page} />
       <p role="status" className={styles.lead}>
-        {!report && !error && t('share.preparing')}
+        {isBusy && t('share.preparing')}
       </p>
-      <div role="alert" className={styles.failed}>
-        {error && (
-          <>
-            <p>{t(error)}</p>
-            <Button look="plain" onClick={makePublic}>
-              {t('share.again')}
-            </Button>
-          </>
-        )}
-      </div>
-      {report && (
-        <>
-          {hasAccountPage ? <AccountLead /> : <p className={styles.lead}>{t('publicReport.lead')}</p>}
-          <ShareTargets report={report} language={language} level={level} page={page} />
-          {!hasAccountPage && (
-            <div className={styles.stop}>
-              <StopSharing reportId={report.report_id} onStopped={onClose} />
-            </div>
-          )}
-        </>
+      <SubmitError error={error} />
+      {report && !hasAccountPage && (
+        <div className={styles.stop}>
+          <StopSharing reportId={report.report_id} onStopped={onClose} />
+        </div>
       )}
     </Dialog>
+  )
+}
+
+/** What the public report will show to others. */
+function Preview({ language, level, percentile, page }: Omit<ShareProps, 'assessmentId' | 'onClose'>) {
+  const t = useTexts()
+  const { nickname = '', avatar_file_name: fileName = '' } = page.login
+  return (
+    <section className={styles.preview} aria-label={t('share.preview')}>
+      <Avatar nickname={nickname} fileName={fileName} baseUrl={page.avatarBaseUrl} className={badge[level]} />
+      <p>
+        <bdi>{nickname}</bdi>
+        <br />
+        <strong>{t('report.titleNameless', { language, level })}</strong>
+        <br />
+        {t('report.than', { percent: percentile })}
+      </p>
+    </section>
   )
 }
 
