@@ -87,6 +87,19 @@ describe('rules that lint cannot see', () => {
     expect(named.filter((command) => !isKnown(command))).toEqual([])
   })
 
+  it('14: every row of the specification matrix names files that exist, and every deviation its note', () => {
+    const rows = [...read('docs/specification-matrix.md').matchAll(/^\| (\d+) \| \d \| .+ \| (.+) \| (.+) \|$/gm)]
+    expect(rows.map((row) => Number(row[1]))).toEqual(rows.map((_, index) => index + 1))
+    expect(rows.length).toBeGreaterThan(331)
+    const files = rows.map((row) => [...(row[2] as string).matchAll(/`([^`]+)`/g)].map((match) => match[1] as string))
+    expect(files.flatMap((named, index) => (named.length === 0 ? [`row ${index + 1}`] : []))).toEqual([])
+    expect(files.flat().filter((file) => !existsSync(file))).toEqual([])
+    const notes = [...read('docs/specification-notes.md').matchAll(/^(\d+)\. /gm)].map((match) => match[1])
+    const verdicts = rows.map((row) => row[3] as string)
+    expect(verdicts.filter((verdict) => !/^(exact|deviates \d+)$/.test(verdict))).toEqual([])
+    expect([...new Set(verdicts.flatMap((verdict) => verdict.match(/\d+/) ?? []))].sort()).toEqual(notes.sort())
+  })
+
   it('npm run lists at most 20 names', () => {
     expect(Object.keys(scripts).length).toBeLessThanOrEqual(20)
   })
