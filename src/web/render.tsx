@@ -4,10 +4,11 @@ import type { PublicReport } from '#contract/sharing.ts'
 import { ConsentBanner } from './consent/consent.tsx'
 import consentStyles from './consent/consent.tsx?styles'
 import { type DocumentParts, documentHtml, type ScriptAddresses } from './document.ts'
+import { memoize } from './memoize.ts'
 import { PAGES, type Page, type PageData, type PageName } from './pages.tsx'
 import { type ReportPictureTexts, reportPictureTexts } from './report/report-texts.ts'
 import { allTexts } from './server-texts.ts'
-import { TextsProvider } from './texts.tsx'
+import { type Texts, TextsProvider } from './texts.tsx'
 import baseStyles from './ui/base.css?inline'
 import { LanguageSwitcher } from './ui/language-switcher.tsx'
 import switcherStyles from './ui/language-switcher.tsx?styles'
@@ -26,14 +27,16 @@ export type PageContext = Pick<
 }
 
 /** What stands above the body: hydration leaves it alone. */
-async function renderAbove({ locale, consent, address }: PageContext): Promise<string> {
-  return renderToStaticMarkup(
-    <TextsProvider texts={await allTexts(locale)}>
-      {consent === 'unasked' && <ConsentBanner next={address} />}
-      <LanguageSwitcher locale={locale} address={address} />
-    </TextsProvider>,
-  )
-}
+const renderAbove = memoize(
+  (_: Texts, { locale, consent, address }: PageContext) => `${locale} ${consent === 'unasked'} ${address}`,
+  (texts, { locale, consent, address }) =>
+    renderToStaticMarkup(
+      <TextsProvider texts={texts}>
+        {consent === 'unasked' && <ConsentBanner next={address} />}
+        <LanguageSwitcher locale={locale} address={address} />
+      </TextsProvider>,
+    ),
+)
 
 /** The whole HTML document of a page. */
 export async function render<Name extends PageName>(
@@ -47,7 +50,7 @@ export async function render<Name extends PageName>(
   const locale: Locale = page.isForStaff ? 'en' : context.locale
   const texts = await allTexts(locale)
   const body = <TextsProvider texts={texts}>{page.body(data)}</TextsProvider>
-  const above = page.isForStaff ? '' : await renderAbove(context)
+  const above = page.isForStaff ? '' : renderAbove(texts, context)
   const styles = [
     baseStyles,
     page.styles,
