@@ -1,6 +1,8 @@
 export * from './page-addresses.ts'
 
 export const root = '/'
+/** Leads to where a signed-in learner begins: the account, or the dashboard of the app or of the service that WEB_BASE_URL names. */
+export const dashboard = '/dashboard'
 export const quizIn = (language: string) => `/languageassessment/quiz?language=${language}`
 export const reportPicture = (id: string) => `/languageassessment/report/${id}/picture.png`
 export const reports = '/v1/reports'

@@ -66,6 +66,7 @@ const targets: [LinkTarget, string, string][] = [
   [{ to: 'teachers', language: 'french' }, '/teachers/french', 'languageapp://teachers/french'],
   [{ to: 'teacher', id: 42, language: 'german' }, '/teacher/42/german', 'languageapp://teacher/42/german'],
   [{ to: 'vocabularySet', id: 9 }, '/vocab/detail/9', 'languageapp://vocab/detail?id=9'],
+  [{ to: 'dashboard' }, '/dashboard', 'languageapp://dashboard'],
   [{ to: 'community' }, '/community/language-assessment', 'languageapp://community/language-assessment'],
 ]
 

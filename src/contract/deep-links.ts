@@ -40,8 +40,9 @@ export const WEB_PATHS: readonly (readonly [string, AfterSignIn])[] = [
   ['/business', 'refresh'],
 ]
 
-/** Where the report's links lead. */
+/** Where our links lead. */
 export type LinkTarget =
+  | { to: 'dashboard' }
   | { to: 'teachers'; language: string }
   | { to: 'teacher'; id: number; language: string }
   | { to: 'vocabularySet'; id: number }
@@ -61,6 +62,8 @@ export function appUrl(scheme: string, path: string): string | null {
 /** The web's path for a target; the teachers' page gets the language as a part of its path. */
 export function webPath(target: LinkTarget): string {
   switch (target.to) {
+    case 'dashboard':
+      return urls.dashboard
     case 'teachers':
       return urls.teachers(encodeURIComponent(target.language))
     case 'teacher':
@@ -85,9 +88,14 @@ export function linkTo({ isMobileApp, appUrlScheme, webBaseUrl }: LinkPlace, tar
   return (isMobileApp ? appUrl(appUrlScheme, appPath(target)) : null) ?? `${webBaseUrl}${webPath(target)}`
 }
 
-/** What the page at a web path does after sign-in; a path that is not listed keeps its visitor. */
-export function afterSignIn(path: string): AfterSignIn {
+/** What the listed page at a web path does after sign-in; undefined for a path that is not listed. */
+export function listedAfterSignIn(path: string): AfterSignIn | undefined {
   const bare = path.replace(/[?#].*/s, '').replace(/^\/[a-z]{2}(-[a-z]{2,4})?(?=\/|$)/i, '')
   const plain = bare.replace(/\/+$/, '') || '/'
-  return WEB_PATHS.find(([pattern]) => matches(pattern, plain))?.[1] ?? 'refresh'
+  return WEB_PATHS.find(([pattern]) => matches(pattern, plain))?.[1]
+}
+
+/** What the page at a web path does after sign-in; a path that is not listed keeps its visitor. */
+export function afterSignIn(path: string): AfterSignIn {
+  return listedAfterSignIn(path) ?? 'refresh'
 }

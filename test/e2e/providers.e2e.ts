@@ -39,6 +39,19 @@ for (const [provider, person] of [
     await expect(page.getByText('A1 on')).toBeVisible()
   })
 
+test('14.7: signing in on a web path of the list leads to the dashboard, on another back to it', async ({ quiz }) => {
+  const { page } = quiz
+  for (const [next, path] of [
+    ['/es/learn/spanish', '/account'],
+    ['/', '/account'],
+    ['/languageassessment/how', '/languageassessment/how'],
+  ] as const) {
+    await page.goto(`/auth/google?next=${encodeURIComponent(next)}`)
+    await page.getByRole('button', { name: 'Continue as Ada Lovelace' }).click()
+    await expect(page).toHaveURL((url) => url.pathname === path)
+  }
+})
+
 test('who cancels at the provider is back at the wall, told so, and can go on another way', async ({
   quiz,
   server,

@@ -4,7 +4,7 @@ import { urls } from '#contract/urls.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
 import { completeSignIn, type OAuthContext, type Outcome, redeemTransaction, startSignIn } from '../auth/oauth.ts'
 import { connectProviders } from '../auth/providers.ts'
-import { safeNext, withOutcome } from '../auth/safe-next.ts'
+import { addressAfterFailure, addressAfterSignIn, signInPage } from '../auth/safe-next.ts'
 import type { Database } from '../db/schema.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import { Refusal } from '../edge/refusal.ts'
@@ -22,6 +22,7 @@ function logFailure(request: FastifyRequest, provider: Provider, thrown: unknown
 export function oauthRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
   const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = connectProviders(settings)
+  const webBaseUrl = settings.WEB_BASE_URL
 
   const find = (request: FastifyRequest) => {
     const found = providers.get((request.params as { provider: string }).provider)
@@ -32,13 +33,13 @@ export function oauthRoutes(app: App, { db, settings }: { db: Database; settings
 
   app.get(urls.signInWith(':provider'), { schema: { hide: true } }, async (request, reply) => {
     const found = find(request)
-    const next = safeNext((request.query as { next?: unknown }).next)
+    const next = signInPage((request.query as { next?: unknown }).next)
     try {
       const browserToken = ensureBrowserToken(request, reply)
       return lead(reply, (await startSignIn(context, found, { browserToken, next })).href)
     } catch (error) {
       logFailure(request, found.provider, error)
-      return lead(reply, withOutcome(next, 'failed'))
+      return lead(reply, addressAfterFailure(next, 'failed', webBaseUrl))
     }
   })
 
@@ -62,7 +63,10 @@ export function oauthRoutes(app: App, { db, settings }: { db: Database; settings
       outcome = 'failed'
       logFailure(request, found.provider, error)
     }
-    const to = typeof outcome === 'object' ? next : withOutcome(next, outcome)
+    const to =
+      typeof outcome === 'object'
+        ? addressAfterSignIn(next, webBaseUrl)
+        : addressAfterFailure(next, outcome, webBaseUrl)
     // Facebook comes back with #_=_, which the browser would carry on to an address that has no fragment of its own.
     return lead(reply, found.provider === 'facebook' && !to.includes('#') ? `${to}#` : to)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { safeNext, withOutcome } from './safe-next.ts'
+import { addressAfterFailure, addressAfterSignIn, safeNext, signInPage } from './safe-next.ts'
 
 describe('next', () => {
   it.each([
@@ -65,9 +65,34 @@ describe('next', () => {
   })
 
   it('carries the outcome beside what is there', () => {
-    expect(withOutcome('/languageassessment/quiz?language=french#x', 'failed')).toBe(
+    expect(addressAfterFailure('/languageassessment/quiz?language=french#x', 'failed', '')).toBe(
       '/languageassessment/quiz?language=french&sign_in=failed#x',
     )
-    expect(withOutcome('/account?sign_in=failed', 'cancelled')).toBe('/account?sign_in=cancelled')
+    expect(addressAfterFailure('/account?sign_in=failed', 'cancelled', '')).toBe('/account?sign_in=cancelled')
+  })
+})
+
+describe('14.7: signing in on a web path of the list', () => {
+  const MARKET = 'https://www.market.example'
+
+  it.each([
+    ['/', '/dashboard', '/dashboard'],
+    ['/home', '/dashboard', '/dashboard'],
+    ['/es/learn/spanish?x=1', '/dashboard', '/dashboard'],
+    ['/campaign/summer?x=1', `${MARKET}/campaign/summer?x=1`, '/languageassessment/quiz?x=1'],
+    ['/fr/business', `${MARKET}/fr/business`, '/languageassessment/quiz'],
+    ['/account', '/account', '/account'],
+    ['/languageassessment/quiz?language=french', ...Array(2).fill('/languageassessment/quiz?language=french')],
+    ['/campaign', '/languageassessment/quiz', '/languageassessment/quiz'],
+    ['//evil.example/home', '/languageassessment/quiz', '/languageassessment/quiz'],
+    ['/campaign/../..//evil.example', '/languageassessment/quiz', '/languageassessment/quiz'],
+  ])('on %s leads to %s beside a marketplace, else to %s', (page, beside, alone) => {
+    expect(addressAfterSignIn(signInPage(page), MARKET)).toBe(beside)
+    expect(addressAfterSignIn(signInPage(page), '')).toBe(alone)
+  })
+
+  it('leads back to it with the outcome when it fails', () => {
+    expect(addressAfterFailure('/home?x=1', 'cancelled', MARKET)).toBe(`${MARKET}/home?x=1&sign_in=cancelled`)
+    expect(addressAfterFailure('/home', 'cancelled', '')).toBe('/languageassessment/quiz?sign_in=cancelled')
   })
 })

@@ -1,3 +1,4 @@
+import { afterSignIn, listedAfterSignIn } from '#contract/deep-links.ts'
 import * as pages from '#contract/page-addresses.ts'
 import { urls } from '#contract/urls.ts'
 
@@ -13,22 +14,50 @@ const PAGES = [urls.root, ...Object.values(pages)].map((page) => {
   return new RegExp(`^${path}$`)
 })
 
-/**
- * The address to return to after signing in: the path, query and fragment of one of our own pages, or the quiz for everything else. This
- * prevents open redirects.
- */
-export function safeNext(next: unknown): string {
-  if (typeof next !== 'string' || next.length > MAX_CHARACTERS) return urls.quiz
+const isOwnPage = (pathname: string) => PAGES.some((page) => page.test(pathname))
+
+/** Prevents open redirects: null for everything but a path of this site. */
+function parse(next: unknown): URL | null {
+  if (typeof next !== 'string' || next.length > MAX_CHARACTERS) return null
   // Browsers read // and /\ as another host and drop control characters. Refuse these before parsers can disagree.
-  if (!/^\/(?![/\\])/.test(next) || /[\p{C}\\\s]/u.test(next)) return urls.quiz
-  if (!URL.canParse(next, BASE)) return urls.quiz
-  const { origin, pathname, search, hash } = new URL(next, BASE)
-  return origin === BASE && PAGES.some((page) => page.test(pathname)) ? `${pathname}${search}${hash}` : urls.quiz
+  if (!/^\/(?![/\\])/.test(next) || /[\p{C}\\\s]/u.test(next)) return null
+  const url = URL.parse(next, BASE)
+  return url?.origin === BASE ? url : null
 }
 
-/** The same page with the outcome of the sign-in added. */
-export function withOutcome(next: string, outcome: 'failed' | 'cancelled' | 'earlier_method'): string {
-  const url = new URL(next, BASE)
+const relative = ({ pathname, search, hash }: URL) => `${pathname}${search}${hash}`
+
+/** The path, query and fragment of one of our own pages, or the quiz for everything else. */
+export function safeNext(next: unknown): string {
+  const url = parse(next)
+  return url && isOwnPage(url.pathname) ? relative(url) : urls.quiz
+}
+
+/** Where somebody signs in: one of our own pages, or one of the marketplace's listed web paths (contract/deep-links.ts); the quiz for everything else. */
+export function signInPage(next: unknown): string {
+  const url = parse(next)
+  return url && (isOwnPage(url.pathname) || listedAfterSignIn(url.pathname)) ? relative(url) : urls.quiz
+}
+
+/** A web path of the marketplace's stands under its address; where there is none, the quiz takes its place. */
+function addressOf(page: string, webBaseUrl: string): string {
+  const { pathname, search } = new URL(page, BASE)
+  if (isOwnPage(pathname)) return page
+  return webBaseUrl ? `${webBaseUrl}${page}` : `${urls.quiz}${search}`
+}
+
+/** Where signing in on `page` leads: back to it, or to the dashboard, as the list of web paths says (Specification §2). */
+export function addressAfterSignIn(page: string, webBaseUrl: string): string {
+  return afterSignIn(page) === 'dashboard' ? urls.dashboard : addressOf(page, webBaseUrl)
+}
+
+/** Where a sign-in on `page` leads that did not work: back, with the outcome added. */
+export function addressAfterFailure(
+  page: string,
+  outcome: 'failed' | 'cancelled' | 'earlier_method',
+  webBaseUrl: string,
+): string {
+  const url = new URL(page, BASE)
   url.searchParams.set('sign_in', outcome)
-  return `${url.pathname}${url.search}${url.hash}`
+  return addressOf(relative(url), webBaseUrl)
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { urls } from '#contract/urls.ts'
 import type { Random } from '#quiz/random.ts'
-import { safeNext } from '../auth/safe-next.ts'
+import { addressAfterSignIn, safeNext, signInPage } from '../auth/safe-next.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../edge/refusal.ts'
@@ -66,7 +66,7 @@ export async function accountRoutes(
       return sendDemoPage(
         reply,
         'Accounts to try',
-        `<form method="post"><input type="hidden" name="next" value="${escapeHtml(returnAddress(next))}"><table>${rows}</table><h2>Signed out</h2>${visitorButtons}${insightsButton}</form>`,
+        `<form method="post"><input type="hidden" name="next" value="${escapeHtml(next === undefined ? urls.landing : signInPage(next))}"><table>${rows}</table><h2>Signed out</h2>${visitorButtons}${insightsButton}</form>`,
       )
     })
 
@@ -83,7 +83,7 @@ export async function accountRoutes(
         return reply.redirect(returnAddress(next), 303)
       }
       await signInAs(email, request, reply)
-      return reply.redirect(returnAddress(next), 303)
+      return reply.redirect(next ? addressAfterSignIn(signInPage(next), '') : urls.landing, 303)
     })
   })
 }

@@ -3,6 +3,7 @@ import type { postAppSession } from '#contract/auth.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { loadWithRetry } from '../lazy-component.tsx'
+import { goOnAfterSignIn } from './after-sign-in.ts'
 import { call, getAssessment } from './api-client.ts'
 import { keepFlowId, readFlowId, tabStorage, writeStoredOptions } from './storage.ts'
 
@@ -17,7 +18,7 @@ export async function signInWithAppToken(): Promise<void> {
   history.replaceState(history.state, '', location.pathname + location.search)
   const { ok } = await call<typeof postAppSession>('POST', urls.appSessions, { body: { token } })
   if (!ok) return
-  location.reload()
+  goOnAfterSignIn()
   await new Promise(() => {})
 }
 

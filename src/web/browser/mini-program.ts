@@ -2,6 +2,7 @@ import type { postAppSession } from '#contract/auth.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { goOnAfterSignIn } from './after-sign-in.ts'
 import { call } from './api-client.ts'
 
 type Options = { url: string; success?: () => void; fail?: (error?: { errMsg?: string }) => void }
@@ -116,7 +117,7 @@ export function openMiniProgramPage(
 }
 
 /**
- * Signs in on the mini-program's page, and loads this one again. A reply with a `token`, like the mobile app's (docs/decisions/008), is exchanged
+ * Signs in on the mini-program's page, and goes on as after any sign-in. A reply with a `token`, like the mobile app's (docs/decisions/008), is exchanged
  * for a session; without one the mini-program has signed in by the marketplace's cookie.
  * @throws Error with the returned message, or 'error'
  */
@@ -127,7 +128,7 @@ export async function signInThroughMiniProgram(path: string): Promise<void> {
     const { ok } = await call<typeof postAppSession>('POST', urls.appSessions, { body: { token } })
     if (!ok) throw failure(undefined)
   }
-  location.reload()
+  goOnAfterSignIn()
 }
 
 /** A page that cannot be opened says so at once; what fails later, somebody has seen and left. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type CodeChallenge, createSession, requestCode } from '../browser/account-client.ts'
+import { goOnAfterSignIn } from '../browser/after-sign-in.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import dialog from '../ui/dialog.module.css'
@@ -107,7 +108,7 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
     void submit(async () => {
       const outcome = await createSession(sent.challenge_id, code)
       if (!outcome.ok) return errorText(outcome.code)
-      location.reload()
+      goOnAfterSignIn()
       return LEAVING_PAGE
     })
   }
