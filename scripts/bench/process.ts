@@ -7,12 +7,12 @@ import { once } from 'node:events'
  */
 export async function startScript(
   script: string,
-  { databaseUrl }: { databaseUrl?: string } = {},
+  { databaseUrl, environment = {} }: { databaseUrl?: string; environment?: Record<string, string> } = {},
 ): Promise<{ origin: string; process: ChildProcess }> {
   const place = databaseUrl ? [] : ['taskset', '-c', '0']
   const [command = '', ...rest] = [...place, process.execPath, script]
   const child = spawn(command, rest, {
-    env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
+    env: { ...process.env, DATABASE_URL: databaseUrl ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
