@@ -7,6 +7,16 @@ import { Foundation } from './profile.ts'
 import { ChangeReply, EstimateReply } from './review.ts'
 import { urls } from './urls.ts'
 
+/** What was answered to one question. Open assessments do not say what was right. */
+const ExportedAnswer = Type.Object({
+  position: Type.Integer(),
+  question: Type.String(),
+  choice: Type.Array(Type.String(), { description: '[] is "I don\'t know"' }),
+  is_correct: Type.Optional(Type.Boolean()),
+  elapsed_ms: Type.Union([Type.Null(), Type.Integer()]),
+  answered_at: Type.String({ format: 'date-time' }),
+})
+
 /** One finished assessment in the account's history. */
 const HistoryEntry = Type.Object({
   assessment_id: Type.String({ format: 'uuid' }),
@@ -16,6 +26,7 @@ const HistoryEntry = Type.Object({
   finished_at: Type.String({ format: 'date-time' }),
   estimate: EstimateReply,
   change: Type.Union([Type.Null(), ChangeReply]),
+  answers: Type.Optional(Type.Array(ExportedAnswer, { description: 'in the download' })),
   report: Type.Union([
     Type.Null(),
     Type.Object({
@@ -30,6 +41,25 @@ const HistoryEntry = Type.Object({
   ]),
 })
 
+const OpenAssessment = Type.Object({
+  assessment_id: Type.String({ format: 'uuid' }),
+  language: Type.Enum([...LANGUAGES]),
+  created_at: Type.String({ format: 'date-time' }),
+  answers: Type.Array(ExportedAnswer),
+})
+
+const OwnEvent = Type.Object({
+  name: Type.String(),
+  occurred_at: Type.String({ format: 'date-time' }),
+  properties: Type.Object({}, { additionalProperties: true }),
+})
+
+const Session = Type.Object({
+  created_at: Type.String({ format: 'date-time' }),
+  expires_at: Type.String({ format: 'date-time' }),
+  is_current: Type.Boolean({ description: 'of the browser that asks' }),
+})
+
 /** A question that the account has reported. */
 const ReportedItem = Type.Object({
   language: Type.Enum([...LANGUAGES]),
@@ -39,7 +69,9 @@ const ReportedItem = Type.Object({
   created_at: Type.String({ format: 'date-time' }),
 })
 
-/** Everything stored about the account: what its page shows and what its owner can download. */
+/**
+ * The account: what its page shows, results page by page and the last reports of questions; or, as a download, everything stored about it.
+ */
 export const AccountData = Type.Object({
   user_id: Type.Integer(),
   nickname: Type.String(),
@@ -50,8 +82,14 @@ export const AccountData = Type.Object({
   phones: Type.Array(Type.String()),
   providers: Type.Array(Type.String()),
   profile: Foundation,
-  assessments: Type.Array(HistoryEntry),
+  sessions: Type.Array(Session),
   item_reports: Type.Array(ReportedItem),
+  assessments: Type.Array(HistoryEntry),
+  next_before: Type.Union([Type.Null(), Type.String({ format: 'uuid' })], {
+    description: '`before` of the next page of results; null on the last and in the download',
+  }),
+  open_assessments: Type.Optional(Type.Array(OpenAssessment, { description: 'in the download' })),
+  events: Type.Optional(Type.Array(OwnEvent, { description: 'in the download' })),
 })
 export type AccountData = Type.Static<typeof AccountData>
 
@@ -60,8 +98,11 @@ export const getAccount = {
   url: urls.accountData,
   config: { access: 'signed in' },
   schema: {
-    summary: 'Everything stored about the one who is signed in',
-    querystring: Type.Object({ download: Type.Optional(Type.Enum(['1'], { description: 'as a file' })) }),
+    summary: 'The account of the one who is signed in, or everything stored about it as a file',
+    querystring: Type.Object({
+      before: Type.Optional(Type.String({ format: 'uuid', description: 'the results before this one' })),
+      download: Type.Optional(Type.Enum(['1'], { description: 'everything, as a file' })),
+    }),
     response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
   },
 } as const
@@ -82,7 +123,14 @@ export const deleteAccount = {
   url: urls.accountData,
   config: { access: 'signed in' },
   schema: {
-    summary: 'Delete the account with everything it owns; all its sessions end',
+    summary: 'Delete the account with everything it owns, at most ten minutes after a sign-in; all its sessions end',
     response: { 204: Type.Null(), ...errorReplies },
   },
+} as const
+
+export const deleteSessions = {
+  method: 'DELETE',
+  url: urls.sessions,
+  config: { access: 'signed in' },
+  schema: { summary: 'Sign out everywhere', response: { 204: Type.Null(), ...errorReplies } },
 } as const

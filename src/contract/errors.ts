@@ -6,6 +6,7 @@ const ERROR_CODES = [
   'unknown_language',
   'signed_out',
   'forbidden',
+  'sign_in_again',
   'assessment_not_found',
   'assessment_open',
   'already_posted',

@@ -133,6 +133,9 @@ export const CHANGES = ['higher', 'lower', 'chance'] as const
 
 export type Change = (typeof CHANGES)[number]
 
+/** An estimate without what follows from it. */
+type Measurement = Pick<Estimate, 'theta' | 'standardError'>
+
 /** Two-sided, 5 %. */
 const CRITICAL_Z = 1.96
 
@@ -141,7 +144,7 @@ const CRITICAL_Z = 1.96
  * the root of both squared errors (the z test of Finkelman, Weiss & Kim-Kang 2010 for adaptive tests; with equal errors the reliable change
  * index of Jacobson & Truax 1991). It takes the two errors for independent, which holds because a retake draws other items.
  */
-export function changeBetween(before: Estimate, after: Estimate): Change {
+export function changeBetween(before: Measurement, after: Measurement): Change {
   const z = (after.theta - before.theta) / Math.hypot(before.standardError, after.standardError)
   if (Math.abs(z) < CRITICAL_Z) return 'chance'
   return z > 0 ? 'higher' : 'lower'

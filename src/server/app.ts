@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { getJsApi } from '#contract/wechat.ts'
 import type { Random } from '#quiz/random.ts'
-import { accountNameRoutes, accountRoutes } from './api/account.ts'
+import { accountRoutes, ownAccountRoutes } from './api/account.ts'
 import { assessmentRoutes } from './api/assessments.ts'
 import { avatarRoutes } from './api/avatars.ts'
 import { communityRoutes } from './api/community.ts'
@@ -119,7 +119,7 @@ export async function createApp({
   if (isEmbeddable) handoverRoutes(app, { db, key: pepper })
 
   // The visitor
-  accountRoutes(app, { db })
+  accountRoutes(app, { db, settings, limits, gates })
   consentRoutes(app)
   eventRoutes(app, { db, settings })
   if (signsForWechat) wechatRoutes(app, { settings, limits, redis })
@@ -136,8 +136,8 @@ export async function createApp({
     loginRoutes(app, { db, settings })
     meRoutes(app, { db, settings })
     userRoutes(app, { db, settings })
-    accountNameRoutes(app, { db })
-    accountPageRoutes(app, { db, site, settings })
+    ownAccountRoutes(app, { db, limits, gates })
+    accountPageRoutes(app, { db, site, settings, limits })
     teacherRoutes(app, { db })
     vocabularyRoutes(app, { db })
     communityRoutes(app, { db, settings })

@@ -27,6 +27,8 @@ const Settings = Type.Object({
   TRUSTED_PROXIES: Type.String({ default: '' }),
   ASSESSMENTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 600 }),
   REPORTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 60 }),
+  ACCOUNT_READS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 600 }),
+  ACCOUNT_DOWNLOADS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 10 }),
   WECHAT_SIGNATURES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 6000 }),
   LEVEL_RULE: Type.Enum([...LEVEL_RULES], { default: 'staircase' }),
   CALIBRATION: Type.String({ pattern: '^([A-Za-z0-9_-]+|.+\\.json)?$', default: '' }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
@@ -74,6 +75,10 @@ describe('GET /v1/account', () => {
           report: null,
         },
       ],
+      next_before: null,
+      sessions: [
+        { created_at: expect.any(String), expires_at: expect.stringMatching(/^\d{4}-.*Z$/), is_current: true },
+      ],
       item_reports: [
         {
           language: 'german',
@@ -92,6 +97,176 @@ describe('GET /v1/account', () => {
     expect(file.headers['content-disposition']).toBe('attachment; filename="language-assessment-account.json"')
     expect(file.headers['cache-control']).toBe('private, no-store')
     expect((await client.page(urls.accountData)).headers['content-disposition']).toBeUndefined()
+  })
+})
+
+/** Finished assessments like the given one, a minute apart, the newest first. */
+async function repeat(id: string, times: number): Promise<void> {
+  await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, planned_questions, total, earlier, round,
+      answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, than, theta, standard_error, scorer_version)
+    select gen_random_uuid(), visitor, user_id, flow_id, language, interface_language, planned_questions, total, earlier, round,
+      answered, choices, is_correct, elapsed_ms, answered_at, finished_at - make_interval(mins => number), level, than, theta,
+      standard_error, scorer_version
+    from assessments, generate_series(1, ${times}::integer) as number where id = ${id}::uuid`.execute(world.db)
+}
+
+describe('15.5: GET /v1/account with many results', () => {
+  it('gives them page by page, each once, and keeps their estimates', async () => {
+    const { client } = await newAccount(world)
+    const { id } = await client.play('english', (position) => position < 9)
+    await repeat(id, 59)
+    const seen: AccountData['assessments'] = []
+    let url: string = urls.accountData
+    for (let page = 0; url !== ''; page++) {
+      const { data } = (await client.send<AccountData>('GET', url)).body
+      expect(data.assessments.length).toBe(page < 2 ? 25 : 10)
+      seen.push(...data.assessments)
+      url = data.next_before === null ? '' : `${urls.accountData}?before=${data.next_before}`
+    }
+    expect(new Set(seen.map(({ assessment_id }) => assessment_id)).size).toBe(60)
+    const times = seen.map(({ finished_at }) => finished_at)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(new Set(seen.map(({ estimate }) => JSON.stringify(estimate))).size).toBe(1)
+    expect(seen.map(({ change }) => change)).toEqual([...new Array(59).fill('chance'), null])
+    const { kept } = await world.db
+      .selectFrom('assessments')
+      .select((one) => one.fn.countAll<string>().as('kept'))
+      .where('band_lowest', 'is not', null)
+      .where(
+        'id',
+        'in',
+        seen.map(({ assessment_id }) => assessment_id),
+      )
+      .executeTakeFirstOrThrow()
+    expect(Number(kept)).toBe(60)
+    // The second reading takes what is kept.
+    const again = (await client.send<AccountData>('GET', urls.accountData)).body.data
+    expect(again.assessments).toEqual(seen.slice(0, 25))
+    const stranger = await newAccount(world)
+    const theirs = await stranger.client.send<AccountData>('GET', `${urls.accountData}?before=${id}`)
+    expect(theirs.body.data.assessments).toEqual([])
+  })
+
+  it('lets an account read and download only so often an hour', async () => {
+    const limited = await startTestApp({ ACCOUNT_READS_PER_HOUR: '2', ACCOUNT_DOWNLOADS_PER_HOUR: '1' })
+    const { client } = await newAccount(limited)
+    const other = await newAccount(limited)
+    const download = `${urls.accountData}?download=1`
+    const statuses = []
+    for (const url of [urls.accountData, urls.account, urls.accountData, urls.account, download, download])
+      statuses.push((await client.page(url)).statusCode)
+    expect(statuses).toEqual([200, 200, 429, 429, 200, 429])
+    expect((await other.client.page(urls.accountData)).statusCode).toBe(200)
+    await limited.close()
+  })
+})
+
+describe('15.3: what is kept and what is deleted', () => {
+  const event = (flow_id: string) => ({
+    name: 'view_report',
+    occurred_at: new Date().toISOString(),
+    properties: { flow_id, language: 'english', level: 'B1' },
+  })
+
+  it('the download has every answer with its time, open tests, sessions and events', async () => {
+    const { client, user } = await newAccount(world)
+    const { id } = await client.play('english', (position) => position < 4)
+    const open = await client.start('french')
+    await client.answerNext(open, true)
+    await client.send('POST', urls.events, { events: [event(`${user.id}-english-1795259399587`)] })
+    await client.send('POST', urls.events, { events: [event(`${user.id + 1}-english-1795259399587`)] })
+    const { data }: { data: AccountData } = (await client.page(`${urls.accountData}?download=1`)).json()
+    const [finished] = data.assessments
+    expect(finished?.assessment_id).toBe(id)
+    expect(finished?.answers).toHaveLength(QUESTIONS)
+    expect(finished?.answers?.[0]).toEqual({
+      position: 1,
+      question: expect.any(String),
+      choice: [expect.any(String)],
+      is_correct: true,
+      elapsed_ms: 1200,
+      answered_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    expect(data.open_assessments).toEqual([
+      {
+        assessment_id: open.id,
+        language: 'french',
+        created_at: expect.any(String),
+        answers: [
+          {
+            position: 1,
+            question: expect.any(String),
+            choice: [expect.any(String)],
+            elapsed_ms: 1200,
+            answered_at: expect.any(String),
+          },
+        ],
+      },
+    ])
+    expect(data.sessions).toMatchObject([{ is_current: true }])
+    const names = data.events?.map(({ name }) => name)
+    expect(names?.filter((name) => name === 'answer_question')).toHaveLength(QUESTIONS + 1)
+    expect(names?.filter((name) => name === 'view_report')).toHaveLength(1)
+    expect(JSON.stringify(data.events)).not.toContain('is_correct')
+  })
+
+  it('the download is whole however much there is', async () => {
+    const { client } = await newAccount(world)
+    const { id } = await client.play('english', () => true)
+    await repeat(id, 59)
+    const { data }: { data: AccountData } = (await client.page(`${urls.accountData}?download=1`)).json()
+    expect(data.assessments).toHaveLength(60)
+    expect(data.assessments.every(({ answers }) => answers?.length === QUESTIONS)).toBe(true)
+  })
+
+  it('after deletion no event tells of the account or its assessments, and others keep theirs', async () => {
+    const other = await newAccount(world)
+    const theirs = await other.client.play('english', () => true)
+    const { client, user } = await newAccount(world)
+    const { id } = await client.play('english', () => true)
+    const anonymous = new ApiClient(world.app)
+    await anonymous.send('POST', urls.events, { events: [event(`${user.id}-english-1795259399587`)] })
+    await client.send('POST', urls.events, { events: [event('0-english-1795259399588')] })
+    expect((await client.send('DELETE', urls.accountData)).status).toBe(204)
+    const events = JSON.stringify(await world.db.selectFrom('events').selectAll().execute())
+    expect(events).not.toContain(id)
+    expect(events).not.toContain(`"${user.id}-`)
+    expect(events).not.toContain('1795259399588')
+    expect(events.split(theirs.id)).toHaveLength(QUESTIONS + 1)
+  })
+})
+
+describe('15.16: sessions', () => {
+  it('an account is deleted only soon after a sign-in', async () => {
+    const { client, user } = await newAccount(world)
+    const age = (minutes: number) =>
+      world.db
+        .updateTable('sessions')
+        .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+        .where('user_id', '=', user.id)
+        .execute()
+    await age(11)
+    const before = await storedAccounts(world)
+    const refused = await client.send('DELETE', urls.accountData)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'sign_in_again'])
+    expect(await storedAccounts(world)).toEqual(before)
+    await age(9)
+    expect((await client.send('DELETE', urls.accountData)).status).toBe(204)
+  })
+
+  it('are listed and ended everywhere, and nobody else’s are', async () => {
+    const { client, user } = await newAccount(world)
+    const second = await newAccount(world)
+    const other = await newAccount(world)
+    await world.db.updateTable('sessions').set({ user_id: user.id }).where('user_id', '=', second.user.id).execute()
+    const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
+    expect(data.sessions.map(({ is_current }) => is_current).sort()).toEqual([false, true])
+    expect(JSON.stringify(data)).not.toContain('token')
+    expect((await client.send('DELETE', urls.sessions)).status).toBe(204)
+    expect(client.cookies.sid).toBe('')
+    expect((await second.client.send('GET', urls.accountData)).status).toBe(401)
+    expect((await other.client.send('GET', urls.accountData)).status).toBe(200)
+    expect((await client.send('DELETE', urls.sessions)).status).toBe(401)
   })
 })
 
@@ -161,7 +336,7 @@ describe('DELETE /v1/account', () => {
     expect((await other.client.send('GET', urls.accountData)).status).toBe(200)
   })
 
-  it('cuts what was counted off from the browser', async () => {
+  it('deletes what was counted in its browser', async () => {
     const { client, user } = await newAccount(world)
     await client.play('english', () => false)
     const { visitor } = await world.db

@@ -62,6 +62,7 @@ function mailSender({ url, from }: { url: string; from: string }): Send {
       from,
       to: { name: '', address: target },
       messageId: `<${id}@${domain}>`,
+      // Without the code: locked screens and the logs of mail servers show subjects.
       subject: codeText(locale, 'code.mail.subject', code),
       text: `${lead}\n\n${code}\n\n${expires}\n${ignore}\n`,
       html: mailHtml(locale, { lead, code, expires, ignore }),

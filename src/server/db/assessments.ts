@@ -128,13 +128,13 @@ export async function findPrevious(
   return row && withItems(db, row)
 }
 
-/** The answers of all finished assessments of the account. */
-export async function findFinishedAnswers(db: Database, userId: number): Promise<AnswerRow[]> {
+/** The answers of some assessments. */
+export async function findAnswers(db: Database, ids: readonly string[]): Promise<AnswerRow[]> {
+  if (ids.length === 0) return []
   return db
     .selectFrom('assessment_items')
     .select(['assessment_id', 'level', 'choice', 'is_correct', 'difficulty', 'discrimination'])
-    .where('user_id', '=', userId)
-    .where('finished_at', 'is not', null)
+    .where('assessment_id', 'in', ids)
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Database, Tables } from './schema.ts'
 
@@ -31,6 +31,60 @@ export type StoredEvent = Pick<
   Selectable<Tables['events']>,
   'id' | 'name' | 'occurred_at' | 'visitor' | 'properties' | 'received_at'
 >
+
+/** Whose events: an account, its id on the wire, which its flows begin with, and the browser that asks. */
+export type EventOwner = { userId: number; publicId: number; visitor: string | undefined }
+
+/**
+ * The events of an account: of its assessments' flows, of flows that begin with its id, and of flows begun signed out in its browsers, unless
+ * another account has claimed them.
+ */
+function isOf({ userId, publicId, visitor }: EventOwner): RawBuilder<SqlBool> {
+  const flow = sql`properties ->> 'flow_id'`
+  const own = sql`from assessments where user_id = ${userId}::integer`
+  const browsers = sql`(array(select visitor ${own}) || ${visitor ?? null}::text)`
+  const ofOthers = sql`array(select flow_id from assessments where visitor = any(${browsers}) and user_id <> ${userId}::integer)`
+  return sql<SqlBool>`(${flow} = any(array(select flow_id ${own})) or ${flow} like ${`${publicId}-%`}
+    or (visitor = any(${browsers}) and ${flow} like '0-%' and ${flow} <> all(${ofOthers})))`
+}
+
+/** Tells the operator's collector that an account is deleted. Such an event goes once it is forwarded. */
+export const ACCOUNT_DELETED = 'account_deleted'
+
+/**
+ * Deletes all events of the account.
+ * @param tellSink leaves an `account_deleted` for each of its browsers and their flows, for the collector
+ */
+export async function deleteEventsOf(db: Database, owner: EventOwner, tellSink: boolean): Promise<void> {
+  if (!tellSink) {
+    await db.deleteFrom('events').where(isOf(owner)).execute()
+    return
+  }
+  await sql`with gone as (
+      delete from events where ${isOf(owner)} returning visitor, properties ->> 'flow_id' as flow_id
+    )
+    insert into events (id, name, occurred_at, visitor, properties)
+    select gen_random_uuid(), ${ACCOUNT_DELETED}, now(), visitor, jsonb_build_object('flow_ids', jsonb_agg(distinct flow_id))
+    from gone group by visitor`.execute(db)
+}
+
+export type OwnEvent = { id: string; name: string; occurred_at: Date; properties: Record<string, unknown> }
+
+/**
+ * The account's next events after the one with the id `after`, by id. Without what tells the key: right and wrong stand with the answers of
+ * finished assessments.
+ */
+export async function findEventsOf(
+  db: Database,
+  owner: EventOwner,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<OwnEvent[]> {
+  const { rows } = await sql<OwnEvent>`
+    select id, name, occurred_at, properties - 'is_correct' - 'question_id' as properties
+    from events where ${isOf(owner)} and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+    order by id limit ${limit}`.execute(db)
+  return rows
+}
 
 /**
  * Makes `holder` the one that forwards for the next `seconds`, or prolongs its turn.
@@ -66,7 +120,9 @@ export async function findUnforwarded(db: Database, limit: number): Promise<Stor
     .execute()
 }
 
+/** What told of a deletion is deleted itself. */
 export async function markForwarded(db: Database, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('events').where('id', 'in', ids).where('name', '=', ACCOUNT_DELETED).execute()
   await db.updateTable('events').set({ forwarded_at: sql<Date>`now()` }).where('id', 'in', ids).execute()
 }
 

@@ -20,15 +20,15 @@ export async function recordItemReport(db: Database, row: Omit<ItemReportRow, 'c
     .execute()
 }
 
-/** Everything that the account has reported, the newest first. */
-export async function findItemReports(db: Database, userId: number): Promise<ItemReportRow[]> {
-  return db
+/** Everything that the account has reported, or the last `limit` reports, the newest first. */
+export async function findItemReports(db: Database, userId: number, limit?: number): Promise<ItemReportRow[]> {
+  const reports = db
     .selectFrom('item_reports')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('item_id')
-    .execute()
+  return (limit === undefined ? reports : reports.limit(limit)).execute()
 }
 
 const ROWS_AT_ONCE = 200

@@ -10,12 +10,15 @@ const LONGEST_WAIT_MS = 2000
 /** One process draws all pictures in turn, about a tenth of a second each. */
 const PICTURES = { atOnce: 2, mayWait: 20, longestWaitMs: LONGEST_WAIT_MS }
 
+/** What a process reads of whole accounts at once. */
+const ACCOUNTS = { atOnce: 2, mayWait: 50, longestWaitMs: LONGEST_WAIT_MS }
+
 /** Starts may use one in this many database connections. */
 const STARTS_SHARE = 5
 const ANSWERS_WAITING = 500
 const STARTS_WAITING = 50
 
-export type Gates = Record<'pages' | 'pictures' | 'answers' | 'starts', Gate>
+export type Gates = Record<'pages' | 'pictures' | 'answers' | 'starts' | 'accounts', Gate>
 
 /** Admits starts, and answers and views of an assessment. */
 export type QuizGates = {
@@ -61,6 +64,7 @@ export function admitPages(
       mayWait: STARTS_WAITING,
       longestWaitMs: LONGEST_WAIT_MS,
     }),
+    accounts: new Gate(ACCOUNTS),
   }
   const inside = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {

@@ -10,17 +10,30 @@ export type Limits = {
   assessments: Limit
   /** Reports shared, by account. */
   reports: Limit
+  /** Reads of the own account with its results, by account. */
+  accountReads: Limit
+  /** Downloads of everything stored about an account, by account. */
+  accountDownloads: Limit
   /** Signatures for WeChat's JS-API, by address. */
   wechatSignatures: Limit
 }
 
-type LimitSettings = Pick<Settings, 'ASSESSMENTS_PER_HOUR' | 'REPORTS_PER_HOUR' | 'WECHAT_SIGNATURES_PER_HOUR'>
+type LimitSettings = Pick<
+  Settings,
+  | 'ASSESSMENTS_PER_HOUR'
+  | 'REPORTS_PER_HOUR'
+  | 'ACCOUNT_READS_PER_HOUR'
+  | 'ACCOUNT_DOWNLOADS_PER_HOUR'
+  | 'WECHAT_SIGNATURES_PER_HOUR'
+>
 
 export function createLimits(settings: LimitSettings, redis: Redis | undefined): Limits {
   const limit = (name: string, perHour: number) => hourlyLimit({ name, perHour, redis })
   return {
     assessments: limit('assessments', settings.ASSESSMENTS_PER_HOUR),
     reports: limit('reports', settings.REPORTS_PER_HOUR),
+    accountReads: limit('account_reads', settings.ACCOUNT_READS_PER_HOUR),
+    accountDownloads: limit('account_downloads', settings.ACCOUNT_DOWNLOADS_PER_HOUR),
     wechatSignatures: limit('wechat_signatures', settings.WECHAT_SIGNATURES_PER_HOUR),
   }
 }

@@ -7,7 +7,7 @@ import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
-import { insertEvents } from '../db/events.ts'
+import { deleteEventsOf, insertEvents } from '../db/events.ts'
 import { type SinkSettings, startForwarder } from './forward-events.ts'
 
 const PACE = { timeoutMs: HANG_MS, idleMs: 20, firstPauseMs: 10, longestPauseMs: 40 }
@@ -133,6 +133,27 @@ describe('forwarding events', () => {
       datacontenttype: 'application/json',
       visitor: 'visitor-hash',
       data: { flow_id, language: 'french' },
+    })
+  })
+
+  it.each([
+    ['segment', { type: 'track', event: 'Account Deleted', anonymousId: 'visitor-hash' }],
+    ['cloudevents', { type: 'language_assessment.account_deleted', subject: 'visitor-hash', visitor: 'visitor-hash' }],
+  ] as const)('15.3: tells the collector once that an account is deleted, in the way of %s', async (format, told) => {
+    await happen(2)
+    forward({ EVENTS_SINK_FORMAT: format })
+    await allForwarded()
+    const user = { userId: 7, publicId: 7, visitor: 'visitor-hash' }
+    await deleteEventsOf(world.db, user, true)
+    const last = () => {
+      const body = collector.received.at(-1)?.body as unknown as { batch: object[] } | object[]
+      return Array.isArray(body) ? body : body.batch
+    }
+    await vi.waitFor(() => expect(last()).toMatchObject([told]), { timeout: HANG_MS })
+    expect(JSON.stringify(last())).toContain(`{"flow_ids":["${flow_id}"]}`)
+    // Nothing is left of the browser, not even the notice.
+    await vi.waitFor(async () => expect(await world.db.selectFrom('events').select('id').execute()).toEqual([]), {
+      timeout: HANG_MS,
     })
   })
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { urls } from '#contract/urls.ts'
 import type { StoredEvent } from '../db/events.ts'
-import { findUnforwarded, leaseForwarding, markForwarded, releaseForwarding } from '../db/events.ts'
+import { ACCOUNT_DELETED, findUnforwarded, leaseForwarding, markForwarded, releaseForwarding } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'
 import type { Settings } from '../settings.ts'
 
@@ -87,14 +87,15 @@ const instant = (time: Date | string) => new Date(time).toISOString()
 
 /**
  * Segment's batch (HTTP Tracking API, POST /v1/batch): the token is the write key, sent as the Basic user name. `messageId` lets the
- * collector drop duplicates. An event whose visitor has been deleted gets an anonymous id of its own.
+ * collector drop duplicates. An event without a visitor gets an anonymous id of its own. A deleted account is told by the event of Segment's B2B
+ * SaaS spec: its deletion requests know user ids, which we never send.
  */
 function segmentRequest(events: readonly StoredEvent[], token: string): SinkRequest {
   const batch = events.map(({ id, name, visitor, occurred_at, properties }) => ({
     type: 'track',
     messageId: id,
     anonymousId: visitor ?? id,
-    event: name,
+    event: name === ACCOUNT_DELETED ? 'Account Deleted' : name,
     timestamp: instant(occurred_at),
     properties,
   }))
@@ -105,7 +106,10 @@ function segmentRequest(events: readonly StoredEvent[], token: string): SinkRequ
   }
 }
 
-/** CloudEvents 1.0 in batched mode (HTTP protocol binding, §3.3; JSON format, §4), with the hashed visitor as an extension attribute. */
+/**
+ * CloudEvents 1.0 in batched mode (HTTP protocol binding, §3.3; JSON format, §4), with the hashed visitor as an extension attribute. A deletion has
+ * the visitor as its `subject`.
+ */
 function cloudEventsRequest(events: readonly StoredEvent[], token: string, source: string): SinkRequest {
   const batch = events.map(({ id, name, visitor, occurred_at, properties }) => ({
     specversion: '1.0',
@@ -114,7 +118,7 @@ function cloudEventsRequest(events: readonly StoredEvent[], token: string, sourc
     type: `language_assessment.${name}`,
     time: instant(occurred_at),
     datacontenttype: 'application/json',
-    ...(visitor === null ? {} : { visitor }),
+    ...(visitor === null ? {} : { visitor, ...(name === ACCOUNT_DELETED ? { subject: visitor } : {}) }),
     data: properties,
   }))
   return {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Login } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
+import { isFreshSession } from '../db/account.ts'
 import type { Owner } from '../db/assessments.ts'
 import type { Database } from '../db/schema.ts'
 import {
@@ -23,7 +24,8 @@ import { findVisitor } from './visitor.ts'
 const SESSION_SECONDS = 30 * 24 * 3600
 const cookie = secretCookie('sid', SESSION_SECONDS)
 
-function tokenHash(request: FastifyRequest): string | undefined {
+/** The id of the request's session in the database; undefined without a valid cookie. */
+export function sessionHash(request: FastifyRequest): string | undefined {
   const token = cookie.read(request)
   return token && sha256(token)
 }
@@ -64,7 +66,7 @@ export async function identify(db: Database, request: FastifyRequest): Promise<S
     const found = await identity.find(request)
     return typeof found === 'object' ? { ...found.user, publicId: found.marketplaceId } : found
   }
-  const hash = tokenHash(request)
+  const hash = sessionHash(request)
   const user = hash ? await findSessionUser(db, hash) : undefined
   return user ? { ...user, publicId: user.id } : 'signed out'
 }
@@ -107,9 +109,24 @@ export async function signIn(
   cookie.set(request, reply, token)
 }
 
+/** How long after a sign-in an account may be deleted. */
+const FRESH_MINUTES = 10
+
+/**
+ * Asks for a sign-in of the last minutes before what cannot be undone: who finds a browser signed in is not the owner yet. A marketplace beside
+ * us signs people in its own way.
+ * @throws Refusal 403 when the session is older
+ */
+export async function requireFreshSession(db: Database, request: FastifyRequest): Promise<void> {
+  if (getMarketplaceIdentity(request)) return
+  const hash = sessionHash(request)
+  if (!hash || !(await isFreshSession(db, hash, FRESH_MINUTES)))
+    throw new Refusal(403, 'sign_in_again', 'Please sign in again, then delete your account within ten minutes.')
+}
+
 /** Ends the session of this request and clears its cookie. */
 export async function signOut(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const hash = tokenHash(request)
+  const hash = sessionHash(request)
   if (hash) await deleteSession(db, hash)
   cookie.forget(request, reply)
 }

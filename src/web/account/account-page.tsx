@@ -2,8 +2,9 @@ import { Suspense, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import type { AccountPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
-import { endSession } from '../browser/account-client.ts'
+import { endAllSessions, endSession } from '../browser/account-client.ts'
 import { forgetVisit } from '../browser/storage.ts'
+import { formatDay } from '../format.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
 import { useTexts } from '../texts.tsx'
@@ -28,9 +29,10 @@ export function AccountPage({ state }: { state: AccountPageState }) {
       {account ? (
         <>
           <ProfileSummary account={account} avatarBaseUrl={avatarBaseUrl} />
-          <History assessments={account.assessments} mayShare={mayShare} />
+          <History newest={account} mayShare={mayShare} />
           <ProfileLanguages profile={account.profile} />
           <SignInMethods account={account} />
+          <Sessions sessions={account.sessions} />
           <AccountActions />
         </>
       ) : (
@@ -60,6 +62,40 @@ function SignInMethods({ account: { providers, emails, phones } }: { account: Ac
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** Where the account is signed in, and the button that ends it everywhere. */
+function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
+  const t = useTexts()
+  const { isBusy, error, submit } = useSubmit()
+  const end = () =>
+    submit(async () => {
+      const outcome = await endAllSessions()
+      if (!outcome.ok) return 'account.failed'
+      forgetVisit()
+      location.assign(urls.landing)
+      return LEAVING_PAGE
+    })
+  // Signed in at a marketplace beside us, the account has none here.
+  if (sessions.length === 0) return null
+  return (
+    <section className={styles.card}>
+      <h2>{t('account.sessions')}</h2>
+      <ul className={styles.languages}>
+        {sessions.map(({ created_at: since, is_current: isHere }) => (
+          <li key={since}>
+            {[t('account.session', { date: formatDay(t.locale, since) }), isHere && t('account.sessionHere')]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+      <Button look="plain" isBusy={isBusy} onClick={end}>
+        {t('account.signOutEverywhere')}
+      </Button>
+      <SubmitError error={error} />
     </section>
   )
 }

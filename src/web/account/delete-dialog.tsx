@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { urls } from '#contract/urls.ts'
-import { deleteAccount } from '../browser/account-client.ts'
+import { deleteAccount, endSession } from '../browser/account-client.ts'
 import { forgetVisit } from '../browser/storage.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,12 +22,34 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     if (!isConfirmed) return
     void submit(async () => {
       const outcome = await deleteAccount()
-      if (!outcome.ok) return 'account.failed'
+      if (!outcome.ok) return outcome.code === 'sign_in_again' ? 'account.deleteFresh' : 'account.failed'
       forgetVisit()
       location.assign(urls.landing)
       return LEAVING_PAGE
     })
   }
+  /** Ends this session: the account page then offers the ways to sign in. */
+  const signInAgain = () =>
+    submit(async () => {
+      const outcome = await endSession()
+      if (!outcome.ok) return 'account.failed'
+      location.assign(urls.account)
+      return LEAVING_PAGE
+    })
+  if (error === 'account.deleteFresh')
+    return (
+      <Dialog title={t('account.deleteTitle')} onClose={onClose}>
+        <div className={styles.body}>
+          <p role="alert">{t(error)}</p>
+          <Button isBusy={isBusy} onClick={signInAgain}>
+            {t('account.deleteSignIn')}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            {t('account.deleteCancel')}
+          </Button>
+        </div>
+      </Dialog>
+    )
   return (
     <Dialog title={t('account.deleteTitle')} onClose={onClose}>
       <form className={styles.body} onSubmit={confirm} noValidate>

@@ -2,9 +2,12 @@ import { useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
+import { getEarlierResults } from '../browser/account-client.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
+import { Button } from '../ui/button.tsx'
+import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './account-page.module.css'
 import { LanguageHistory } from './language-history.tsx'
 
@@ -21,13 +24,28 @@ function byLanguage(assessments: Entries): [Language, Entries][] {
   return [...languages]
 }
 
-export function History({ assessments, mayShare }: { assessments: Entries; mayShare: boolean }) {
+type Page = Pick<AccountData, 'assessments' | 'next_before'>
+
+const reportsOf = (assessments: Entries) =>
+  assessments.flatMap(({ assessment_id: id, report }): [string, string][] => (report ? [[id, report.report_id]] : []))
+
+/** The account's results, `newest` first; earlier ones are read when asked for. */
+export function History({ newest, mayShare }: { newest: Page; mayShare: boolean }) {
   const t = useTexts()
-  const [shared, setShared] = useState(
-    () => new Map(assessments.flatMap(({ assessment_id: id, report }) => (report ? [[id, report.report_id]] : []))),
-  )
+  const [{ assessments, next_before: before }, setRead] = useState<Page>(newest)
+  const earlier = useSubmit()
+  const [shared, setShared] = useState(() => new Map(reportsOf(newest.assessments)))
   const [sharing, setSharing] = useState<string | null>(null)
   const [reviewed, setReviewed] = useState<Entries[number] | null>(null)
+  const readEarlier = (from: string) =>
+    earlier.submit(async () => {
+      const outcome = await getEarlierResults(from)
+      if (!outcome.ok) return 'account.failed'
+      const { data } = outcome
+      setShared((known) => new Map([...reportsOf(data.assessments), ...known]))
+      setRead({ assessments: [...assessments, ...data.assessments], next_before: data.next_before })
+      return null
+    })
   const updateShared = (id: string, reportId: string | null) => {
     setShared((known) => {
       const next = new Map(known)
@@ -57,6 +75,12 @@ export function History({ assessments, mayShare }: { assessments: Entries; maySh
           onReview={setReviewed}
         />
       ))}
+      {before !== null && (
+        <Button look="plain" isBusy={earlier.isBusy} onClick={() => readEarlier(before)}>
+          {t('account.earlier')}
+        </Button>
+      )}
+      <SubmitError error={earlier.error} />
       {reviewed !== null && (
         <TextsPart part="review">
           <ReviewDialog entry={reviewed} onClose={() => setReviewed(null)} />

@@ -48,6 +48,14 @@ export function renameAccount(nickname: string) {
   return call<typeof account.patchAccount>('PATCH', urls.accountData, { body: { nickname } })
 }
 
+export function getEarlierResults(before: string) {
+  return call<typeof account.getAccount>('GET', urls.accountData, { query: { before } })
+}
+
+export function endAllSessions() {
+  return call<typeof account.deleteSessions>('DELETE', urls.sessions)
+}
+
 export function shareReport(assessmentId: string) {
   return call<typeof sharing.createReport>('POST', urls.reports, { body: { assessment_id: assessmentId } })
 }
