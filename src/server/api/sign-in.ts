@@ -5,13 +5,14 @@ import { readAppToken } from '../auth/app-token.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
 import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
 import { createOutbox } from '../auth/outbox.ts'
+import { makeChallenge, readProof } from '../auth/proof.ts'
 import type { Sender } from '../auth/senders.ts'
-import { normalizeEmail, normalizePhone } from '../auth/targets.ts'
+import { countedEmail, normalizeEmail, normalizePhone } from '../auth/targets.ts'
 import type { Channel } from '../db/codes.ts'
 import type { Database } from '../db/schema.ts'
-import { takeAppToken, userOfIdentity, userOfTarget } from '../db/sign-ins.ts'
-import { addressGroup } from '../edge/limits.ts'
-import { Refusal, TooManyRequests } from '../edge/refusal.ts'
+import { takeOnce, userOfIdentity, userOfTarget } from '../db/sign-ins.ts'
+import { networksOf } from '../edge/limits.ts'
+import { ProofWanted, Refusal, TooManyRequests } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
@@ -41,12 +42,25 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
       const target = channel === 'email' ? normalizeEmail(typed) : normalizePhone(typed, countries)
       if (!target || !sender[channel]) throw new Refusal(422, 'target_refused', REFUSED[channel])
       const browserHash = sha256(ensureBrowserToken(request, reply))
-      const issued = await issueCode(context, { channel, target, browserHash, address: addressGroup(request.ip) })
+      const networks = networksOf(request.ip)
+      const mailbox = channel === 'email' ? countedEmail(target) : target
+      const subject = { channel, mailbox, site: networks.site }
+      const proof = request.body.proof === undefined ? undefined : readProof(pepper, subject, request.body.proof)
+      const issued = await issueCode(context, { channel, target, mailbox, browserHash, networks, proof })
       if ('retryAfterSeconds' in issued) {
         const seconds = issued.retryAfterSeconds
         throw new TooManyRequests(`Too many codes requested. Please wait ${seconds} seconds.`, seconds)
       }
-      outbox.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
+      if ('proofBits' in issued) {
+        const challenge = makeChallenge(pepper, subject, issued.proofBits)
+        throw new ProofWanted(
+          'Many codes are requested right now. Please send a proof of work with the request.',
+          challenge,
+        )
+      }
+      if (!issued.isSent)
+        request.log.warn({ channel }, 'withheld a one-time code: what is left is for accounts that exist')
+      else outbox.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
       const data = { challenge_id: issued.id, resend_after_seconds: issued.resendAfterSeconds }
       return reply.code(202).send({ data })
     },
@@ -87,7 +101,7 @@ export function appSessionRoutes(app: App, { db, settings }: { db: Database; set
     handler: async (request, reply) => {
       if (!mayHaveToken(request, settings)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
       const claims = await readAppToken(request.body.token, settings.APP_TOKEN_SECRET)
-      if (!claims || !(await takeAppToken(db, sha256(`${claims.iss} ${claims.jti}`))))
+      if (!claims || !(await takeOnce(db, sha256(`${claims.iss} ${claims.jti}`))))
         throw new Refusal(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')
       const identity = { provider: 'app', issuer: claims.iss, subject: claims.sub, email: undefined }
       const userId = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, newUser(claims.nickname))

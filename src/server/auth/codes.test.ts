@@ -9,7 +9,13 @@ import { newUser } from '../visitor/user-text.ts'
 import type { CodeMessage } from './senders.ts'
 
 const PEPPER = 'a pepper for the tests of codes'
-const FROM_MANY = { CODES_PER_ADDRESS: '100000', CODES_PER_HOUR: '100000', CODE_PEPPER: PEPPER }
+const FROM_MANY = {
+  CODES_PER_ADDRESS: '100000',
+  CODES_PER_HOUR: '100000',
+  WRONG_CODES_PER_SITE: '100000',
+  WRONG_CODES_PER_HOUR: '100000',
+  CODE_PEPPER: PEPPER,
+}
 
 let world: TestApp
 let base: string
@@ -320,13 +326,14 @@ describe('too many codes', () => {
       ),
     )
     expect(replies.filter(({ statusCode }) => statusCode === 202)).toHaveLength(3)
+    expect(replies.filter(({ statusCode }) => statusCode === 403)).toHaveLength(9)
     const other = await small.app.inject({
       method: 'POST',
       url: urls.codes,
       payload: { channel: 'email', target: newEmail() },
       remoteAddress: '203.0.113.10',
     })
-    expect(other.statusCode).toBe(name === 'altogether' ? 429 : 202)
+    expect(other.statusCode).toBe(name === 'altogether' ? 403 : 202)
     await small.close()
   })
 
@@ -339,7 +346,7 @@ describe('too many codes', () => {
       return (await small.app.inject({ method: 'POST', url: urls.codes, payload, remoteAddress })).statusCode
     }
     for (const last of [1, 2, 3]) expect(await status(`+44740012345${last}`)).toBe(202)
-    expect(await status('+447400999999')).toBe(429)
+    expect(await status('+447400999999')).toBe(403)
     expect(await status('+447500123456')).toBe(202)
     expect(await status('+4915112345678')).toBe(202)
     expect(await status(newEmail(), 'email')).toBe(202)

@@ -3,71 +3,85 @@ import { v4 as randomId } from 'uuid'
 import {
   type Channel,
   countChallenges,
+  countSent,
   insertChallenge,
   lockChallenges,
-  type RecentCodes,
+  type Networks,
   tryChallenge,
 } from '../db/codes.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
+import { hasAccount, takeOnce } from '../db/sign-ins.ts'
 import { Refusal } from '../edge/refusal.ts'
+import { sha256 } from '../visitor/secret-cookie.ts'
+import { type CodeBudgets, JUDGED_HOURS, pauseAfter, weigh } from './budgets.ts'
+import type { Proof } from './proof.ts'
 import { numberRange } from './targets.ts'
 
-const HOUR_SECONDS = 3600
+const NO_MESSAGES = { today: 0, judged: { sent: 0, verified: 0 } }
 
-type CodeLimits = {
-  CODE_RESEND_SECONDS: number
-  CODES_PER_TARGET: number
-  CODES_PER_ADDRESS: number
-  CODES_PER_NUMBER_RANGE: number
-  CODES_PER_HOUR: number
+export type CodeSettings = CodeBudgets & { WRONG_CODES_PER_SITE: number; WRONG_CODES_PER_HOUR: number }
+
+export type CodeContext = { db: Database; pepper: string; limits: CodeSettings }
+
+export type CodeRequest = {
+  channel: Channel
+  target: string
+  mailbox: string
+  browserHash: string
+  networks: Networks
+  proof: Proof | undefined
 }
 
-export type CodeContext = { db: Database; pepper: string; limits: CodeLimits }
+export type IssuedCode = { id: string; code: string; resendAfterSeconds: number; isSent: boolean }
 
-export type CodeRequest = { channel: Channel; target: string; browserHash: string; address: string }
-
-export type IssuedCode = { id: string; code: string; resendAfterSeconds: number }
+/** Why there is no code: for so many seconds, or until so hard a proof of work is there. */
+export type NoCode = { retryAfterSeconds: number } | { proofBits: number }
 
 function hmac(pepper: string, id: string, code: string): string {
   return createHmac('sha256', pepper).update(`${id}${code}`).digest('base64url')
 }
 
-/** The wait after the n-th code to one target within an hour; it doubles each time. */
-function pauseAfter(count: number, seconds: number): number {
-  return count === 0 ? 0 : Math.min(seconds * 2 ** (count - 1), HOUR_SECONDS)
-}
-
-/** How long until the oldest code of the hour no longer counts, if the limit is reached. */
-function waitForLimit({ count, first }: RecentCodes, limit: number): number {
-  return count < limit ? 0 : HOUR_SECONDS - first
+/** What a code costs now, and why there is none. A challenge that became one bit too easy since it was made still serves. */
+async function weighRequest(db: Database, { limits }: CodeContext, request: CodeRequest) {
+  const { channel, target, mailbox, networks, proof } = request
+  const range = channel === 'phone' ? numberRange(target) : undefined
+  const recent = await countChallenges(db, { channel, mailbox, range, ...networks })
+  const messages =
+    channel === 'phone'
+      ? { today: (await countSent(db, 'phone', 24)).sent, judged: await countSent(db, 'phone', JUDGED_HOURS) }
+      : NO_MESSAGES
+  const { waitSeconds, bits, isReserved } = weigh(channel, recent, messages, limits)
+  const isProved = bits === 0 || (proof !== undefined && proof.bits >= bits - 1)
+  const refusal: NoCode | undefined =
+    waitSeconds > 0 ? { retryAfterSeconds: waitSeconds } : isProved ? undefined : { proofBits: bits }
+  return { recent, bits, isReserved, refusal }
 }
 
 /**
- * Creates a six-digit code that is valid for five minutes. It looks up no account, so that neither the response nor its timing reveals whether
- * one exists. Only an HMAC of the code is stored, keyed with a secret that is not in the database.
- * @returns the code, or how many seconds to wait first
+ * Creates a six-digit code that is valid for five minutes. The reply never depends on whether an account exists; nor does its timing, since
+ * accounts are looked up only when so many codes were asked for that what is left is kept for them. Then strangers get none, and are told
+ * what everybody is told. Only an HMAC of the code is stored, keyed with a secret that is not in the database.
  */
-export async function issueCode(
-  { db, pepper, limits }: CodeContext,
-  { channel, target, browserHash, address }: CodeRequest,
-): Promise<IssuedCode | { retryAfterSeconds: number }> {
+export async function issueCode(context: CodeContext, request: CodeRequest): Promise<IssuedCode | NoCode> {
+  const { db, pepper, limits } = context
+  const { channel, target, mailbox, browserHash, networks, proof } = request
+  // Whoever is refused anyway does not wait for the lock, nor make others wait.
+  const { refusal } = await weighRequest(db, context, request)
+  if (refusal) return refusal
   const id = randomId()
-  const range = channel === 'phone' ? numberRange(target) : undefined
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return inTransaction(db, async (transaction) => {
     await lockChallenges(transaction, id)
-    const recent = await countChallenges(transaction, { channel, target, address, range })
-    const wait = Math.max(
-      pauseAfter(recent.target.count, limits.CODE_RESEND_SECONDS) - recent.target.last,
-      waitForLimit(recent.target, limits.CODES_PER_TARGET),
-      waitForLimit(recent.address, limits.CODES_PER_ADDRESS),
-      waitForLimit(recent.range, limits.CODES_PER_NUMBER_RANGE),
-      waitForLimit(recent.everyone, limits.CODES_PER_HOUR),
-    )
-    if (wait > 0) return { retryAfterSeconds: Math.ceil(wait) }
-    await insertChallenge(transaction, { id, channel, target, codeHmac: hmac(pepper, id, code), browserHash, address })
-    return { id, code, resendAfterSeconds: pauseAfter(recent.target.count + 1, limits.CODE_RESEND_SECONDS) }
+    const weighed = await weighRequest(transaction, context, request)
+    if (weighed.refusal) return weighed.refusal
+    if (weighed.bits > 0 && !(proof && (await takeOnce(transaction, sha256(`proof ${proof.id}`)))))
+      return { proofBits: weighed.bits }
+    const isSent = !weighed.isReserved || (await hasAccount(transaction, channel, target))
+    const codeHmac = hmac(pepper, id, code)
+    await insertChallenge(transaction, { id, channel, target, mailbox, codeHmac, browserHash, isSent, ...networks })
+    const resendAfterSeconds = pauseAfter(weighed.recent.own.count + 1, limits.CODE_RESEND_SECONDS)
+    return { id, code, resendAfterSeconds, isSent }
   })
 }
 
@@ -77,10 +91,11 @@ export async function issueCode(
  * @throws Refusal 422 code_wrong; 410 code_expired when no further try can succeed, for whatever reason
  */
 export async function redeemCode(
-  { db, pepper }: CodeContext,
+  { db, pepper, limits }: CodeContext,
   { id, code, browserHash }: { id: string; code: string; browserHash: string | undefined },
 ): Promise<{ channel: Channel; target: string }> {
-  const tried = browserHash && (await tryChallenge(db, { id, browserHash, codeHmac: hmac(pepper, id, code) }))
+  const wrong = { perSite: limits.WRONG_CODES_PER_SITE, altogether: limits.WRONG_CODES_PER_HOUR }
+  const tried = browserHash && (await tryChallenge(db, { id, browserHash, codeHmac: hmac(pepper, id, code) }, wrong))
   if (!tried) throw new Refusal(410, 'code_expired', 'This code is no longer valid. Please request a new one.')
   if (!tried.isRight) throw new Refusal(422, 'code_wrong', 'This code is wrong.')
   return { channel: tried.channel, target: tried.target }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressGroup } from '../edge/limits.ts'
 import { newUser } from '../visitor/user-text.ts'
-import { normalizeEmail, normalizePhone } from './targets.ts'
+import { countedEmail, normalizeEmail, normalizePhone } from './targets.ts'
 
 const ofLength = (local: number, domain: number) => {
   const labels = 'd'.repeat(domain - 4).replace(/(.{60})(?=.)/g, '$1.')
@@ -89,6 +89,15 @@ describe('a phone number', () => {
   ])('%s is refused', (_name, typed) => {
     expect(normalizePhone(typed, countries)).toBeUndefined()
   })
+})
+
+it.each([
+  ['ada+1@example.com', 'ada@example.com'],
+  ['a.d.a+x+y@googlemail.com', 'ada@gmail.com'],
+  ['a.da@example.com', 'a.da@example.com'],
+  ['+ada@example.com', '+ada@example.com'],
+])('15.12: %s counts as %s', (email, counted) => {
+  expect(countedEmail(email)).toBe(counted)
 })
 
 describe('a new account', () => {

@@ -32,6 +32,17 @@ export function normalizeEmail(text: string): string | undefined {
   return isValid ? email : undefined
 }
 
+/**
+ * The address as it is counted: `+tags` name the same mailbox, and so do dots at Gmail. For counting alone; who owns an address is decided by
+ * its whole spelling, since not every mail service reads tags so.
+ */
+export function countedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  const domain = email.slice(at + 1)
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}
+
 /** International format with the usual separators. Digits other than ASCII are refused, not converted. */
 const PHONE = /^\+[1-9][0-9 ().-]{5,24}$/
 

@@ -1,24 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tables } from './schema.ts'
 
 export type Channel = Tables['code_challenges']['channel']
 
-export type NewChallenge = {
+/** The networks that a request comes from, from the narrowest: /64, /56 and /48 of IPv6; of IPv4 the address, again, and /24. */
+export type Networks = { address: string; network: string; site: string }
+
+export type NewChallenge = Networks & {
   id: string
   channel: Channel
   target: string
+  /** The target as it is counted, without what makes one mailbox look like several. */
+  mailbox: string
   codeHmac: string
   browserHash: string
-  address: string
+  /** Whether the code is sent, or only counted. */
+  isSent: boolean
 }
 
 /** How many codes the last hour saw, and how many seconds ago its first and last one was. */
 export type RecentCodes = { count: number; first: number; last: number }
 
-export type RecentChallenges = { target: RecentCodes; address: RecentCodes; range: RecentCodes; everyone: RecentCodes }
+/** `own` is this mailbox from this site; `fresh` are codes of the channel that may still be entered. */
+const GROUPS = ['own', 'mailbox', 'address', 'network', 'site', 'range', 'channel', 'fresh'] as const
+
+export type RecentChallenges = Record<(typeof GROUPS)[number], RecentCodes>
 
 /** `range` is what the numbers of a range begin with; undefined where there is no number. */
-type CountedBy = Pick<NewChallenge, 'channel' | 'target' | 'address'> & { range: string | undefined }
+type CountedBy = Networks & Pick<NewChallenge, 'channel' | 'mailbox'> & { range: string | undefined }
 
 /**
  * One asks for a code at a time, over all processes, until the transaction ends: so the caps are exact. Old rows go, and the challenge
@@ -33,35 +42,56 @@ export async function lockChallenges(transaction: Database, id: string): Promise
 }
 
 export async function countChallenges(
-  transaction: Database,
-  { channel, target, address, range = '' }: CountedBy,
+  db: Database,
+  { channel, mailbox, address, network, site, range = '' }: CountedBy,
 ): Promise<RecentChallenges> {
+  const columns = GROUPS.flatMap((group): RawBuilder<unknown>[] => [
+    sql`count(*) filter (where ${sql.ref(group)})::int as ${sql.ref(`${group}_count`)}`,
+    sql`max(age) filter (where ${sql.ref(group)}) as ${sql.ref(`${group}_first`)}`,
+    sql`min(age) filter (where ${sql.ref(group)}) as ${sql.ref(`${group}_last`)}`,
+  ])
   const row = await sql<Record<string, string | number | null>>`
-    with recent as (
-      select channel = ${channel} and target = ${target} as of_target, address = ${address} as of_address,
-        channel = 'phone' and ${range} <> '' and starts_with(target, ${range}) as of_range,
-        extract(epoch from now() - created_at)::float8 as age
+    with aged as (
+      select *, extract(epoch from now() - created_at)::float8 as age
       from code_challenges where created_at > now() - interval '1 hour'
+    ), recent as (
+      select age, channel = ${channel} and mailbox = ${mailbox} and site = ${site} as own,
+        channel = ${channel} and mailbox = ${mailbox} as mailbox,
+        address = ${address} as address, network = ${network} as network, site = ${site} as site,
+        channel = 'phone' and ${range} <> '' and starts_with(target, ${range}) as range,
+        channel = ${channel} and is_sent as channel,
+        channel = ${channel} and is_sent and expires_at > now() and verified_at is null as fresh
+      from aged
     )
-    select
-      count(*) filter (where of_target)::int as target_count,
-      max(age) filter (where of_target) as target_first, min(age) filter (where of_target) as target_last,
-      count(*) filter (where of_address)::int as address_count,
-      max(age) filter (where of_address) as address_first, min(age) filter (where of_address) as address_last,
-      count(*) filter (where of_range)::int as range_count,
-      max(age) filter (where of_range) as range_first, min(age) filter (where of_range) as range_last,
-      count(*)::int as everyone_count, max(age) as everyone_first, min(age) as everyone_last
-    from recent`.execute(transaction)
+    select ${sql.join(columns)} from recent`.execute(db)
   const of = (group: keyof RecentChallenges): RecentCodes => {
     const value = (name: string) => Number(row.rows[0]?.[`${group}_${name}`] ?? 0)
     return { count: value('count'), first: value('first'), last: value('last') }
   }
-  return { target: of('target'), address: of('address'), range: of('range'), everyone: of('everyone') }
+  return Object.fromEntries(GROUPS.map((group) => [group, of(group)])) as RecentChallenges
+}
+
+/** Codes of a channel that were sent in the last `hours`, and how many of them were entered rightly. */
+export async function countSent(
+  db: Database,
+  channel: Channel,
+  hours: number,
+): Promise<{ sent: number; verified: number }> {
+  const row = await db
+    .selectFrom('code_hours')
+    .select([
+      sql<number>`coalesce(sum(sent), 0)::int`.as('sent'),
+      sql<number>`coalesce(sum(verified), 0)::int`.as('verified'),
+    ])
+    .where('channel', '=', channel)
+    .where('hour', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .executeTakeFirstOrThrow()
+  return row
 }
 
 /** A new code; the earlier ones of this browser for this target end with it. */
 export async function insertChallenge(transaction: Database, challenge: NewChallenge): Promise<void> {
-  const { id, channel, target, codeHmac, browserHash, address } = challenge
+  const { id, channel, target, mailbox, codeHmac, browserHash, address, network, site, isSent } = challenge
   await transaction
     .updateTable('code_challenges')
     .set({ consumed_at: sql<Date>`now()` })
@@ -70,10 +100,28 @@ export async function insertChallenge(transaction: Database, challenge: NewChall
     .where('browser_sha256', '=', browserHash)
     .where('consumed_at', 'is', null)
     .execute()
+  const row = { id, channel, target, mailbox, address, network, site, is_sent: isSent }
   await transaction
     .insertInto('code_challenges')
-    .values({ id, channel, target, code_hmac: codeHmac, browser_sha256: browserHash, address })
+    .values({ ...row, code_hmac: codeHmac, browser_sha256: browserHash })
     .execute()
+  if (!isSent) return
+  await transaction
+    .insertInto('code_hours')
+    .values({ channel, hour: sql<Date>`date_trunc('hour', now())`, sent: 1 })
+    .onConflict((conflict) => conflict.columns(['channel', 'hour']).doUpdateSet({ sent: sql`code_hours.sent + 1` }))
+    .execute()
+}
+
+export type WrongCodeLimits = { perSite: number; altogether: number }
+
+/** Five tries for a code; one where the last hour saw too many wrong codes, of the network that asked for it or altogether. */
+function triesAllowed({ perSite, altogether }: WrongCodeLimits) {
+  const wrong = sql`attempts - (verified_at is not null)::int`
+  return sql<number>`(
+    select case when coalesce(sum(${wrong}) filter (where recent.site = code_challenges.site), 0) >= ${perSite}::int
+      or coalesce(sum(${wrong}), 0) >= ${altogether}::int then 1 else 5 end
+    from (select site, attempts, verified_at from code_challenges where created_at > now() - interval '1 hour') as recent)`
 }
 
 /**
@@ -83,19 +131,28 @@ export async function insertChallenge(transaction: Database, challenge: NewChall
 export async function tryChallenge(
   db: Database,
   { id, browserHash, codeHmac }: { id: string; browserHash: string; codeHmac: string },
+  limits: WrongCodeLimits,
 ): Promise<{ channel: Channel; target: string; isRight: boolean } | undefined> {
+  const nowIfRight = sql<Date | null>`case when code_hmac = ${codeHmac} then now() end`
   const row = await db
     .updateTable('code_challenges')
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      consumed_at: sql<Date | null>`case when code_hmac = ${codeHmac} then now() end`,
-    })
+    .set({ attempts: sql<number>`attempts + 1`, consumed_at: nowIfRight, verified_at: nowIfRight })
     .where('id', '=', id)
     .where('browser_sha256', '=', browserHash)
-    .where('attempts', '<', 5)
+    .where('attempts', '<', triesAllowed(limits))
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['channel', 'target', 'consumed_at'])
+    .returning(['channel', 'target', 'consumed_at', sql<Date>`date_trunc('hour', created_at)`.as('hour')])
     .executeTakeFirst()
-  return row && { channel: row.channel, target: row.target, isRight: row.consumed_at !== null }
+  if (!row) return undefined
+  const { channel, target, hour } = row
+  const isRight = row.consumed_at !== null
+  if (isRight)
+    await db
+      .updateTable('code_hours')
+      .set({ verified: sql<number>`verified + 1` })
+      .where('channel', '=', channel)
+      .where('hour', '=', hour)
+      .execute()
+  return { channel, target, isRight }
 }

@@ -9,7 +9,7 @@ import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import { createApp } from '../app.ts'
 import { deleteOldEvents, markForwarded } from './events.ts'
 import type { Database } from './schema.ts'
-import { insertTransaction, takeAppToken, takeTransaction, userOfIdentity, userOfTarget } from './sign-ins.ts'
+import { insertTransaction, takeOnce, takeTransaction, userOfIdentity, userOfTarget } from './sign-ins.ts'
 import { deleteOutlived } from './upkeep.ts'
 import { claimAssessments } from './users.ts'
 
@@ -107,7 +107,7 @@ async function signIn(db: Database): Promise<void> {
   const identity = { provider: 'vk', issuer: 'i', subject: 's', email: 'x@example.test', verifiedEmail: undefined }
   await userOfIdentity(db, identity, user)
   await claimAssessments(db, 'v1', userId)
-  await takeAppToken(db, 'new')
+  await takeOnce(db, 'new')
   const state = { provider: 'google', code_verifier: 'v', nonce: 'n', next: '/', browser_sha256: 'b' }
   await insertTransaction(db, { ...state, state_sha256: 'new' })
   await takeTransaction(db, { stateHash: 'new', provider: 'google', browserHash: 'b' })

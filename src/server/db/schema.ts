@@ -117,10 +117,16 @@ export type Tables = {
     attempts: Generated<number>
     browser_sha256: string
     address: string
+    mailbox: Generated<string>
+    network: Generated<string>
+    site: Generated<string>
+    is_sent: Generated<boolean>
     created_at: Generated<Date>
     expires_at: Generated<Date>
     consumed_at: Date | null
+    verified_at: Date | null
   }
+  code_hours: { channel: 'email' | 'phone'; hour: Date; sent: Generated<number>; verified: Generated<number> }
   oauth_transactions: {
     state_sha256: string
     provider: string
@@ -130,7 +136,7 @@ export type Tables = {
     browser_sha256: string
     expires_at: Generated<Date>
   }
-  /** The app's tokens that have served: `id_sha256` is of issuer and jti. */
+  /** What has served, and serves once: `id_sha256` is of an app token's issuer and jti, or of a proof of work. */
   app_tokens: { id_sha256: string; expires_at: Generated<Date> }
   user_languages: { user_id: number; language: string; level: number; is_learning: Generated<boolean> }
   user_purposes: {

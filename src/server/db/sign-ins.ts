@@ -40,6 +40,12 @@ async function giveEmail(transaction: Database, email: string, userId: number): 
     .execute()
 }
 
+/** Whether the address or number is an account's. Nothing of the answer may reach who asks for a code. */
+export async function hasAccount(db: Database, channel: Channel, target: string): Promise<boolean> {
+  if (channel === 'email') return (await ownerOfEmail(db, target)) !== undefined
+  return (await db.selectFrom('phones').select('user_id').where('e164', '=', target).executeTakeFirst()) !== undefined
+}
+
 /** The account of whoever has proved that this address or number is theirs; a new one the first time. */
 export async function userOfTarget(db: Database, channel: Channel, target: string, user: NewUser): Promise<number> {
   return inTransaction(db, async (transaction) => {
@@ -115,8 +121,8 @@ export async function takeTransaction(
     .executeTakeFirst()
 }
 
-/** Takes a token in one statement. @returns false when it has served before, on any process */
-export async function takeAppToken(db: Database, idHash: string): Promise<boolean> {
+/** Takes what serves once, an app's token or a proof of work, in one statement. @returns false when it has served before, on any process */
+export async function takeOnce(db: Database, idHash: string): Promise<boolean> {
   const taken = await db
     .insertInto('app_tokens')
     .values({ id_sha256: idHash })

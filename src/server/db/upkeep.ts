@@ -20,6 +20,11 @@ export async function deleteOutlived(db: Database, unclaimedDays: number): Promi
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('oauth_transactions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('app_tokens').where('expires_at', '<=', now).execute()
-  // The caps on codes look back for an hour (auth/codes.ts).
+  // The caps on codes look back for an hour, those on text messages for a day (auth/budgets.ts).
+  await db
+    .deleteFrom('code_hours')
+    .where('channel', 'in', ['email', 'phone'])
+    .where('hour', '<', sql<Date>`now() - interval '2 days'`)
+    .execute()
   await db.deleteFrom('code_challenges').where('created_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
 }

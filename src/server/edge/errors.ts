@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { isUnavailable } from '../db/retry.ts'
-import { Refusal, TooManyRequests, TryAgain } from './refusal.ts'
+import { ProofWanted, Refusal, TooManyRequests, TryAgain } from './refusal.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   404: 'not_found',
@@ -60,7 +60,8 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   if (code === 'unavailable') reply.header('retry-after', 1)
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).type('application/json')
-  return { error: { code, message, request_id: request.id } }
+  const proof = error instanceof ProofWanted ? { proof: error.challenge } : {}
+  return { error: { code, message, request_id: request.id, ...proof } }
 }
 
 /** For an address that cannot be decoded. No hook has run yet, so it sets the security headers itself. */

@@ -68,14 +68,36 @@ function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
   }
 }
 
-/** What a limit counts as one address: an IPv4 address, or the /64 network that an IPv6 customer gets. */
-export function addressGroup(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !isIPv6(ip)) return mapped ?? ip
+/** The eight groups of an IPv6 address. */
+function ipv6Groups(ip: string): string[] {
   const [head = '', tail] = ip.toLowerCase().split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const gap = tail === undefined ? [] : new Array(Math.max(0, 8 - left.length - right.length)).fill('0')
-  const groups = [...left, ...gap, ...right].map((group) => Number.parseInt(group, 16).toString(16))
-  return `${groups.slice(0, 4).join(':')}::/64`
+  return [...left, ...gap, ...right].map((group) => Number.parseInt(group, 16).toString(16))
+}
+
+/**
+ * The networks that limits count, from the narrowest. One customer gets a /64 to a /48 of IPv6; of IPv4 one address, and rents more of the
+ * same /24.
+ */
+export function networksOf(ip: string): { address: string; network: string; site: string } {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !isIPv6(ip)) {
+    const address = mapped ?? ip
+    return { address, network: address, site: address.replace(/\.\d+$/, '.0/24') }
+  }
+  const groups = ipv6Groups(ip)
+  const start = groups.slice(0, 3).join(':')
+  const fourth = Number.parseInt(groups[3] ?? '0', 16)
+  return {
+    address: `${start}:${groups[3]}::/64`,
+    network: `${start}:${(fourth & 0xff00).toString(16)}::/56`,
+    site: `${start}::/48`,
+  }
+}
+
+/** What a limit counts as one address: an IPv4 address, or the /64 network that an IPv6 customer gets. */
+export function addressGroup(ip: string): string {
+  return networksOf(ip).address
 }

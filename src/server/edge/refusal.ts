@@ -25,6 +25,16 @@ export class TooManyRequests extends Refusal {
   }
 }
 
+/** The same request succeeds with a proof of work; the reply carries the challenge. */
+export class ProofWanted extends Refusal {
+  readonly challenge: string
+
+  constructor(message: string, challenge: string) {
+    super(403, 'proof_wanted', message)
+    this.challenge = challenge
+  }
+}
+
 /** An expected 503, with Retry-After. Whoever throws it has logged the cause if there is one worth logging. */
 export class TryAgain extends Refusal {
   constructor(message: string) {

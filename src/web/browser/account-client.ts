@@ -9,10 +9,24 @@ import { call, type ReplyOf } from './api-client.ts'
 /** What a one-time code is verified against. */
 export type CodeChallenge = ReplyOf<typeof auth.postCode>['data']
 
-/** A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the message. */
-export function requestCode(target: string) {
+/** The server may ask for a harder proof when the first arrives. */
+const PROOFS = 3
+
+/**
+ * A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the message. A proof of
+ * work that the server wants is made on the way; `onSlow` tells when it takes longer than a second.
+ */
+export async function requestCode(target: string, onSlow: () => void) {
   const channel = target.includes('@') ? 'email' : 'phone'
-  return call<typeof auth.postCode>('POST', urls.codes, { query: location.search, body: { channel, target } })
+  const send = (proof: { proof?: string }) =>
+    call<typeof auth.postCode>('POST', urls.codes, { query: location.search, body: { channel, target, ...proof } })
+  let outcome = await send({})
+  for (let made = 0; made < PROOFS && !outcome.ok && outcome.proof; made++) {
+    const solver = await import('./proof-of-work.ts').catch(() => null)
+    if (!solver) break
+    outcome = await send({ proof: await solver.solve(outcome.proof, onSlow) })
+  }
+  return outcome
 }
 
 export function createSession(challengeId: string, code: string) {

@@ -32,20 +32,20 @@ type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body ext
 
 /**
  * The members of a reply, or why there is none. `retry`: the same request may succeed later. `status` and `code` are null when no reply
- * arrived.
+ * arrived. `proof` is the challenge of `proof_wanted`.
  */
 type Outcome<Reply = unknown> =
   | ({ ok: true } & Reply)
-  | { ok: false; retry: boolean; status: number | null; code: ErrorCode | null; isTimeout: boolean }
+  | { ok: false; retry: boolean; status: number | null; code: ErrorCode | null; isTimeout: boolean; proof?: string }
 
 /** The outcome of a call of `E`, an endpoint's type. */
 export type OutcomeOf<E extends Endpoint> = Outcome<ReplyOf<E>>
 
 const TIMEOUT_MS = 15_000
 
-async function errorCode(response: Response): Promise<ErrorCode | null> {
+async function failure(response: Response): Promise<{ code: ErrorCode | null; proof?: string }> {
   const reply = await response.json().catch(() => null)
-  return reply?.error?.code ?? null
+  return { code: null, ...reply?.error }
 }
 
 /**
@@ -67,7 +67,7 @@ export async function call<E extends Endpoint = never>(
     })
     const { ok, status } = response
     if (!ok)
-      return { ok, retry: status === 429 || status >= 500, status, code: await errorCode(response), isTimeout: false }
+      return { ok, retry: status === 429 || status >= 500, status, ...(await failure(response)), isTimeout: false }
     return { ok, ...(status === 204 ? {} : await response.json()) }
   } catch (error) {
     const isTimeout = (error as Error).name === 'TimeoutError'

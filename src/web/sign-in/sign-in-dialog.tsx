@@ -52,6 +52,7 @@ type TargetStepProps = {
 function TargetStep({ target, onChange, onSent }: TargetStepProps) {
   const t = useTexts()
   const form = useRef<HTMLFormElement>(null)
+  const [isChecking, setIsChecking] = useState(false)
   const { isBusy, error, setError, submit } = useSubmit()
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
@@ -60,7 +61,8 @@ function TargetStep({ target, onChange, onSent }: TargetStepProps) {
     const trimmed = target.trim()
     if (!trimmed) return setError('signIn.errorEmpty')
     void submit(async () => {
-      const outcome = await requestCode(trimmed)
+      const outcome = await requestCode(trimmed, () => setIsChecking(true))
+      setIsChecking(false)
       if (!outcome.ok) return errorText(outcome.code)
       onSent({ ...outcome.data, target: trimmed, sentAt: Date.now() })
       return null
@@ -84,6 +86,9 @@ function TargetStep({ target, onChange, onSent }: TargetStepProps) {
       <Button type="submit" isBusy={isBusy}>
         {t('signIn.send')}
       </Button>
+      <p role="status" className={styles.status}>
+        {isChecking && t('signIn.checking')}
+      </p>
     </form>
   )
 }
@@ -96,6 +101,7 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
   const [isResent, setIsResent] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const { isBusy, error, setError, submit } = useSubmit()
   const secondsLeft = useCountdown(sent.resend_after_seconds, sent.sentAt)
   const focusInput = () => form.current?.querySelector('input')?.focus()
@@ -116,7 +122,8 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
     if (secondsLeft > 0) return
     void submit(async () => {
       setIsResent(false)
-      const outcome = await requestCode(sent.target)
+      const outcome = await requestCode(sent.target, () => setIsChecking(true))
+      setIsChecking(false)
       if (!outcome.ok) return errorText(outcome.code)
       setCode('')
       setIsResent(true)
@@ -149,7 +156,7 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
         </button>
       </div>
       <p role="status" className={styles.status}>
-        {isResent && t('signIn.resent')}
+        {isChecking ? t('signIn.checking') : isResent && t('signIn.resent')}
       </p>
     </form>
   )

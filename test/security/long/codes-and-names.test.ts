@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { solve } from '#web/browser/proof-of-work.ts'
+
+let world: TestApp
+let base: string
+let sent = 0
+beforeAll(async () => {
+  const send = async () => {
+    sent++
+  }
+  const environment = { TRUSTED_PROXIES: '127.0.0.1', CODE_PEPPER: 'a pepper for the attack' }
+  world = await startTestApp(environment, { email: send, phone: send })
+  base = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+
+async function ask(target: string, from: string, proof?: string) {
+  const channel = target.startsWith('+') ? 'phone' : 'email'
+  const reply = await fetch(`${base}${urls.codes}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ channel, target, ...(proof ? { proof } : {}) }),
+  })
+  return { status: reply.status, ...(await reply.json()) }
+}
+
+it('15.1: 34 networks that ask for 60 codes each take sign-in from nobody', async () => {
+  for (let network = 0; network < 34; network++)
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => ask(`mail${network}x${index}@example.com`, `2001:db8:${network}:1::1`)),
+    )
+  const asked = await ask('ada@example.com', '198.51.100.7')
+  expect([asked.status, asked.error?.code]).toEqual([403, 'proof_wanted'])
+  const started = performance.now()
+  const proof = await solve(asked.error.proof)
+  console.log(`the proof took ${Math.round(performance.now() - started)} ms, after ${sent} codes`)
+  expect((await ask('ada@example.com', '198.51.100.7', proof)).status).toBe(202)
+  expect((await ask('+447400123456', '198.51.100.7')).status).toBe(202)
+})
+
+it('15.2: no nickname is read by going through the ids', async () => {
+  const { user } = await newAccount(world, { nickname: 'Noor of the attack' })
+  const shown: string[] = []
+  for (let id = user.id - 50; id <= user.id + 50; id++) {
+    const reply = await fetch(`${base}${urls.userMini(Math.max(1, id))}`)
+    if (reply.ok) shown.push(await reply.text())
+  }
+  expect(shown).toEqual([])
+})
