@@ -51,6 +51,9 @@ export type QuizPageState = {
   finished: Assessment[]
 }
 
+/** What the server puts into the landing: who is signed in, for the flow id (Specification §3). */
+export type LandingPageData = { userId: number | undefined }
+
 /** What the server puts into the account page. */
 export type AccountPageState = {
   /** Null when signed out: the page then offers the ways to sign in. */

@@ -91,7 +91,7 @@ export async function createApp({
   avatarRoutes(app)
 
   // Pages
-  landingRoutes(app, { site, settings })
+  landingRoutes(app, { db, site, settings })
   howRoutes(app, { site, settings })
   legalRoutes(app, { site, settings })
   quizRoutes(app, { db, banks, site, settings })

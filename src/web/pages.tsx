@@ -6,6 +6,7 @@ import type {
   AccountPageState,
   CommunityPageData,
   HowPageData,
+  LandingPageData,
   QuizPageState,
   TeacherPageData,
   TeachersPageData,
@@ -70,9 +71,9 @@ const page = <Data,>(entry: Page<Data>): Page<Data> => entry
 
 /** Every page that has an address, and the error page. CONTRIBUTING.md says how to add one. */
 export const PAGES = {
-  landing: page<null>({
+  landing: page<LandingPageData>({
     head: (t, _, location) => landingHead(t, location),
-    body: () => <LandingPage />,
+    body: (data) => <LandingPage {...data} />,
     styles: landingStyles,
     script: { entry: 'src/web/landing/start.ts', texts: [] },
   }),

@@ -153,3 +153,17 @@ test('14.13: teachers that cannot be loaded are noted for the log, and nobody is
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
   await context.close()
 })
+
+test('14.1: the flow id names the learner from the landing on', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  const { user_id } = (await (await page.request.get('/v2/login')).json()).data
+  await page.goto('/languageassessment')
+  const flowId = await page.evaluate(() => sessionStorage.getItem('ASSESSMENT_FLOW_ID'))
+  expect(flowId).toMatch(new RegExp(`^${user_id}-english-\\d+$`))
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'English', exact: true }).click()
+  const started = page.waitForRequest((request) => new URL(request.url()).pathname === '/v1/assessments')
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  expect((await started).postDataJSON().flow_id).toBe(flowId)
+})
