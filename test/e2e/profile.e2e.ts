@@ -234,3 +234,24 @@ test.describe('in a mini-program', () => {
     expect((await foundationOf(page)).language_list).toEqual([])
   })
 })
+
+test('14.19: "Use" changes one language and keeps what another tab has written since the card came', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  await quiz.signIn()
+  const language = { language_s: ['korean'], level_s: [3], is_learning_s: [true] }
+  const onboarding = { primary_learning_language: 'korean', primary_learning_level: 3 }
+  expect((await page.request.post('/v2/me/onboarding', { data: onboarding })).ok()).toBe(true)
+  const purpose = { language: 'italian', role: 'adult', purpose: 'work', sub_purpose: '' }
+  expect((await page.request.post('/v2/me/profile', { data: { purpose_list: [purpose] } })).ok()).toBe(true)
+  await reach(quiz, 'italian')
+  language.level_s[0] = 5
+  expect((await page.request.post('/v2/me/profile', { data: { language } })).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Use' }).click()
+  await expect(page.getByText('Profile modified!')).toBeVisible()
+  expect((await foundationOf(page)).language_list).toEqual([
+    expect.objectContaining({ language: 'italian', level: 1 }),
+    expect.objectContaining({ language: 'korean', level: 5 }),
+  ])
+})

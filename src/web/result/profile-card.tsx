@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import type { FoundationReply, ProfileUpdate } from '#contract/profile.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { ProfileUpdate } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { type KnownLanguage, levelNumber, profileCardAction } from '#quiz/marketplace.ts'
@@ -8,7 +9,7 @@ import { readFlowId, tabStorage } from '../browser/storage.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
-import { useSubmit } from '../ui/use-submit.tsx'
+import { LEAVING_PAGE, useSubmit } from '../ui/use-submit.tsx'
 import badge from './level-badge.module.css'
 import styles from './profile-card.module.css'
 
@@ -43,11 +44,17 @@ async function writeSilently(action: 'onboard' | 'update', { userId, language, l
   if (outcome.ok) tabStorage.write(WRITTEN_KEY, result)
 }
 
+/** Whoever has been signed out meanwhile gets the page anew, with the ways to sign in. */
+function failed(code: ErrorCode | null) {
+  if (code !== 'signed_out') return 'card.failed'
+  location.reload()
+  return LEAVING_PAGE
+}
+
 /** The state and the actions of the profile-update card (Specification §4). */
 function useProfileCard({ userId, language, level }: Result) {
   const [state, setState] = useState<CardState>('hidden')
   const { isBusy, error, submit } = useSubmit()
-  const foundation = useRef<FoundationReply>(null)
   const hasBegun = useRef(false)
 
   useEffect(() => {
@@ -55,7 +62,6 @@ function useProfileCard({ userId, language, level }: Result) {
     hasBegun.current = true
     void getFoundation().then((outcome) => {
       if (!outcome.ok) return
-      foundation.current = outcome.data
       const { user, language_list: languageList = null } = outcome.data
       const action = profileCardAction({
         isPro: user.is_pro,
@@ -71,8 +77,11 @@ function useProfileCard({ userId, language, level }: Result) {
   }, [userId, language, level])
 
   const update = async () => {
-    const outcome = await postProfile(withResult(foundation.current?.language_list ?? [], language, level))
-    if (!outcome.ok) return 'card.failed'
+    // Read again: another tab or device may have changed the list since, and it is written as a whole.
+    const present = await getFoundation()
+    if (!present.ok) return failed(present.code)
+    const outcome = await postProfile(withResult(present.data.language_list ?? [], language, level))
+    if (!outcome.ok) return failed(outcome.code)
     setState('done')
     return null
   }
@@ -85,7 +94,7 @@ function useProfileCard({ userId, language, level }: Result) {
     use: () =>
       submit(async () => {
         const outcome = await getOwnPurposes(userId)
-        if (!outcome.ok) return 'card.failed'
+        if (!outcome.ok) return failed(outcome.code)
         if (outcome.data.purpose_list?.some((purpose) => purpose.language === language)) return update()
         setState('purpose')
         return null
