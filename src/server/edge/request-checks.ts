@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import type { Settings } from '../settings.ts'
 import { Refusal } from './refusal.ts'
 
 type Answer = { status: string; code: ErrorCode; message: string }
@@ -70,11 +71,25 @@ export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
   if (!SAFE_METHODS.has(request.method)) await refuseOtherSites(request)
 }
 
+const PUBLIC_ORIGIN = 'publicOrigin'
+
+/** PUBLIC_URL is an origin of ours, also when a proxy hides from us that it is. */
+export function trustPublicUrl(app: FastifyInstance, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): void {
+  app.decorate(PUBLIC_ORIGIN, PUBLIC_URL && new URL(PUBLIC_URL).origin)
+}
+
 /** The same for any method, for a GET that writes. */
 export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
-  const isOtherOrigin = origin !== undefined && origin !== `${request.protocol}://${request.host}`
+  const seen = `${request.protocol}://${request.host}`
+  const isOtherOrigin =
+    origin !== undefined && origin !== seen && (!origin || origin !== request.server.getDecorator(PUBLIC_ORIGIN))
+  if (isOtherOrigin && site === 'same-origin')
+    request.log.warn(
+      { origin, seen },
+      'a page of our own was refused, because a proxy hides its address: set PUBLIC_URL to the origin, or let the proxy pass on Host and X-Forwarded-Proto and name it in TRUSTED_PROXIES',
+    )
   if (isOtherOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     throw new Refusal(403, 'cross_site_request', 'Requests from pages of other sites are refused.')
 }

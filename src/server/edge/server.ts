@@ -8,7 +8,7 @@ import { v7 as newId } from 'uuid'
 import { listTrustedProxies, type Settings } from '../settings.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions } from './logging.ts'
-import { refuseCrossSite, refuseTwoHosts, refuseUnreadable } from './request-checks.ts'
+import { refuseCrossSite, refuseTwoHosts, refuseUnreadable, trustPublicUrl } from './request-checks.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Fastify with schemas that type their handlers. */
@@ -73,6 +73,7 @@ export async function createServer({ settings, stopping, logTo }: ServerOptions)
       info: { title: 'Language Assessment', description: 'A free adaptive language-level quiz', version: '1' },
     },
   })
+  trustPublicUrl(app, settings)
   app.addHook('onRequest', refuseTwoHosts)
   app.addHook('onRequest', refuseCrossSite)
   app.addHook('onSend', async (_request, reply) => {

@@ -39,7 +39,7 @@ export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: Brows
 type CurrentScreenProps = { state: QuizState; actions: QuizActions; page: QuizPageState }
 
 function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
-  const { language, answered, result, resultLanguage, resultId, isStarting, hasStartFailed } = state
+  const { language, answered, result, resultLanguage, resultId, isStarting, startFailure } = state
   const attempt = state.open[language]
   const offered = attemptToContinue(state)
   const notice = useNotice(state, page)
@@ -82,7 +82,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
             page={page}
             ownAssessmentId={resultLanguage === language ? resultId : null}
             isStarting={isStarting}
-            hasFailed={hasStartFailed}
+            startFailure={startFailure}
             offered={offered && { ...offered, answered }}
             onContinue={actions.continueTest}
             onRetake={() => actions.start({ anew: true })}
@@ -96,9 +96,9 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
 /** What hinders the test at the moment, in words; null for nothing. */
 function useNotice(state: QuizState, { signIn }: QuizPageState): ReactNode {
   const t = useTexts()
-  const { screen, language, open, isWaiting, signedOut, hasStartFailed, isGone } = state
+  const { screen, language, open, isWaiting, signedOut, startFailure, isGone } = state
   const attempt = open[language]
-  if (screen === 'guide' && hasStartFailed) return t('guide.failed')
+  if (screen === 'guide' && startFailure) return t(startFailure)
   if (screen === 'guide' && isGone) return t('guide.gone')
   if (screen !== 'guide' && isWaiting) return t('test.offline')
   if (signedOut === null || (attempt && attempt.id !== signedOut)) return null

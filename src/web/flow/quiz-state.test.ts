@@ -184,12 +184,12 @@ describe('starting', () => {
   })
 
   it('stays on the guide when it fails, and clears the failure on a retry and on leaving', () => {
-    const failed = stateAfter(chosen, { type: 'starting' }, { type: 'startFailed' })
-    expect(failed).toMatchObject({ screen: 'guide', isStarting: false, hasStartFailed: true })
-    expect(quizReducer(failed, { type: 'starting' }).hasStartFailed).toBe(false)
+    const failed = stateAfter(chosen, { type: 'starting' }, { type: 'startFailed', failure: 'guide.refused' })
+    expect(failed).toMatchObject({ screen: 'guide', isStarting: false, startFailure: 'guide.refused' })
+    expect(quizReducer(failed, { type: 'starting' }).startFailure).toBeNull()
     expect(quizReducer(failed, { type: 'moved', event: 'languageChanged' })).toMatchObject({
       screen: 'select',
-      hasStartFailed: false,
+      startFailure: null,
     })
   })
 

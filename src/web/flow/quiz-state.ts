@@ -6,6 +6,9 @@ import { DEFAULT_LANGUAGE, type Language } from '#quiz/languages.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 
 /** The state of the quiz page. */
+/** The text that says why a test did not start: no connection, or a refusal, which no connection mends. */
+export type StartFailure = 'guide.failed' | 'guide.refused'
+
 export type QuizState = {
   screen: Screen
   language: Language
@@ -25,7 +28,8 @@ export type QuizState = {
   /** The assessment whose answers wait for its account to be signed in again. */
   signedOut: string | null
   isStarting: boolean
-  hasStartFailed: boolean
+  /** What went wrong when a test was to start. */
+  startFailure: StartFailure | null
   /** The open test was deleted, or is somebody else's who was signed in before. */
   isGone: boolean
 }
@@ -35,7 +39,7 @@ export type QuizAction =
   | { type: 'historyMoved'; screen: Screen }
   | { type: 'languageChosen'; language: Language }
   | { type: 'starting' }
-  | { type: 'startFailed' }
+  | { type: 'startFailed'; failure: StartFailure }
   | { type: 'started'; assessment: Assessment; answered: number }
   | { type: 'resumed'; assessment: Assessment; answered: number }
   | { type: 'answered'; position: number }
@@ -118,7 +122,7 @@ function emptyState(page: QuizPageState): QuizState {
     isWaiting: false,
     signedOut: null,
     isStarting: false,
-    hasStartFailed: false,
+    startFailure: null,
     isGone: false,
   }
 }
@@ -153,7 +157,7 @@ function moveInHistory(state: QuizState, entry: Screen): QuizState {
   const attempt = attemptToContinue(state)
   const screen = screenFromHistory(entry, { openAttempt: attempt !== undefined, result: state.result !== null })
   const own = { test: attempt?.language, result: state.resultLanguage }
-  return { ...state, screen, language: own[screen as keyof typeof own] ?? state.language, hasStartFailed: false }
+  return { ...state, screen, language: own[screen as keyof typeof own] ?? state.language, startFailure: null }
 }
 
 /** A start is a retake on the result screen. */
@@ -194,15 +198,15 @@ function remove(state: QuizState, id: string): QuizState {
 export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   switch (action.type) {
     case 'moved':
-      return { ...state, screen: nextScreen(state.screen, action.event), hasStartFailed: false }
+      return { ...state, screen: nextScreen(state.screen, action.event), startFailure: null }
     case 'historyMoved':
       return moveInHistory(state, action.screen)
     case 'languageChosen':
       return { ...state, language: action.language, screen: nextScreen(state.screen, 'languageChosen') }
     case 'starting':
-      return { ...state, isStarting: true, hasStartFailed: false, isGone: false }
+      return { ...state, isStarting: true, startFailure: null, isGone: false }
     case 'startFailed':
-      return { ...state, isStarting: false, hasStartFailed: true }
+      return { ...state, isStarting: false, startFailure: action.failure }
     case 'started':
       return {
         ...state,
@@ -215,7 +219,7 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     case 'resumed': {
       const { language } = action.assessment
       const screen = nextScreen(state.screen, 'resumed')
-      return { ...state, language, underway: language, answered: action.answered, screen, hasStartFailed: false }
+      return { ...state, language, underway: language, answered: action.answered, screen, startFailure: null }
     }
     case 'answered': {
       const answered = Math.max(state.answered, action.position)

@@ -93,7 +93,8 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
       dispatch({ type: 'starting' })
       const flowId = anew ? renewFlowId(language) : flowIdFor(language)
       const outcome = await createAssessment(language, flowId)
-      if (!outcome.ok) return dispatch({ type: 'startFailed' })
+      if (!outcome.ok)
+        return dispatch({ type: 'startFailed', failure: outcome.retry ? 'guide.failed' : 'guide.refused' })
       pushNext(startEvent(latest.current.screen))
       dispatch({ type: 'started', assessment: outcome.data, answered: outcome.data.answered })
     },

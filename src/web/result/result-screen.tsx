@@ -6,6 +6,7 @@ import type { Level } from '#quiz/levels.ts'
 import { track } from '../browser/analytics.ts'
 import { findEnvironment } from '../browser/environment.ts'
 import { flowIdFor } from '../browser/storage.ts'
+import type { StartFailure } from '../flow/quiz-state.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { isSharePending } from '../share/pending-share.ts'
 import { offerOn } from '../sign-in/sign-in-offer.ts'
@@ -45,7 +46,7 @@ export type ResultScreenProps = {
   /** A test begun after this result. */
   offered: Assessment | undefined
   isStarting: boolean
-  hasFailed: boolean
+  startFailure: StartFailure | null
   onContinue: (attempt: Assessment) => void
   onRetake: () => void
   onTestOther: () => void
@@ -60,7 +61,7 @@ export function ResultScreen({
   ownAssessmentId,
   ...rest
 }: ResultScreenProps) {
-  const { offered, isStarting, hasFailed, onContinue, onRetake, onTestOther } = rest
+  const { offered, isStarting, startFailure, onContinue, onRetake, onTestOther } = rest
   const userId = page.login.user_id
   const t = useTexts()
   // Visitors who signed up in order to share continue with sharing.
@@ -115,7 +116,7 @@ export function ResultScreen({
         </Button>
       </div>
       <p role="alert" className={styles.failed}>
-        {hasFailed && t('guide.failed')}
+        {startFailure && t(startFailure)}
       </p>
       {userId !== undefined && ownAssessmentId !== null && (
         <TextsPart part="account">
