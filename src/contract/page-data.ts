@@ -5,6 +5,7 @@ import type { LevelRule } from '#quiz/test-plan.ts'
 import type { AccountData } from './account.ts'
 import type { Assessment } from './assessments.ts'
 import type { Provider } from './auth.ts'
+import type { LinkPlace } from './deep-links.ts'
 import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
 
@@ -88,7 +89,12 @@ export type HowPageData = {
 /** What the server gives to the pages of the built-in marketplace. */
 export type TeacherOnPage = TeacherItem & { about: string }
 
-export type TeachersPageData = { language: Language; teachers: TeacherOnPage[]; avatarBaseUrl: string }
+export type TeachersPageData = {
+  language: Language
+  teachers: TeacherOnPage[]
+  avatarBaseUrl: string
+  links: LinkPlace
+}
 
 export type TeacherPageData = {
   language: Language
@@ -97,9 +103,10 @@ export type TeacherPageData = {
   /** The beginnings of the next free slots. */
   free: Date[]
   avatarBaseUrl: string
+  links: LinkPlace
 }
 
-export type VocabularyPageData = { set: CardSet; cards: { front: string; back: string }[] }
+export type VocabularyPageData = { links: LinkPlace; set: CardSet; cards: { front: string; back: string }[] }
 
 export type PostOnPage = {
   id: string
@@ -121,4 +128,5 @@ export type CommunityPageData = {
   /** The post after which the older ones begin; null when there are none. */
   older: string | null
   avatarBaseUrl: string
+  links: LinkPlace
 }

@@ -8,7 +8,7 @@ import { signInOf } from '../marketplace/identity.ts'
 import type { Settings } from '../settings.ts'
 import { findCountry, mayShare } from '../visitor/country.ts'
 import { findSignedIn, sessionHash } from '../visitor/session.ts'
-import { isFromMobileApp } from '../visitor/visitor.ts'
+import { linkPlace } from '../visitor/visitor.ts'
 import { renderPage, type Site } from './site.ts'
 
 type AccountPageContext = { db: Database; site: Site; settings: Settings; limits: Pick<Limits, 'accountReads'> }
@@ -17,9 +17,7 @@ type AccountPageContext = { db: Database; site: Site; settings: Settings; limits
 export function accountPageRoutes(app: App, context: AccountPageContext): void {
   const { db, site, settings, limits } = context
   app.get(urls.dashboard, { schema: { hide: true } }, (request, reply) => {
-    const { APP_URL_SCHEME: appUrlScheme, WEB_BASE_URL: webBaseUrl } = settings
-    const place = { isMobileApp: isFromMobileApp(request, settings), appUrlScheme, webBaseUrl }
-    const address = linkTo(place, { to: 'dashboard' })
+    const address = linkTo(linkPlace(request, settings), { to: 'dashboard' })
     return reply.redirect(address === urls.dashboard ? urls.account : address)
   })
   app.get(urls.account, { schema: { hide: true } }, async (request, reply) => {

@@ -8,6 +8,7 @@ import { findPosts, type PostRow } from '../db/reports.ts'
 import type { App } from '../edge/server.ts'
 import { acceptForms } from '../edge/server.ts'
 import { findSignedIn, isStaff, requireSignedIn } from '../visitor/session.ts'
+import { linkPlace } from '../visitor/visitor.ts'
 import type { MarketplaceContext } from './marketplace.ts'
 import { renderPage } from './site.ts'
 
@@ -36,6 +37,7 @@ async function communityData(
     isFirst: before === undefined,
     older: rows.length > PAGE_LENGTH ? (posts.at(-1)?.id ?? null) : null,
     avatarBaseUrl: settings.AVATAR_BASE_URL,
+    links: linkPlace(request, settings),
   }
 }
 

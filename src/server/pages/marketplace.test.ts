@@ -31,6 +31,22 @@ describe('the pages of the built-in marketplace', () => {
     expect(body).not.toContain('Amara Okafor')
   })
 
+  it("14.7: inside the app their links are the app's", async () => {
+    const headers = { 'user-agent': 'Mozilla/5.0 LanguageQuizApp/7.2' }
+    const links = async (url: string) => {
+      const { body } = await world.app.inject({ url, headers })
+      return [...body.matchAll(/href="(languageapp:[^"]+)"/g)].map(([, href]) => href)
+    }
+    const community = 'languageapp://community/language-assessment'
+    const [first, ...teachers] = await links(urls.teachers('japanese'))
+    expect(first).toBe(community)
+    expect(teachers).toContain(`languageapp://teacher/${teacherId}/japanese`)
+    expect(await links(urls.teacher(teacherId, 'japanese'))).toEqual([community, 'languageapp://teachers/japanese'])
+    expect(await links(urls.vocabularySet(setId))).toEqual([community])
+    expect((await world.app.inject({ url: urls.dashboard, headers })).headers.location).toBe('languageapp://dashboard')
+    expect((await get(urls.dashboard)).headers.location).toBe(urls.account)
+  })
+
   it('a teacher has a page for each language taught, with the next free times', async () => {
     for (const language of ['japanese', 'english']) {
       const { statusCode, body } = await get(urls.teacher(teacherId, language))

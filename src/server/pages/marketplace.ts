@@ -10,6 +10,7 @@ import { findCardSet } from '../db/vocabulary.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
+import { linkPlace } from '../visitor/visitor.ts'
 import { renderPage, type Site } from './site.ts'
 
 export type MarketplaceContext = { db: Database; site: Site; settings: Settings }
@@ -35,7 +36,8 @@ export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceC
     const { language = refuse() } = readParams(request)
     const teachers = (await listTeachers(db, language)).map(toTeacher)
     reply.header('cache-control', 'private, no-cache')
-    return renderPage(site, 'teachers', { language, teachers, avatarBaseUrl }, { request, reply })
+    const links = linkPlace(request, settings)
+    return renderPage(site, 'teachers', { language, teachers, avatarBaseUrl, links }, { request, reply })
   })
 
   app.get(urls.teacher(':id', ':lang'), { schema: { hide: true } }, async (request, reply) => {
@@ -44,13 +46,21 @@ export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceC
     const teacher = toTeacher(found)
     const free = found.free.map((slot) => slot.start_time)
     reply.header('cache-control', 'private, no-cache')
-    const data = { language, teacher, languages: found.languages, free, avatarBaseUrl }
+    const data = {
+      language,
+      teacher,
+      languages: found.languages,
+      free,
+      avatarBaseUrl,
+      links: linkPlace(request, settings),
+    }
     return renderPage(site, 'teacher', data, { request, reply })
   })
 
   app.get(urls.vocabularySet(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { cards, ...set } = (await findCardSet(db, readParams(request).id)) ?? refuse()
     reply.header('cache-control', 'private, no-cache')
-    return renderPage(site, 'vocabularySet', { set: toCardSet(set), cards }, { request, reply })
+    const data = { set: toCardSet(set), cards, links: linkPlace(request, settings) }
+    return renderPage(site, 'vocabularySet', data, { request, reply })
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LinkPlace } from '#contract/deep-links.ts'
 import type { Settings } from '../settings.ts'
 import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 
@@ -40,4 +41,13 @@ export function forgetVisitor(request: FastifyRequest, reply: FastifyReply): voi
 /** The mobile app has a token in its user agent. */
 export function isFromMobileApp(request: FastifyRequest, settings: Pick<Settings, 'APP_USER_AGENT_TOKEN'>): boolean {
   return request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false
+}
+
+/** Where the links of a page lead. */
+export function linkPlace(
+  request: FastifyRequest,
+  settings: Pick<Settings, 'APP_USER_AGENT_TOKEN' | 'APP_URL_SCHEME' | 'WEB_BASE_URL'>,
+): LinkPlace {
+  const { APP_URL_SCHEME: appUrlScheme, WEB_BASE_URL: webBaseUrl } = settings
+  return { isMobileApp: isFromMobileApp(request, settings), appUrlScheme, webBaseUrl }
 }

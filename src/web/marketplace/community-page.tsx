@@ -8,10 +8,10 @@ import marketplace from './marketplace.module.css'
 import { MarketplaceFrame } from './marketplace-frame.tsx'
 
 /** What learners have posted, newest first. */
-export function CommunityPage({ posts, isFirst, older, avatarBaseUrl }: CommunityPageData) {
+export function CommunityPage({ posts, isFirst, older, avatarBaseUrl, links }: CommunityPageData) {
   const t = useTexts()
   return (
-    <MarketplaceFrame>
+    <MarketplaceFrame links={links}>
       <h1 className={marketplace.title}>{t('community.title')}</h1>
       <p className={marketplace.soft}>{t('community.lead')}</p>
       {posts.length === 0 && (

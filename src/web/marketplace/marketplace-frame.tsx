@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
 import { urls } from '#contract/urls.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './marketplace.module.css'
 
 /** Around each page of the built-in marketplace: plain HTML, with links to the test and the community. */
-export function MarketplaceFrame({ children }: { children: ReactNode }) {
+export function MarketplaceFrame({ links, children }: { links: LinkPlace; children: ReactNode }) {
   const t = useTexts()
   return (
     <main className={styles.page}>
@@ -12,7 +13,7 @@ export function MarketplaceFrame({ children }: { children: ReactNode }) {
         <a className={styles.home} href={urls.landing}>
           {t('marketplace.home')}
         </a>
-        <a className={styles.home} href={urls.community}>
+        <a className={styles.home} href={linkTo(links, { to: 'community' })}>
           {t('marketplace.community')}
         </a>
       </nav>

@@ -1,6 +1,6 @@
+import { linkTo } from '#contract/deep-links.ts'
 import type { TeacherPageData, TeachersPageData } from '#contract/page-data.ts'
 import type { TeacherItem } from '#contract/recommendations.ts'
-import { urls } from '#contract/urls.ts'
 import { countryName, formatPrice } from '../format.ts'
 import { Avatar } from '../result/avatar.tsx'
 import { useTexts } from '../texts.tsx'
@@ -8,10 +8,10 @@ import styles from './marketplace.module.css'
 import { MarketplaceFrame } from './marketplace-frame.tsx'
 
 /** All teachers of one language. */
-export function TeachersPage({ language, teachers, avatarBaseUrl }: TeachersPageData) {
+export function TeachersPage({ language, teachers, avatarBaseUrl, links }: TeachersPageData) {
   const t = useTexts()
   return (
-    <MarketplaceFrame>
+    <MarketplaceFrame links={links}>
       <h1 className={styles.title}>{t('teachers.title', { language })}</h1>
       <p className={styles.soft}>
         {teachers.length > 0 ? t('teachers.lead', { count: teachers.length }) : t('teachers.none')}
@@ -23,7 +23,7 @@ export function TeachersPage({ language, teachers, avatarBaseUrl }: TeachersPage
               teacher={teacher}
               avatarBaseUrl={avatarBaseUrl}
               nameAs="h2"
-              href={urls.teacher(teacher.user_info.user_id, language)}
+              href={linkTo(links, { to: 'teacher', id: teacher.user_info.user_id, language })}
             />
             <p>{teacher.about}</p>
             <p className={styles.price}>
@@ -37,12 +37,12 @@ export function TeachersPage({ language, teachers, avatarBaseUrl }: TeachersPage
 }
 
 /** One teacher of a language. */
-export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl }: TeacherPageData) {
+export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl, links }: TeacherPageData) {
   const t = useTexts()
   const list = new Intl.ListFormat(t.locale, { type: 'unit', style: 'short' })
   const mayRecord = teacher.teacher_info.recording_permission
   return (
-    <MarketplaceFrame>
+    <MarketplaceFrame links={links}>
       <article className={styles.detail}>
         <TeacherLine teacher={teacher} avatarBaseUrl={avatarBaseUrl} nameAs="h1" />
         <p>{teacher.about}</p>
@@ -60,7 +60,7 @@ export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl 
         <p className={styles.soft}>{t('teacher.demo')}</p>
       </article>
       <p>
-        <a className={styles.home} href={urls.teachers(language)}>
+        <a className={styles.home} href={linkTo(links, { to: 'teachers', language })}>
           {t('teachers.all', { language })}
         </a>
       </p>

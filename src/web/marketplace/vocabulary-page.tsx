@@ -5,11 +5,11 @@ import styles from './marketplace.module.css'
 import { MarketplaceFrame } from './marketplace-frame.tsx'
 
 /** A vocabulary set with cards that turn. Each is a `details` element without content, so no script is needed. */
-export function VocabularyPage({ set, cards }: VocabularyPageData) {
+export function VocabularyPage({ set, cards, links }: VocabularyPageData) {
   const t = useTexts()
   const facts = { language: set.front_language, level: set.language_level, count: set.card_count }
   return (
-    <MarketplaceFrame>
+    <MarketplaceFrame links={links}>
       <h1 className={styles.title} lang={LANGUAGE_TAGS[set.front_language]}>
         {set.title}
       </h1>
