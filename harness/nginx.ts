@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,8 @@ type NginxReply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 type NginxRequest = { method?: string; headers?: Record<string, string>; body?: string }
 
 export type NginxServer = {
-  httpPort: number
+  /** One request without TLS. */
+  askPlain: (path: string, host?: string) => Promise<{ status: number; location: string | undefined }>
   /** One request over TLS. The path goes out as it is written. */
   ask: (path: string, request?: NginxRequest) => Promise<NginxReply>
   stop: () => Promise<void>
@@ -72,8 +73,8 @@ export async function startNginx(appPort: number, change = (text: string) => tex
   const { certificate, key } = makeCertificate(folder)
   const here: [RegExp, string][] = [
     [/^ *listen \[::\]:.*$/gm, ''],
-    [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
-    [/listen 443 /, `listen 127.0.0.1:${httpsPort} `],
+    [/listen 80(?=[ ;])/g, `listen 127.0.0.1:${httpPort}`],
+    [/listen 443 /g, `listen 127.0.0.1:${httpsPort} `],
     [/(?<=ssl_certificate )[^;]+/, certificate],
     [/(?<=ssl_certificate_key )[^;]+/, key],
     [/(?<=proxy_cache_path )\S+/, join(folder, 'cache')],
@@ -93,7 +94,13 @@ export async function startNginx(appPort: number, change = (text: string) => tex
 
   const ca = readFileSync(certificate)
   return {
-    httpPort,
+    askPlain: async (path, host = HOST) => {
+      const sent = plainRequest({ host: '127.0.0.1', port: httpPort, path, headers: { host }, agent: false })
+      sent.end()
+      const [reply] = await once(sent, 'response')
+      reply.resume()
+      return { status: reply.statusCode, location: reply.headers.location }
+    },
     ask: async (path, { method = 'GET', headers = {}, body } = {}) => {
       const to = { host: '127.0.0.1', port: httpsPort, servername: HOST, ca, agent: false }
       const sent = request({ ...to, path, method, headers: { host: HOST, ...headers } })

@@ -15,6 +15,10 @@ const TEST_SETTINGS = {
   ALLOW_PGLITE: '1',
   APP_TOKEN_SECRET,
   ASSESSMENTS_PER_HOUR: '1000000',
+  EVENTS_PER_ADDRESS: '1000000',
+  EARLY_EVENTS_PER_ADDRESS: '1000000',
+  PICTURES_PER_HOUR: '1000000',
+  SIGN_INS_PER_MINUTE: '1000000',
   STOP_NOTICE_SECONDS: '0',
 }
 
@@ -60,7 +64,14 @@ export async function startServer(
     process.execPath,
     [options.mode === 'serve' ? 'src/server/process/main.ts' : 'src/server/demo/main.ts'],
     {
-      env: { ...process.env, ...TEST_SETTINGS, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+      env: {
+        ...process.env,
+        ...TEST_SETTINGS,
+        ...(options.mode === 'serve' ? { PUBLIC_URL: origin } : {}),
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...options.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

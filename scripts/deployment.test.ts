@@ -51,7 +51,12 @@ it('Kubernetes: names and ports refer to each other, and the settings are ones t
     one('Service'),
     one('Ingress'),
   ]
-  const settings = readSettings({ ...config.data, ...secret.stringData }, { isProduction: true })
+  const asDelivered = { ...config.data, ...secret.stringData }
+  expect(() => readSettings(asDelivered, { isProduction: true })).toThrow(/DATABASE_URL.*CODE_PEPPER/s)
+  const filledIn = Object.fromEntries(
+    Object.entries<string>(asDelivered).map(([name, value]) => [name, value.replace(/change-me/, 'a-secret')]),
+  )
+  const settings = readSettings(filledIn, { isProduction: true })
   const { containers, terminationGracePeriodSeconds } = deployment.spec.template.spec
   const [app] = containers
   expect(app.envFrom).toEqual([

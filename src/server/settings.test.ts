@@ -26,6 +26,24 @@ it('in production, an https address needs the proxy that speaks it: without its 
   expect(readSettings({ ...given, TRUSTED_PROXIES: '10.0.0.1' }, production).PUBLIC_URL).toBe(given.PUBLIC_URL)
 })
 
+const PRODUCTION = { PUBLIC_URL: 'http://127.0.0.1:3000', ALLOW_PGLITE: '1' }
+
+it('15.10: in production the public address is required', () => {
+  expect(() => readSettings({ ALLOW_PGLITE: '1' }, { isProduction: true })).toThrow('PUBLIC_URL: is required')
+  expect(readSettings(PRODUCTION, { isProduction: true }).PUBLIC_URL).toBe(PRODUCTION.PUBLIC_URL)
+})
+
+it.each([
+  { CODE_PEPPER: 'change-me-to-16-or-more' },
+  { DATABASE_URL: 'postgresql://quiz:change-me@postgres:5432/quiz' },
+  { APP_TOKEN_SECRET: `CHANGEME${'x'.repeat(32)}` },
+])('15.16: in production a placeholder is not a secret: %o', (setting) => {
+  expect(() => readSettings({ ...PRODUCTION, ...setting }, { isProduction: true })).toThrow(
+    `${Object.keys(setting)}: still has a placeholder`,
+  )
+  expect(() => readSettings(setting)).not.toThrow()
+})
+
 it.each([
   { MARKETPLACE_SESSION_COOKIE: 'a b' },
   { MARKETPLACE_SIGNIN_URL: 'javascript:alert(1)' },

@@ -29,6 +29,11 @@ const Settings = Type.Object({
   REPORTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 60 }),
   ACCOUNT_READS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 600 }),
   ACCOUNT_DOWNLOADS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 10 }),
+  SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 120 }),
+  PICTURES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 300 }),
+  EVENTS_PER_VISITOR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 1000 }),
+  EVENTS_PER_ADDRESS: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 30_000 }),
+  EARLY_EVENTS_PER_ADDRESS: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 3000 }),
   WECHAT_SIGNATURES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 6000 }),
   LEVEL_RULE: Type.Enum([...LEVEL_RULES], { default: 'staircase' }),
   CALIBRATION: Type.String({ pattern: '^([A-Za-z0-9_-]+|.+\\.json)?$', default: '' }),
@@ -134,6 +139,22 @@ function missingWithHttps({ PUBLIC_URL, TRUSTED_PROXIES }: Settings): string[] {
     : []
 }
 
+/** Without it, absolute addresses come from the Host header, which the visitor chooses: in shared caches, mails and callbacks they mislead others. */
+function missingPublicUrl({ PUBLIC_URL }: Settings): string[] {
+  return PUBLIC_URL
+    ? []
+    : ['  PUBLIC_URL: is required: where people reach this service, such as https://quiz.example.com']
+}
+
+/** What the manifests in deploy/ have in place of secrets. */
+const PLACEHOLDER = /change-?me/i
+
+function placeholders(settings: Settings): string[] {
+  return Object.entries(settings)
+    .filter(([, value]) => typeof value === 'string' && PLACEHOLDER.test(value))
+    .map(([name]) => `  ${name}: still has a placeholder; put in a secret of your own`)
+}
+
 /** Splits TRUSTED_PROXIES into addresses and networks. */
 export function listTrustedProxies(setting: string): string[] {
   return setting
@@ -184,7 +205,9 @@ export function readSettings(environment: Record<string, string | undefined>, { 
   if (problems.length === 0)
     for (const check of [missingWithMarketplace, missingWithRedis, wrongProxies])
       problems.push(...check(settings as Settings))
-  if (problems.length === 0 && isProduction) problems.push(...missingWithHttps(settings as Settings))
+  if (problems.length === 0 && isProduction)
+    for (const check of [missingPublicUrl, missingWithHttps, placeholders])
+      problems.push(...check(settings as Settings))
   if (problems.length > 0) throw new Error(`Invalid settings (see .env.example):\n${problems.join('\n')}`)
   return settings as Settings
 }

@@ -33,7 +33,15 @@ function plan(): Moment[] {
 async function killFirstStart({ dataDir, env }: Place, moment: Moment, wholeMs: number): Promise<string[]> {
   const dying = 'migration' in moment ? { NODE_OPTIONS: PRELOAD, DIE_AT_MIGRATION: moment.migration } : {}
   const child = spawn(process.execPath, ['src/server/process/main.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ALLOW_PGLITE: '1', ...env, ...dying },
+    env: {
+      ...process.env,
+      PUBLIC_URL: 'http://127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ALLOW_PGLITE: '1',
+      ...env,
+      ...dying,
+    },
     stdio: 'ignore',
   })
   if ('after' in moment) {

@@ -46,7 +46,7 @@ const atOnce: Trouble = async (url, tally) => {
 /** Killed in the middle of it: as soon as the database sees the transaction, or a little later. */
 const killed: Trouble = async (url, tally) => {
   const child = spawn(process.execPath, ['src/server/process/main.ts'], {
-    env: { ...process.env, PORT: '0', DATABASE_URL: url },
+    env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1', PORT: '0', DATABASE_URL: url },
     stdio: 'ignore',
   })
   const database = new URL(url).pathname.slice(1)

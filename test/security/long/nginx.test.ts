@@ -84,8 +84,10 @@ describe.each([
       'x-original-url': '/static/evil.js',
       'x-rewrite-url': '/static/evil.js',
     }
+    const { host: _, ...withOurHost } = forged
     for (const url of [urls.sitemap, urls.robots, urls.landing, urls.quiz, `${urls.static}icons/icon-192.png`]) {
-      await nginx.ask(`${url}?forged`, { headers: forged })
+      expect((await nginx.ask(`${url}?forged`, { headers: forged })).status).toBe(421)
+      await nginx.ask(`${url}?forged`, { headers: withOurHost })
       const { status, body } = await nginx.ask(`${url}?forged`)
       expect([url, status, body.includes('evil.example')]).toEqual([url, 200, false])
     }
@@ -126,8 +128,8 @@ describe('deploy/nginx/quiz.conf', () => {
   })
 
   it('leads to HTTPS, compresses pages, and lets a test begin with a cookie for HTTPS alone', async () => {
-    const plain = await fetch(`http://127.0.0.1:${nginx.httpPort}${urls.quiz}?hl=de`, { redirect: 'manual' })
-    expect([plain.status, plain.headers.get('location')]).toEqual([301, `${ORIGIN}${urls.quiz}?hl=de`])
+    const { status, location } = await nginx.askPlain(`${urls.quiz}?hl=de`)
+    expect([status, location]).toEqual([301, `${ORIGIN}${urls.quiz}?hl=de`])
     const page = await nginx.ask(urls.landing, { headers: { 'accept-encoding': 'gzip' } })
     expect([page.status, page.headers['content-encoding']]).toEqual([200, 'gzip'])
     const started = await nginx.ask(urls.assessments, {
@@ -137,6 +139,30 @@ describe('deploy/nginx/quiz.conf', () => {
     })
     expect(started.status).toBe(201)
     expect(started.headers['set-cookie']?.[0]).toMatch(/^__Host-visitor=.*; Secure/)
+  })
+
+  it('15.10: answers no host name but its own, even when the quiz does not know its own', async () => {
+    const unaware = await startWholeApp({ PUBLIC_URL: '' })
+    await unaware.app.listen({ port: 0, host: '127.0.0.1' })
+    const front = await startNginx((unaware.app.server.address() as AddressInfo).port)
+    for (const url of [urls.robots, urls.sitemap]) {
+      expect((await front.ask(url, { headers: { host: 'evil.example' } })).status).toBe(421)
+      const { status, body } = await front.ask(url)
+      expect([status, body.includes('evil.example')]).toEqual([200, false])
+    }
+    expect((await front.askPlain(urls.robots, 'evil.example')).status).toBe(421)
+    await front.stop()
+    await unaware.close()
+  })
+
+  it('15.7: turns away who asks for codes without end before the quiz hears of it, and nobody else', async () => {
+    const front = await startNginx(appPort)
+    const ask = () =>
+      front.ask(urls.codes, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    const statuses = (await Promise.all(Array.from({ length: 100 }, ask))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30)
+    expect((await front.ask(urls.landing)).status).toBe(200)
+    await front.stop()
   })
 
   it('believes no address that visitors make up', async () => {
