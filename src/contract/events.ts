@@ -9,12 +9,16 @@ import { urls } from './urls.ts'
 
 const Language = Type.Enum([...LANGUAGES])
 const AssessmentId = Type.String({ format: 'uuid' })
+const OccurredAt = Type.String({ format: 'date-time', maxLength: 40, description: 'within a day of now' })
+const Id = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+/** A whole batch fits many times over. */
+const MAX_BATCH_BYTES = 32 * 1024
 
 function event<Name extends string, Properties extends Type.TProperties>(name: Name, properties: Properties) {
   return Type.Object(
     {
       name: Type.Literal(name),
-      occurred_at: Type.String({ format: 'date-time' }),
+      occurred_at: OccurredAt,
       properties: Type.Object({ flow_id: FlowId, ...properties }, { additionalProperties: false }),
     },
     { additionalProperties: false },
@@ -27,7 +31,7 @@ function event<Name extends string, Properties extends Type.TProperties>(name: N
 export const TeacherFailure = Type.Object(
   {
     name: Type.Literal('recommend_teacher_failure'),
-    occurred_at: Type.String({ format: 'date-time' }),
+    occurred_at: OccurredAt,
     properties: Type.Object(
       {
         language: Language,
@@ -51,18 +55,18 @@ export const BrowserEvent = Type.Union([
     assessment_id: AssessmentId,
     language: Language,
     position: Type.Integer({ minimum: 1, maximum: MOST_QUESTIONS }),
-    question_id: Type.Integer({ minimum: 1 }),
+    question_id: Id,
   }),
   event('view_signup', { language: Language }),
   event('recommend_teacher_click', {
     language: Language,
-    teacher_id: Type.Integer({ minimum: 1 }),
+    teacher_id: Id,
     algo_detail: AlgoDetail,
   }),
   event('recommend_vocabulary_click', {
     language: Language,
     level: Type.Enum([...LEVELS]),
-    card_set_id: Type.Integer({ minimum: 1 }),
+    card_set_id: Id,
   }),
   event('share_report', {
     language: Language,
@@ -74,12 +78,17 @@ export const BrowserEvent = Type.Union([
 ])
 export type BrowserEvent = Type.Static<typeof BrowserEvent>
 
+/** What happens before the first test. Other events need a visitor who has begun one, or an account. */
+export const EARLY_EVENTS: readonly BrowserEvent['name'][] = ['view_free_assessment_landing_page', 'select_language']
+
 export const postEvents = {
   method: 'POST',
   url: urls.events,
   config: { access: 'everyone' },
+  bodyLimit: MAX_BATCH_BYTES,
   schema: {
-    summary: 'Analytics events from the browser, in batches',
+    summary:
+      'Analytics events from the browser, in batches; before the first test, only the landing and the choice of a language are accepted',
     body: Type.Object(
       { events: Type.Array(BrowserEvent, { minItems: 1, maxItems: 50 }) },
       { additionalProperties: false },

@@ -4,10 +4,13 @@ import type { Level } from '#quiz/levels.ts'
 import { LOCALES } from './locales.ts'
 import { urls } from './urls.ts'
 
+/** Years of four digits without leading zeros: Postgres has no year 0. */
+const Day = Type.String({ format: 'date', pattern: '^[1-9]' })
+
 /** What the page counts over: whole days in UTC, both included; '' is all. */
 export const InsightsFilter = Type.Object({
-  from: Type.String({ format: 'date' }),
-  to: Type.String({ format: 'date' }),
+  from: Day,
+  to: Day,
   language: Type.Enum(['', ...LANGUAGES]),
   interface_language: Type.Enum(['', ...LOCALES]),
 })

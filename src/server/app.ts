@@ -65,11 +65,12 @@ export async function createApp({
   sender,
   settings,
   stopping,
+  hosts,
   registry = new Registry(),
   connections,
   logTo,
 }: Dependencies): Promise<App> {
-  const app = await createServer({ settings, stopping, logTo })
+  const app = await createServer({ settings, stopping, hosts, logTo })
 
   // Where a marketplace runs beside us, it has the accounts and signs people in; else this service is its own marketplace.
   const hasMarketplaceBeside = settings.MARKETPLACE_API_URL !== ''
@@ -96,7 +97,7 @@ export async function createApp({
   legalRoutes(app, { site, settings })
   quizRoutes(app, { db, banks, site, settings })
   if (isEmbeddable) embeddingRoutes(app, { db, banks, site, settings })
-  reportPageRoutes(app, { db, site, settings })
+  reportPageRoutes(app, { db, site, settings, limits, gates })
   insightsRoutes(app, { db, banks, site, settings })
   sitemapRoute(app, settings)
   if (!hasMarketplaceBeside) robotsRoute(app, settings)
@@ -121,7 +122,7 @@ export async function createApp({
   // The visitor
   accountRoutes(app, { db, settings, limits, gates })
   consentRoutes(app)
-  eventRoutes(app, { db, settings })
+  eventRoutes(app, { db, settings, limits })
   if (signsForWechat) wechatRoutes(app, { settings, limits, redis })
 
   // Specification §7, answered by the marketplace beside us

@@ -48,6 +48,12 @@ export class Cache<Value> {
     throw failure?.error
   }
 
+  /** The value at hand, if it has not expired; loads nothing. */
+  peek(key: string): Value | undefined {
+    const held = this.#entries.has(key) ? this.#use(key).held : undefined
+    return held && this.#options.now() < held.expiresAt ? held.value : undefined
+  }
+
   delete(key: string): void {
     this.#entries.delete(key)
   }

@@ -1,3 +1,5 @@
+import { getInsights, getInsightsTable, getItemInsights } from '#contract/insights.ts'
+import { urls } from '#contract/urls.ts'
 import type { App } from '#server/edge/server.ts'
 
 /** A JSON schema as /openapi.json holds it. */
@@ -63,3 +65,38 @@ export async function publishedOperations(app: App): Promise<Operation[]> {
     })),
   )
 }
+
+const inPath = (name: string, schema: Schema = { type: 'string' }): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  schema,
+})
+const inQuery = (names: Record<string, Schema>): Parameter[] =>
+  Object.entries(names).map(([name, schema]) => ({ name, in: 'query', schema }))
+
+const { properties: filter } = getInsights.schema.querystring
+const hl = { hl: { type: 'string' } }
+
+function page(path: string, parameters: Parameter[] = []): Operation {
+  return { method: 'GET', path, parameters, body: null, replies: { '2XX': null, '4XX': null } }
+}
+
+/** Pages and files for search engines, which /openapi.json does not publish: those that read their address or the Host header. */
+export const PAGES: Operation[] = [
+  page(urls.robots),
+  page(urls.sitemap),
+  page(urls.landing, inQuery(hl)),
+  page(urls.quiz, inQuery({ ...hl, language: { type: 'string' }, level: { type: 'string' } })),
+  page(urls.report('{report_id}'), [inPath('report_id'), ...inQuery(hl)]),
+  page(urls.community, inQuery({ ...hl, before: { type: 'string' } })),
+  page(urls.insights, inQuery(filter)),
+  page(urls.insightsTable('{table}'), [
+    inPath('table', getInsightsTable.schema.params.properties.table),
+    ...inQuery(filter),
+  ]),
+  page(urls.itemInsights('{language}', '{item_id}'), [
+    ...Object.entries(getItemInsights.schema.params.properties).map(([name, schema]) => inPath(name, schema)),
+    ...inQuery(filter),
+  ]),
+]

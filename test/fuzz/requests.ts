@@ -1,5 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check'
+import {
+  CONTENT_TYPES,
+  EDGE_DAYS,
+  EDGE_INSTANTS,
+  NASTY_CHARACTERS,
+  NASTY_HOSTS,
+  NASTY_STRINGS,
+  NASTY_VALUES,
+  RAW_BODIES,
+} from './nasty-values.ts'
 import type { Operation, Schema } from './operations.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 /** Ids of things that exist, so that valid requests reach what lies behind the validation. */
 export type Known = {
@@ -19,77 +31,6 @@ export type FuzzRequest = {
   /** The bytes of the body; undefined sends none. */
   payload?: string
 }
-
-const deep = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`
-
-const NASTY_STRINGS = [
-  '',
-  ' ',
-  '\u0000',
-  '\ud800',
-  '\u202e\u2066rtl',
-  '👩‍👩‍👧‍👦🇩🇪',
-  'Z̷̡̢a̵̛l͠g̸o'.repeat(20),
-  "' OR 1=1; DROP TABLE users; --",
-  '<script>alert(1)</script>',
-  '../../etc/passwd',
-  '__proto__',
-  'constructor',
-  'x'.repeat(20_000),
-  '\r\nBcc: a@example.test',
-  '１２３４５６',
-  '٠١٢٣٤٥',
-  '%00',
-  'null',
-]
-
-const NASTY_VALUES: unknown[] = [
-  null,
-  true,
-  [],
-  {},
-  -1,
-  0,
-  -0,
-  1.5,
-  2 ** 31,
-  2 ** 53,
-  Number.MAX_VALUE,
-  [null],
-  [[]],
-  { length: 3 },
-  ...NASTY_STRINGS,
-]
-
-/** Bodies that are no JSON object of the schema's, as their bytes. */
-const RAW_BODIES = [
-  '',
-  '{',
-  '\ufeff{}',
-  'null',
-  '[]',
-  '"text"',
-  '1e400',
-  deep(10_000),
-  '{"a":1,"a":2}',
-  '{"__proto__":{"isAdmin":true}}',
-  '{"constructor":{"prototype":{"isAdmin":true}}}',
-  '{"language":1e400}',
-  `{"language":"${'x'.repeat(70_000)}"}`,
-]
-
-const CONTENT_TYPES = [
-  'application/json',
-  'application/json; charset=utf-8',
-  ' application/json',
-  'application/json\t; x',
-  'application/json garbage',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  'APPLICATION/JSON',
-  'application/xml',
-]
 
 /** Values that a JSON schema allows. */
 function valid(schema: Schema, known: Known): Arbitrary<unknown> {
@@ -122,26 +63,66 @@ function valid(schema: Schema, known: Known): Arbitrary<unknown> {
 
 function validString({ format, pattern, minLength = 0, maxLength = 40 }: Schema, { ids, choices, targets }: Known) {
   if (format === 'uuid') return ids.length > 0 ? fc.oneof(fc.constantFrom(...ids), fc.uuid()) : fc.uuid()
-  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+  if (format === 'date-time') {
+    const any = fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+    const near = fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }).map((ms) => new Date(Date.now() + ms).toISOString())
+    return fc.oneof(any, near, fc.constantFrom(...EDGE_INSTANTS))
+  }
+  if (format === 'date') {
+    const near = fc.integer({ min: 0, max: 60 }).map((days) => new Date(Date.now() - days * DAY_MS).toISOString())
+    return fc.oneof(
+      near.map((instant) => instant.slice(0, 10)),
+      fc.constantFrom(...EDGE_DAYS),
+    )
+  }
   if (pattern) return fc.stringMatching(new RegExp(pattern))
   const free = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, 60) })
   return fc.oneof(free, fc.constantFrom(...choices, ...targets, ''))
 }
 
-/** A valid value with one thing in it made wrong. */
+type How = 'replace' | 'drop' | 'add'
+
+/** `place` says which of its parts is made wrong, at each depth. */
+function breakOne(whole: unknown, nasty: unknown, place: number, how: How): unknown {
+  if (whole === null || typeof whole !== 'object') return nasty
+  const keys = Object.keys(whole)
+  const key = keys[place % Math.max(1, keys.length)]
+  const copy = (Array.isArray(whole) ? [...whole] : { ...whole }) as Record<string, unknown>
+  if (key !== undefined && place % 3 > 0 && typeof copy[key] === 'object')
+    copy[key] = breakOne(copy[key], nasty, Math.floor(place / 3), how)
+  else if (Array.isArray(whole) || (how !== 'add' && key !== undefined)) {
+    if (how === 'drop') delete copy[key ?? 0]
+    else copy[key ?? 0] = nasty
+  } else copy[NASTY_STRINGS[place % NASTY_STRINGS.length] as string] = nasty
+  return copy
+}
+
+/** A valid value with one thing in it made wrong, at any depth. */
 function broken(value: Arbitrary<unknown>): Arbitrary<unknown> {
+  const how = fc.constantFrom<How>('replace', 'drop', 'add')
   return fc
-    .tuple(value, fc.constantFrom(...NASTY_VALUES), fc.nat(), fc.constantFrom('replace', 'drop', 'add'))
-    .map(([whole, nasty, place, how]) => {
-      if (whole === null || typeof whole !== 'object' || Array.isArray(whole)) return nasty
-      const keys = Object.keys(whole)
-      const key = keys[place % Math.max(1, keys.length)]
-      const copy: Record<string, unknown> = { ...whole }
-      if (how === 'add' || key === undefined) copy[NASTY_STRINGS[place % NASTY_STRINGS.length] as string] = nasty
-      else if (how === 'drop') delete copy[key]
-      else copy[key] = nasty
-      return copy
-    })
+    .tuple(value, fc.constantFrom(...NASTY_VALUES), fc.nat(), how)
+    .map(([whole, nasty, place, way]) => breakOne(whole, nasty, place, way))
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []
+}
+
+/** What an enumeration holds: any change of it is refused for its own sake. */
+const IS_WORD = /^[a-z_]*$/
+
+/** A valid value with a character in one of its texts that few expect. */
+function withNastyCharacter(value: Arbitrary<unknown>): Arbitrary<unknown> {
+  return fc.tuple(value, fc.constantFrom(...NASTY_CHARACTERS), fc.nat()).map(([whole, character, place]) => {
+    const texts = [...new Set(stringsIn(whole))].filter((text) => !IS_WORD.test(text))
+    const chosen = texts[place % Math.max(1, texts.length)]
+    if (chosen === undefined) return whole
+    const at = place % (chosen.length + 1)
+    const changed = chosen.slice(0, at) + character + chosen.slice(at)
+    return JSON.parse(JSON.stringify(whole).replaceAll(JSON.stringify(chosen), () => JSON.stringify(changed)))
+  })
 }
 
 const inAddress = (value: unknown): string => encodeURIComponent(String(value).toWellFormed())
@@ -174,13 +155,15 @@ function payloads({ path, body }: Operation, known: Known): Arbitrary<string | u
   const json = (value: unknown) => JSON.stringify(value) ?? ''
   return fc.oneof(
     { weight: 5, arbitrary: good.map(json) },
-    { weight: 4, arbitrary: broken(good).map(json) },
+    { weight: 3, arbitrary: broken(good).map(json) },
+    { weight: 1, arbitrary: withNastyCharacter(samples ? fc.constantFrom(...samples) : good).map(json) },
     { weight: 1, arbitrary: fc.constantFrom(...RAW_BODIES) },
   )
 }
 
 const HEADERS: Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.constantFrom(...NASTY_HOSTS).map((host) => ({ host })) },
   {
     weight: 1,
     arbitrary: fc.constantFrom<Record<string, string>>(

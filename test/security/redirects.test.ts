@@ -88,6 +88,10 @@ it(`v5.0.0-1.2.2, 3.7.2 (2): none of ${CORPUS.length} addresses leads away from 
     const payload = new URLSearchParams({ choice: 'allowed', next }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const { status, headers: reply } = await ask(world, { method: 'POST', url: urls.consent, payload, headers })
+    if (next.includes('\0')) {
+      expect(status).toBe(400)
+      continue
+    }
     expect(status).toBe(303)
     const to = new URL(String(reply.location), ORIGIN)
     expect([next, to.origin, to.pathname.startsWith('/auth')]).toEqual([next, ORIGIN, false])

@@ -14,7 +14,7 @@ afterAll(() => Promise.all([asking.close(), silent.close()]))
 const SIGNAL = { 'sec-gpc': '1' }
 const landingEvent = {
   name: 'view_free_assessment_landing_page',
-  occurred_at: '2026-11-21T10:00:00.000Z',
+  occurred_at: new Date().toISOString(),
   properties: { flow_id: '0-english-1795259399587' },
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { documentedEvents } from '#harness/documented-events.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
@@ -13,7 +14,7 @@ afterAll(() => world.close())
 const flow_id = '0-english-1795259399587'
 const good = {
   name: 'select_language',
-  occurred_at: '2026-11-21T10:00:00.000Z',
+  occurred_at: new Date().toISOString(),
   properties: { flow_id, language: 'french' },
 }
 
@@ -45,7 +46,9 @@ describe('analytics events', () => {
         properties: { flow_id, language: 'french', level: 'B1', card_set_id: 7 },
       },
     ].map((event) => ({ ...event, occurred_at: good.occurred_at }))
-    expect((await new ApiClient(world.app).send('POST', urls.events, { events })).status).toBe(202)
+    const client = new ApiClient(world.app)
+    await client.start('french')
+    expect(await client.send('POST', urls.events, { events })).toMatchObject({ status: 202, body: { accepted: 2 } })
     const [click] = events
     const more = { ...click, properties: { ...click?.properties, algo_detail: { ...algo_detail, price: 1 } } }
     expect((await new ApiClient(world.app).send('POST', urls.events, { events: [more] })).status).toBe(400)
@@ -99,5 +102,74 @@ describe('analytics events', () => {
       .where('name', '=', 'answer_question')
       .executeTakeFirstOrThrow()
     expect(Object.keys(row.properties).sort()).toEqual(documentedEvents().get('answer_question'))
+  })
+})
+
+describe('15.6: events that anybody could make up', () => {
+  const landing = { name: 'view_free_assessment_landing_page', occurred_at: good.occurred_at, properties: { flow_id } }
+  const report = {
+    name: 'view_report',
+    occurred_at: good.occurred_at,
+    properties: { flow_id, language: 'french', level: 'C2' },
+  }
+  const limited = () =>
+    startTestApp({ EVENTS_PER_VISITOR: '10', EVENTS_PER_ADDRESS: '40', EARLY_EVENTS_PER_ADDRESS: '5' })
+  const stored = async ({ db }: TestApp) =>
+    (await db.selectFrom('events').select('name').execute()).map(({ name }) => name)
+
+  it('before a test only the landing and the choice of a language are stored, whatever the cookie', async () => {
+    const { app, db, close } = await limited()
+    const client = new ApiClient(app)
+    client.setCookie('visitor', 'x'.repeat(43))
+    const reply = await client.send('POST', urls.events, { events: [landing, good, report] })
+    const names = await stored({ app, db, close })
+    await close()
+    expect(reply).toMatchObject({ status: 202, body: { accepted: 2 } })
+    expect(names.sort()).toEqual([good.name, landing.name])
+  })
+
+  it('an account has its events stored without a test', async () => {
+    const { client } = await newAccount(world)
+    expect((await client.send('POST', urls.events, { events: [report] })).body).toEqual({ accepted: 1 })
+  })
+
+  it('are limited by visitor, by address, and more so by address before a test', async () => {
+    const limitedApp = await limited()
+    const send = async (client: ApiClient, count: number) =>
+      (await client.send('POST', urls.events, { events: new Array(count).fill(landing) })).status
+    const nobody = () => new ApiClient(limitedApp.app)
+    expect([await send(nobody(), 5), await send(nobody(), 1)]).toEqual([202, 429])
+    const visitors = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const client = nobody()
+        await client.start('english')
+        return client
+      }),
+    )
+    const statuses: number[] = []
+    for (const client of visitors) statuses.push(await send(client, 10))
+    const [first = nobody()] = visitors
+    const beyond = await send(first, 1)
+    const count = (await stored(limitedApp)).length
+    await limitedApp.close()
+    expect([statuses, beyond, count]).toEqual([[202, 202, 202, 429], 429, 35])
+  })
+
+  it.each([
+    new Date(Date.now() + 25 * 3_600_000).toISOString(),
+    new Date(Date.now() - 25 * 3_600_000).toISOString(),
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-23:59',
+    '2016-12-31T23:59:60Z',
+  ])('15.11: %s is more than a day away and refused', async (occurred_at) => {
+    const { status, body } = await new ApiClient(world.app).send('POST', urls.events, {
+      events: [{ ...landing, occurred_at }],
+    })
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+  })
+
+  it('a batch of more than 32 kB is refused', async () => {
+    const { status } = await new ApiClient(world.app).send('POST', urls.events, ' '.repeat(33_000))
+    expect(status).toBe(413)
   })
 })

@@ -1,11 +1,31 @@
 import type { FastifyRequest } from 'fastify'
-import { type BrowserEvent, postEvents } from '#contract/events.ts'
+import { type BrowserEvent, EARLY_EVENTS, postEvents } from '#contract/events.ts'
+import { hasBegun } from '../db/assessments.ts'
 import { insertEvents } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'
+import { addressGroup, type Limits } from '../edge/limits.ts'
+import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { type ConsentSettings, hasConsent } from '../visitor/consent.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
+import { findSignedIn } from '../visitor/session.ts'
 import { findVisitor } from '../visitor/visitor.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+type EventRoutesContext = {
+  db: Database
+  settings: ConsentSettings
+  limits: Pick<Limits, 'events' | 'visitorEvents' | 'earlyEvents'>
+}
+
+/** @throws Refusal 400 unless it is within a day of now: whoever sends other times makes them up */
+function readTime(text: string): Date {
+  const time = new Date(text)
+  if (!(Math.abs(time.getTime() - Date.now()) <= DAY_MS))
+    throw new Refusal(400, 'invalid_request', 'body.events.occurred_at must be within a day of now.')
+  return time
+}
 
 /** Logs why browsers had no recommended teachers, one line a request (Specification §8). @returns the other events */
 function logFailures(request: FastifyRequest, events: BrowserEvent[]): BrowserEvent[] {
@@ -15,25 +35,52 @@ function logFailures(request: FastifyRequest, events: BrowserEvent[]): BrowserEv
   return events.filter((event) => !failures.includes(event))
 }
 
-export function eventRoutes(app: App, { db, settings }: { db: Database; settings: ConsentSettings }): void {
+/**
+ * Analytics events. Anybody can make up a visitor cookie, so a visitor exists once they have begun a test, or are signed in. Before that the
+ * landing and the choice of a language count (Specification §7), up to a number for each address.
+ */
+export function eventRoutes(app: App, { db, settings, limits }: EventRoutesContext): void {
+  /** What to count an existing visitor's events by; undefined for anybody else. */
+  const findSender = async (request: FastifyRequest) => {
+    const visitor = findVisitor(request)
+    if (visitor && (await hasBegun(db, visitor))) return visitor
+    const user = await findSignedIn(db, request)
+    return user && String(user.id)
+  }
+
+  /** The events that the sender may send. @throws TooManyRequests */
+  const admit = async (request: FastifyRequest, events: BrowserEvent[]): Promise<BrowserEvent[]> => {
+    const sender = await findSender(request)
+    if (sender) {
+      await limits.visitorEvents(sender, events.length)
+      return events
+    }
+    const early = events.filter(({ name }) => EARLY_EVENTS.includes(name))
+    if (early.length > 0) await limits.earlyEvents(addressGroup(request.ip), early.length)
+    return early
+  }
+
   app.route({
     ...postEvents,
     handler: async (request, reply) => {
-      const events = logFailures(request, request.body.events)
+      const times = new Map(request.body.events.map((event) => [event, readTime(event.occurred_at)]))
+      await limits.events(addressGroup(request.ip), request.body.events.length)
+      const reported = logFailures(request, request.body.events)
       // Without consent nothing is stored, whatever the page sent.
-      if (events.length === 0 || !hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
+      if (reported.length === 0 || !hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
+      const events = await admit(request, reported)
       const locale = interfaceLanguage(request)
-      const visitor = findVisitor(request) ?? null
-      await insertEvents(
-        db,
-        visitor,
-        events.map(({ name, occurred_at, properties }) => ({
-          name,
-          occurredAt: occurred_at,
-          properties,
-          interfaceLanguage: locale,
-        })),
-      )
+      if (events.length > 0)
+        await insertEvents(
+          db,
+          findVisitor(request) ?? null,
+          events.map((event) => ({
+            name: event.name,
+            occurredAt: times.get(event) as Date,
+            properties: event.properties,
+            interfaceLanguage: locale,
+          })),
+        )
       return reply.code(202).send({ accepted: events.length })
     },
   })

@@ -8,6 +8,7 @@ import { addressAfterFailure, addressAfterSignIn, signInPage } from '../auth/saf
 import type { Database } from '../db/schema.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import { Refusal } from '../edge/refusal.ts'
+import { refuseOtherSites } from '../edge/request-checks.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { signIn } from '../visitor/session.ts'
@@ -31,7 +32,9 @@ export function oauthRoutes(app: App, { db, settings }: { db: Database; settings
   }
   const lead = (reply: FastifyReply, to: string) => reply.redirect(to, 302)
 
-  app.get(urls.signInWith(':provider'), { schema: { hide: true } }, async (request, reply) => {
+  // It stores a transaction, and nobody else's page may begin a sign-in.
+  const onRequest = refuseOtherSites
+  app.get(urls.signInWith(':provider'), { schema: { hide: true }, onRequest }, async (request, reply) => {
     const found = find(request)
     const next = signInPage((request.query as { next?: unknown }).next)
     try {

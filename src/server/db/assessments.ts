@@ -38,6 +38,12 @@ function ownedBy({ visitor, userId }: Owner) {
     ])
 }
 
+/** Whether the visitor has ever begun an assessment that is still stored, claimed or not. */
+export async function hasBegun(db: Database, visitor: string): Promise<boolean> {
+  const row = await db.selectFrom('assessments').select('id').where('visitor', '=', visitor).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The owner's open assessments young enough to resume, the newest of each language. */
 export async function findOpenAssessments(db: Database, owner: Owner): Promise<ShownAssessment[]> {
   return db

@@ -45,7 +45,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     ASSESSMENTS_PER_HOUR: Math.max(given.ASSESSMENTS_PER_HOUR, ASSESSMENTS_PER_HOUR),
     STAFF_EMAILS: given.STAFF_EMAILS || STAFF,
   })
-  const app = await createApp({ ...dependencies, settings, sender: mailbox.sender })
+  const app = await createApp({ ...dependencies, settings, hosts: LOOPBACK, sender: mailbox.sender })
   app.addHook('onClose', close)
   await accountRoutes(app, { ...dependencies, settings, accounts, staff: STAFF })
   mailboxRoute(app, mailbox)

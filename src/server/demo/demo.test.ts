@@ -114,3 +114,17 @@ describe('the demo', () => {
     await product.close()
   })
 })
+
+it('15.16: answers no host name but those of this machine, so that no other can be pointed at it', async () => {
+  const demo = await startTestDemo()
+  const statusOf = async (host: string) =>
+    (await demo.app.inject({ url: urls.demoMailbox, headers: { host } })).statusCode
+  const refused = [await statusOf('rebound.example'), await statusOf('localhost.evil.example:3000')]
+  const served: number[] = []
+  for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000']) served.push(await statusOf(host))
+  await demo.close()
+  expect([refused, served]).toEqual([
+    [421, 421],
+    [200, 200, 200, 200],
+  ])
+})

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { urls } from '#contract/urls.ts'
 import type { Settings } from '../settings.ts'
 import { wantsPage } from './errors.ts'
+import { addressGroup, burstLimit } from './limits.ts'
 import { Overloaded } from './refusal.ts'
 import type { App } from './server.ts'
 
@@ -17,8 +18,12 @@ const ACCOUNTS = { atOnce: 2, mayWait: 50, longestWaitMs: LONGEST_WAIT_MS }
 const STARTS_SHARE = 5
 const ANSWERS_WAITING = 500
 const STARTS_WAITING = 50
+/** So may sign-ins: whoever asks for codes without end holds up nobody but those who sign in. */
+const SIGN_INS_SHARE = 5
+const SIGN_INS_WAITING = 500
+const SIGN_INS_LONGEST_WAIT_MS = 5000
 
-export type Gates = Record<'pages' | 'pictures' | 'answers' | 'starts' | 'accounts', Gate>
+export type Gates = Record<'pages' | 'pictures' | 'answers' | 'starts' | 'accounts' | 'signIns', Gate>
 
 /** Admits starts, and answers and views of an assessment. */
 export type QuizGates = {
@@ -39,20 +44,29 @@ export function admitQuizzes({ answers, starts }: Gates): QuizGates {
   }
 }
 
-const IS_PICTURE = new RegExp(`^${urls.reportPicture('[^/?]+')}`)
+/** Asking for codes takes a lock and a connection, redeeming one or coming back from a provider several. */
+const SIGN_IN_ROUTES: ReadonlySet<string | undefined> = new Set([
+  urls.codes,
+  urls.sessions,
+  urls.appSessions,
+  urls.signInWith(':provider'),
+  urls.callback(':provider'),
+])
 
-function gateOf({ pages, pictures }: Pick<Gates, 'pages' | 'pictures'>, request: FastifyRequest): Gate | undefined {
-  if (!wantsPage(request)) return undefined
-  return IS_PICTURE.test(request.url) ? pictures : pages
+/** The gate that a whole request passes; a picture passes its own only when it has to be drawn. */
+function gateOf({ pages, signIns }: Gates, request: FastifyRequest): Gate | undefined {
+  const route = request.routeOptions.url
+  if (SIGN_IN_ROUTES.has(route)) return signIns
+  return wantsPage(request) && route !== urls.reportPicture(':id') ? pages : undefined
 }
 
 /**
- * Limits how many pages and pictures are rendered at once and how many requests wait. The rest get 503 with Retry-After at once, so those
+ * Limits how many pages and sign-ins are worked on at once and how many requests wait. The rest get 503 with Retry-After at once, so those
  * admitted are served in time under any load. Quizzes have their own gates (`admitQuizzes`); the database pool limits other API calls.
  */
 export function admitPages(
   app: App,
-  settings: Pick<Settings, 'PAGES_AT_ONCE' | 'PAGES_WAITING' | 'DATABASE_POOL_SIZE'>,
+  settings: Pick<Settings, 'PAGES_AT_ONCE' | 'PAGES_WAITING' | 'DATABASE_POOL_SIZE' | 'SIGN_INS_PER_MINUTE'>,
 ): Gates {
   const { PAGES_AT_ONCE: atOnce, PAGES_WAITING: mayWait, DATABASE_POOL_SIZE: connections } = settings
   const gates = {
@@ -65,11 +79,19 @@ export function admitPages(
       longestWaitMs: LONGEST_WAIT_MS,
     }),
     accounts: new Gate(ACCOUNTS),
+    signIns: new Gate({
+      atOnce: Math.ceil(connections / SIGN_INS_SHARE),
+      mayWait: SIGN_INS_WAITING,
+      longestWaitMs: SIGN_INS_LONGEST_WAIT_MS,
+    }),
   }
+  const refuseBursts = burstLimit(settings.SIGN_INS_PER_MINUTE)
   const inside = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const gate = gateOf(gates, request)
     if (!gate) return
+    // Without waiting for anything: a refusal must cost next to nothing.
+    if (gate === gates.signIns) await refuseBursts(addressGroup(request.ip))
     const leave = await gate.enter()
     if (!leave) throw new Overloaded()
     inside.set(request, leave)

@@ -45,11 +45,15 @@ function describe(error: FastifyError | Refusal): Answer {
   return { status, code: CODES_BY_STATUS[status] ?? 'invalid_request', message: error.message }
 }
 
-/** Whether errors are answered with a page: for what a browser navigates to, outside the API and the static files. The rest gets JSON. */
+/**
+ * Whether errors are answered with a page: for what a browser navigates to, outside the API and the static files. The rest gets JSON. Decided by
+ * the matched route, since an address can be written in many ways (`%72eport`).
+ */
 export function wantsPage(request: FastifyRequest): boolean {
-  const isForPrograms = [urls.health, urls.ready, urls.openapi].some((url) => url === request.url)
-  const isApi = /^\/(v\d+|static)\//.test(request.url) || isForPrograms
-  return !isApi && (['GET', 'HEAD'].includes(request.method) || request.url.startsWith(urls.takeover))
+  const address = request.routeOptions.url ?? request.url
+  const isForPrograms = [urls.health, urls.ready, urls.openapi].some((url) => url === address)
+  const isApi = /^\/(v\d+|static)\//.test(address) || isForPrograms
+  return !isApi && (['GET', 'HEAD'].includes(request.method) || address.startsWith(urls.takeover))
 }
 
 /** Turns any thrown error into the contract's error reply. From 500 up the message is fixed, and the details go to the log. */

@@ -16,6 +16,14 @@ export type Limits = {
   accountDownloads: Limit
   /** Signatures for WeChat's JS-API, by address. */
   wechatSignatures: Limit
+  /** Analytics events, by address. */
+  events: Limit
+  /** Those of one visitor or account. */
+  visitorEvents: Limit
+  /** Those of visitors who have not begun a test, by address. */
+  earlyEvents: Limit
+  /** Pictures of reports drawn, by the account that shares them, and by the address that asks. */
+  pictures: Limit
 }
 
 type LimitSettings = Pick<
@@ -25,6 +33,10 @@ type LimitSettings = Pick<
   | 'ACCOUNT_READS_PER_HOUR'
   | 'ACCOUNT_DOWNLOADS_PER_HOUR'
   | 'WECHAT_SIGNATURES_PER_HOUR'
+  | 'EVENTS_PER_ADDRESS'
+  | 'EVENTS_PER_VISITOR'
+  | 'EARLY_EVENTS_PER_ADDRESS'
+  | 'PICTURES_PER_HOUR'
 >
 
 export function createLimits(settings: LimitSettings, redis: Redis | undefined): Limits {
@@ -35,13 +47,31 @@ export function createLimits(settings: LimitSettings, redis: Redis | undefined):
     accountReads: limit('account_reads', settings.ACCOUNT_READS_PER_HOUR),
     accountDownloads: limit('account_downloads', settings.ACCOUNT_DOWNLOADS_PER_HOUR),
     wechatSignatures: limit('wechat_signatures', settings.WECHAT_SIGNATURES_PER_HOUR),
+    events: limit('events', settings.EVENTS_PER_ADDRESS),
+    visitorEvents: limit('visitor_events', settings.EVENTS_PER_VISITOR),
+    earlyEvents: limit('early_events', settings.EARLY_EVENTS_PER_ADDRESS),
+    pictures: limit('pictures', settings.PICTURES_PER_HOUR),
   }
 }
 
 const HOUR_SECONDS = 3600
 
-/** Counts one more for `key`. @throws TooManyRequests over the limit, with the seconds to wait */
-type Limit = (key: string) => Promise<void>
+/** Counts one more for `key`, or as many as `count`. @throws TooManyRequests over the limit, with the seconds to wait */
+type Limit = (key: string, count?: number) => Promise<void>
+
+function refuse(refused: unknown): void {
+  if (!(refused instanceof RateLimiterRes)) return
+  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  throw new TooManyRequests(`Too many requests. Please wait ${seconds} seconds.`, seconds)
+}
+
+/** Allows `perMinute` per key, counted in this process alone, so that refusing costs no connection. */
+export function burstLimit(perMinute: number): Limit {
+  const own = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  return async (key, count = 1) => {
+    await own.consume(key, count).catch(refuse)
+  }
+}
 
 type LimitOptions = {
   name: string
@@ -57,14 +87,9 @@ function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
   const options = { keyPrefix: `language-quiz:${name}`, points: perHour, duration: HOUR_SECONDS }
   const own = new RateLimiterMemory(options)
   const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
-  const refuse = (refused: unknown) => {
-    if (!(refused instanceof RateLimiterRes)) return
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-    throw new TooManyRequests(`Too many requests. Please wait ${seconds} seconds.`, seconds)
-  }
-  return async (key) => {
-    await own.consume(key).catch(refuse)
-    await shared?.consume(key).catch(refuse)
+  return async (key, count = 1) => {
+    await own.consume(key, count).catch(refuse)
+    await shared?.consume(key, count).catch(refuse)
   }
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('v5.0.0-16.2.5 (25): names requests by method and path and nothing of the people behind them', async () => {
+it('v5.0.0-16.2.5 (25), 15.16: names requests by method and route and nothing of the people behind them', async () => {
   log = ''
   const { client } = await newAccount(world, { nickname: 'Secretname' })
   await client.start('english')
@@ -19,7 +19,11 @@ it('v5.0.0-16.2.5 (25): names requests by method and path and nothing of the peo
   await new ApiClient(world.app).send('POST', urls.codes, { channel: 'email', target: 'secret@example.test' })
   await client.page(`${urls.callback('google')}?code=secretcode&state=secretstate`)
   expect(log).toContain(`"method":"PATCH","url":"${urls.accountData}"`)
-  expect(log).toContain(`"url":"${urls.callback('google')}"`)
+  expect(log).toContain(`"url":"${urls.callback(':provider')}"`)
+  await client.page(urls.report('secretreport0123456789'))
+  await client.page(`${urls.report('secretreport0123456789')}/`)
+  await client.page('/%zzsecret')
+  expect(log).toContain(`"url":"${urls.report(':id')}"`)
   for (const secret of [...Object.values(client.cookies), '127.0.0.1', 'remoteAddress'])
     expect(log).not.toContain(secret)
   expect(log).not.toMatch(/secret/i)

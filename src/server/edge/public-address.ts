@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { Refusal } from './refusal.ts'
 
-/** The absolute public URL of a path. */
+/**
+ * The absolute public URL of a path.
+ * @throws Refusal 400 when neither PUBLIC_URL nor a Host header says where we are
+ */
 export function publicAddress(
   request: FastifyRequest,
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
   path: string,
 ): string {
+  if (!PUBLIC_URL && !request.host)
+    throw new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.')
   return new URL(path, PUBLIC_URL || `${request.protocol}://${request.host}`).href
 }

@@ -55,13 +55,39 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   socket.destroySoon()
 }
 
-/** Refuses two Host headers (RFC 9112 §3.2): Node reads the first, and a proxy in front of it might read the second. */
-export async function refuseTwoHosts({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+const HOST = /^([a-z0-9._~-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$/i
+
+/**
+ * Refuses two Host headers, of which Node reads the first and a proxy in front might read the second, and a malformed one (RFC 9112 §3.2).
+ * Only HTTP/1.0 may leave it out.
+ */
+export async function refuseBadHost({ raw, host = '' }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isName = (_: string, index: number) => index % 2 === 0
   const hosts = raw.rawHeaders.filter(isName).filter((name) => name.toLowerCase() === 'host')
-  if (hosts.length < 2) return
+  const isWellFormed = host === '' || (HOST.test(host) && URL.canParse(`http://${host}`))
+  if (hosts.length < 2 && isWellFormed) return
   reply.header('connection', 'close')
-  throw new Refusal(400, 'invalid_request', 'A request must have one Host header.')
+  throw new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.')
+}
+
+/** Refuses other host names than these: one that a stranger's page resolves to this machine makes the browser believe both are one site. */
+export function refuseOtherHosts(hosts: readonly string[]) {
+  return async ({ hostname }: FastifyRequest): Promise<void> => {
+    if (!hosts.includes(hostname.toLowerCase().replace(/^\[|\]$/g, '')))
+      throw new Refusal(421, 'invalid_request', 'Nothing is served under this host name.')
+  }
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (value === null || typeof value !== 'object') return true
+  return Object.values(value).every(isStorable)
+}
+
+/** Refuses text that Postgres stores nowhere: with a NUL character, or with half of a surrogate pair. */
+export async function refuseUnstorableText({ body }: FastifyRequest): Promise<void> {
+  if (!isStorable(body))
+    throw new Refusal(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.')
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

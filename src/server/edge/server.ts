@@ -8,7 +8,14 @@ import { v7 as newId } from 'uuid'
 import { listTrustedProxies, type Settings } from '../settings.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions } from './logging.ts'
-import { refuseCrossSite, refuseTwoHosts, refuseUnreadable, trustPublicUrl } from './request-checks.ts'
+import {
+  refuseBadHost,
+  refuseCrossSite,
+  refuseOtherHosts,
+  refuseUnreadable,
+  refuseUnstorableText,
+  trustPublicUrl,
+} from './request-checks.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Fastify with schemas that type their handlers. */
@@ -31,6 +38,8 @@ export type ServerOptions = {
   settings: Settings
   /** Aborted once the process is told to stop. */
   stopping?: AbortSignal | undefined
+  /** Answers these host names alone; without it, all. */
+  hosts?: readonly string[] | undefined
   /** Receives the log lines instead of standard output. */
   logTo?: { write: (line: string) => void } | undefined
 }
@@ -44,7 +53,7 @@ const REQUEST_MS = 20_000
 const IDLE_MS = 70_000
 
 /** A server without routes: its limits, log, headers, cookies, and the checks that every request passes. */
-export async function createServer({ settings, stopping, logTo }: ServerOptions): Promise<App> {
+export async function createServer({ settings, stopping, hosts, logTo }: ServerOptions): Promise<App> {
   const app: App = fastify({
     logger: loggerOptions(settings.LOG_LEVEL, logTo),
     bodyLimit: MAX_BODY_BYTES,
@@ -74,8 +83,10 @@ export async function createServer({ settings, stopping, logTo }: ServerOptions)
     },
   })
   trustPublicUrl(app, settings)
-  app.addHook('onRequest', refuseTwoHosts)
+  app.addHook('onRequest', refuseBadHost)
+  if (hosts) app.addHook('onRequest', refuseOtherHosts(hosts))
   app.addHook('onRequest', refuseCrossSite)
+  app.addHook('preHandler', refuseUnstorableText)
   app.addHook('onSend', async (_request, reply) => {
     // By default a reply may be personal, so no shared cache keeps it (OWASP ASVS 5.0, 14.2.2).
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')

@@ -17,6 +17,8 @@ export async function staticFiles(app: App, folders = FOLDERS): Promise<void> {
     root: folders.map((folder) => fileURLToPath(folder)),
     prefix: urls.static,
     index: false,
+    // The build's manifest is in .vite.
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -55,9 +55,10 @@ function measureParts(registers: Registry[], { db, connections, gates, redis }: 
     gauge('database_connections_idle', 'Idle connections to the database', () => connections().idle)
     gauge('database_connections_wanted', 'Requests waiting for a database connection', () => connections().wanted)
   }
-  for (const kind of ['pages', 'pictures', 'answers', 'starts', 'accounts'] as const) {
-    gauge(`${kind}_in_work`, `${kind} in progress`, () => gates[kind].inside)
-    gauge(`${kind}_waiting`, `Requests waiting for ${kind}`, () => gates[kind].waiting)
+  const { signIns, ...others } = gates
+  for (const [kind, gate] of Object.entries({ ...others, sign_ins: signIns })) {
+    gauge(`${kind}_in_work`, `${kind} in progress`, () => gate.inside)
+    gauge(`${kind}_waiting`, `Requests waiting for ${kind}`, () => gate.waiting)
   }
   if (redis) gauge('redis_up', '1 while Redis is connected', () => Number(redis.status === 'ready'))
 }

@@ -57,6 +57,14 @@ describe('the staff page', () => {
     for (const visitor of [client, new ApiClient(world.app)]) expect((await visitor.page(url)).statusCode).toBe(404)
   })
 
+  it.each(['from=0000-01-01', 'to=0000-12-31', 'from=0000-01-01&to=0000-01-02'])(
+    '15.11: a year that Postgres does not have is refused: %s',
+    async (query) => {
+      for (const url of [urls.insights, urls.insightsTable('funnel'), urls.itemInsights('english', 1)])
+        expect((await staff.page(`${url}?${query}`)).statusCode).toBe(400)
+    },
+  )
+
   it('shows each drawing with its table, and no text without words', async () => {
     const { statusCode, body, headers } = await staff.page(`${urls.insights}?language=english`)
     expect(statusCode).toBe(200)

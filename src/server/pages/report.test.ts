@@ -16,8 +16,8 @@ afterAll(() => world.close())
 
 const get = (url: string) => world.app.inject({ url })
 
-async function shared(nickname: string) {
-  const { client, user } = await newAccount(world, { nickname, avatar_file_name: 'amara' })
+async function shared(nickname: string, at = world) {
+  const { client, user } = await newAccount(at, { nickname, avatar_file_name: 'amara' })
   const assessment = await client.play('french', () => true)
   const { report_id } = (await client.send<SharedReport>('POST', urls.reports, { assessment_id: assessment.id })).body
     .data
@@ -140,5 +140,24 @@ describe('the picture of a public report', () => {
     await client.send('DELETE', urls.sharedReport(id))
     expect((await picture(id, { 'if-none-match': etag })).statusCode).toBe(404)
     expect((await picture('short')).statusCode).toBe(404)
+  })
+
+  it('15.9: is drawn so many times an hour for one account and one network, however its address is written', async () => {
+    const limited = await startTestApp({ PICTURES_PER_HOUR: '3' })
+    const [anna, berta] = [await shared('Anna', limited), await shared('Berta', limited)]
+    const statusOf = async (id: string, hl: string, remoteAddress: string, encode = (path: string) => path) =>
+      (await limited.app.inject({ url: `${encode(urls.reportPicture(id))}?hl=${hl}`, remoteAddress })).statusCode
+    const encoded = (path: string) => path.replace('/report/', '/%72eport/')
+    const [one, other] = ['192.0.2.1', '192.0.2.2']
+    const drawn = [await statusOf(anna.id, 'en', one), await statusOf(anna.id, 'de', one, encoded)]
+    const third = await statusOf(berta.id, 'en', one)
+    const ofNetwork = [await statusOf(berta.id, 'fr', one), await statusOf(berta.id, 'fr', one, encoded)]
+    const cached = [await statusOf(anna.id, 'en', one), await statusOf(anna.id, 'de', other, encoded)]
+    const ofAccount = [await statusOf(anna.id, 'ja', other), await statusOf(anna.id, 'ko', other)]
+    await limited.close()
+    expect([...drawn, third]).toEqual([200, 200, 200])
+    expect(ofNetwork).toEqual([429, 429])
+    expect(cached).toEqual([200, 200])
+    expect(ofAccount).toEqual([200, 429])
   })
 })

@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { directionOf } from '#contract/locales.ts'
 import { REPORT_ID } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
-import { findPublicReport } from '../db/reports.ts'
+import { findPublicReport, findReportOwner } from '../db/reports.ts'
 import type { Database } from '../db/schema.ts'
+import type { Gate } from '../edge/admission.ts'
+import { addressGroup, type Limits } from '../edge/limits.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
@@ -30,7 +32,13 @@ function keepPrivate(reply: FastifyReply): void {
   reply.header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex')
 }
 
-type ReportContext = { db: Database; site: Site; settings: Settings }
+type ReportContext = {
+  db: Database
+  site: Site
+  settings: Settings
+  limits: Pick<Limits, 'pictures'>
+  gates: { pictures: Gate }
+}
 
 /** The public report and its picture. */
 export function reportPageRoutes(app: App, context: ReportContext): void {
@@ -53,15 +61,20 @@ function pageRoute(app: App, { db, site, settings }: ReportContext): void {
   })
 }
 
-function pictureRoute(app: App, { db, site }: ReportContext): void {
+function pictureRoute(app: App, { db, site, limits, gates }: ReportContext): void {
   const painter = new Painter()
   const pictureOf = cachePictures((drawing) => painter.draw(drawing))
   app.addHook('onClose', () => painter.stop())
   app.get(urls.reportPicture(':id'), { schema: { hide: true } }, async (request, reply) => {
-    const { report } = await getReport(db, request)
+    const { id, report } = await getReport(db, request)
     const locale = interfaceLanguage(request)
     const texts = await site.describeReportPicture(locale, report)
-    const { png, etag } = await pictureOf({ ...texts, level: report.level, direction: directionOf(locale) })
+    const drawing = { ...texts, level: report.level, direction: directionOf(locale) }
+    const { png, etag } = await pictureOf(drawing, async (draw) => {
+      await limits.pictures(addressGroup(request.ip))
+      await limits.pictures(`account ${await findReportOwner(db, id)}`)
+      return gates.pictures.run(draw)
+    })
     keepPrivate(reply)
     // Other sites show it in link previews.
     reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', etag)

@@ -209,7 +209,7 @@ describe('forwarding events', () => {
     forward({}, { ...PACE, timeoutMs: 600_000 })
     await vi.waitFor(() => expect(collector.tries).toBe(1), { timeout: HANG_MS })
     const client = new ApiClient(world.app)
-    const event = { name: 'select_language', occurred_at: '2026-11-21T10:00:00.000Z' }
+    const event = { name: 'select_language', occurred_at: new Date().toISOString() }
     const events = [{ ...event, properties: { flow_id, language: 'french' } }]
     expect(await client.send('POST', urls.events, { events })).toMatchObject({ status: 202 })
     expect((await client.play('english', () => true)).status).toBe('finished')

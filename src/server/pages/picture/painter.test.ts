@@ -15,11 +15,13 @@ const drawingOf = (name: string): Drawing => ({
 /** Names that were drawn, and pictures of them that are nothing but the name. */
 function counted(fails = false) {
   const drawn: string[] = []
-  const pictureOf = cachePictures(async ({ name, level, direction }) => {
+  const cached = cachePictures(async ({ name, level, direction }) => {
     drawn.push(name)
     if (fails) throw new Error('no')
     return Buffer.from(name + level + direction)
   })
+  const pictureOf = (drawing: Drawing, admit = <Result>(draw: () => Promise<Result>) => draw()) =>
+    cached(drawing, admit)
   return { drawn, pictureOf }
 }
 
@@ -29,6 +31,15 @@ describe('pictures', () => {
     const [one, other] = await Promise.all([pictureOf(drawingOf('Lena')), pictureOf(drawingOf('Lena'))])
     expect(one).toBe(other)
     expect(await pictureOf(drawingOf('Lena'))).toBe(one)
+    expect(drawn).toEqual(['Lena'])
+  })
+
+  it('15.9: wait for admission only when they have to be drawn, and a refusal is not remembered', async () => {
+    const { drawn, pictureOf } = counted()
+    const refuse = () => Promise.reject(new Error('full'))
+    await expect(pictureOf(drawingOf('Lena'), refuse)).rejects.toThrow('full')
+    const picture = await pictureOf(drawingOf('Lena'))
+    expect(await pictureOf(drawingOf('Lena'), refuse)).toBe(picture)
     expect(drawn).toEqual(['Lena'])
   })
 

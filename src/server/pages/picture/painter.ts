@@ -113,13 +113,27 @@ const MAX_CACHED = 200
 /** A picture that could not be drawn is not tried again for this long, so that one that always fails does not hold up the others. */
 const RETRY_AFTER_MS = 10_000
 
-/** Caches the pictures drawn last. The key is everything that a picture shows, so that a new nickname gives a new picture. */
-export function cachePictures(draw: (drawing: Drawing) => Promise<Buffer>): (drawing: Drawing) => Promise<Picture> {
+/** Admits one drawing, or throws. */
+type Admission = <Result>(draw: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Caches the pictures drawn last. The key is everything that a picture shows, so that a new nickname gives a new picture. Only a picture that
+ * has to be drawn asks for admission, and a refused one is not remembered as a failure.
+ */
+export function cachePictures(
+  draw: (drawing: Drawing) => Promise<Buffer>,
+): (drawing: Drawing, admit: Admission) => Promise<Picture> {
   const pictures = new Cache<Picture>({ maxEntries: MAX_CACHED, retryAfterMs: RETRY_AFTER_MS })
-  return (drawing) =>
-    pictures.get(JSON.stringify(drawing), async () => {
-      const png = await draw(drawing)
-      const etag = `"${createHash('sha256').update(png).digest('base64url')}"`
-      return { value: { png, etag }, ttlMs: Number.POSITIVE_INFINITY }
-    })
+  return async (drawing, admit) => {
+    const key = JSON.stringify(drawing)
+    const drawn = pictures.peek(key)
+    if (drawn) return drawn
+    return admit(() =>
+      pictures.get(key, async () => {
+        const png = await draw(drawing)
+        const etag = `"${createHash('sha256').update(png).digest('base64url')}"`
+        return { value: { png, etag }, ttlMs: Number.POSITIVE_INFINITY }
+      }),
+    )
+  }
 }
