@@ -20,7 +20,8 @@ if (isTakeover()) (await import('../browser/arrival.ts')).storeTakenOverResult(p
 const score = scoreFromQuery(page)
 if (score) writeStoredOptions(score, null)
 const resultId = readResultId()
-if (resultId && !page.finished.some(({ id }) => id === resultId))
+// Where nothing is listed, the visitor has no older result either.
+if (resultId && page.finished.length > 0 && !page.finished.some(({ id }) => id === resultId))
   await (await import('../browser/arrival.ts')).addOlderResult(page, resultId)
 const arrival: BrowserArrival = {
   isScorePage: score !== null,
