@@ -1,3 +1,4 @@
+import type { Sender } from '#server/auth/senders.ts'
 import { settingsOf } from '#server/demo/identity/start.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { type FaultyGoogle, startFaultyGoogle } from './google.ts'
@@ -6,9 +7,12 @@ import { type FaultyVendors, startFaultyVendors } from './vendors.ts'
 export type OAuthWorld = TestApp & { base: string; google: FaultyGoogle; vendors: FaultyVendors }
 
 /** The app on a loopback port, with its three providers on others. */
-export async function startOAuthWorld(timeoutMs = 800): Promise<OAuthWorld> {
+export async function startOAuthWorld(timeoutMs = 800, sender: Sender = {}): Promise<OAuthWorld> {
   const [google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
-  const world = await startTestApp({ PROVIDER_TIMEOUT_MS: String(timeoutMs), ...settingsOf({ google, vendors }) })
+  const world = await startTestApp(
+    { PROVIDER_TIMEOUT_MS: String(timeoutMs), ...settingsOf({ google, vendors }) },
+    sender,
+  )
   const base = await world.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...world,

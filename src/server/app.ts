@@ -132,7 +132,7 @@ export async function createApp({
   // Our own marketplace: signing in, the account, teachers, vocabulary, the community, and their pages
   if (!hasMarketplaceBeside) {
     codeRoutes(app, { db, sender, pepper, settings })
-    oauthRoutes(app, { db, settings })
+    oauthRoutes(app, { db, settings, sender })
     if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, settings })
     loginRoutes(app, { db, settings })
     meRoutes(app, { db, settings })

@@ -82,7 +82,8 @@ it('v5.0.0-6.8.1 (19): the same subject of two issuers is two people, of one iss
     verifiedEmail: undefined,
   })
   const user = { nickname: 'Same', avatar_file_name: 'seed-1' }
-  const find = (issuer: string, provider?: string) => userOfIdentity(world.db, identity(issuer, provider), user)
+  const find = async (issuer: string, provider?: string) =>
+    (await userOfIdentity(world.db, identity(issuer, provider), user)).userId
   const first = await find('https://accounts.google.com')
   expect(await find('https://accounts.google.com')).toBe(first)
   const others = [await find('https://login.evil.example'), await find('https://id.vk.com', 'vk')]

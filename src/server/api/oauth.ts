@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from '#contract/auth.ts'
 import { urls } from '#contract/urls.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
 import { completeSignIn, type OAuthContext, type Outcome, redeemTransaction, startSignIn } from '../auth/oauth.ts'
+import { createOutbox } from '../auth/outbox.ts'
 import { connectProviders } from '../auth/providers.ts'
 import { addressAfterFailure, addressAfterSignIn, signInPage } from '../auth/safe-next.ts'
+import type { Sender } from '../auth/senders.ts'
+import { countedEmail } from '../auth/targets.ts'
 import type { Database } from '../db/schema.ts'
+import { takeOnce } from '../db/sign-ins.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import { Refusal } from '../edge/refusal.ts'
 import { refuseOtherSites } from '../edge/request-checks.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
+import { interfaceLanguage } from '../visitor/interface-language.ts'
+import { sha256 } from '../visitor/secret-cookie.ts'
 import { signIn } from '../visitor/session.ts'
 
 /** Logs why a sign-in failed, without any personal data. */
@@ -19,10 +26,20 @@ function logFailure(request: FastifyRequest, provider: Provider, thrown: unknown
   request.log.warn({ provider, name, code, error }, 'sign-in failed')
 }
 
+type OAuthRoutesContext = { db: Database; settings: Settings; sender: Sender }
+
 /** Sign-in with a provider. When anything fails, the person returns to the page they came from, not signed in. */
-export function oauthRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+export function oauthRoutes(app: App, { db, settings, sender }: OAuthRoutesContext): void {
   const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = connectProviders(settings)
+  const outbox = createOutbox(sender, app.log)
+  app.addHook('onClose', () => outbox.close())
+
+  /** Once an hour at most, however many identities name the address. */
+  const tellOwner = async (request: FastifyRequest, target: string) => {
+    if (await takeOnce(db, sha256(`notice ${countedEmail(target)}`)))
+      outbox.notify({ id: randomUUID(), target, locale: interfaceLanguage(request) })
+  }
   const webBaseUrl = settings.WEB_BASE_URL
 
   const find = (request: FastifyRequest) => {
@@ -60,6 +77,7 @@ export function oauthRoutes(app: App, { db, settings }: { db: Database; settings
         if (typeof outcome === 'object') {
           await signIn(context.db, request, reply, outcome.userId)
           forgetBrowserToken(request, reply)
+          if (outcome.ownerToTell) await tellOwner(request, outcome.ownerToTell)
         }
       }
     } catch (error) {

@@ -104,9 +104,7 @@ export function appSessionRoutes(app: App, { db, settings }: { db: Database; set
       if (!claims || !(await takeOnce(db, sha256(`${claims.iss} ${claims.jti}`))))
         throw new Refusal(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')
       const identity = { provider: 'app', issuer: claims.iss, subject: claims.sub, email: undefined }
-      const userId = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, newUser(claims.nickname))
-      // Only a conflicting email address could prevent it, and the token has none.
-      if (userId === undefined) throw new Error('An identity without an email address has no account.')
+      const { userId } = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, newUser(claims.nickname))
       await signIn(db, request, reply, userId)
       return reply.code(201).send({ data: { user_id: userId } })
     },

@@ -10,7 +10,8 @@ import { normalizeEmail } from './targets.ts'
 
 export type OAuthContext = { db: Database; timeoutMs: number }
 
-export type Outcome = { userId: number } | 'failed' | 'cancelled' | 'earlier_method'
+/** `ownerToTell`: see `userOfIdentity`. */
+export type Outcome = { userId: number; ownerToTell?: string } | 'failed' | 'cancelled'
 
 /** The nonce is derived from the browser and the state, so that it need not be stored in the clear. */
 function nonceOf(browserToken: string, state: string): string {
@@ -87,6 +88,5 @@ export async function completeSignIn(
     email,
     verifiedEmail: profile.isEmailVerified ? email : undefined,
   }
-  const userId = await userOfIdentity(db, identity, newUser(profile.name))
-  return userId === undefined ? 'earlier_method' : { userId }
+  return userOfIdentity(db, identity, newUser(profile.name))
 }

@@ -1,31 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Channel } from '../db/codes.ts'
-import type { CodeMessage, Sender } from './senders.ts'
+import type { CodeMessage, NoticeMessage, Sender } from './senders.ts'
 
 const MAX_WAITING = 1000
 const CONCURRENCY = 8
 const RETRY_PAUSES_MS = [1000, 5000]
 
-export type Outbox = { post: (channel: Channel, message: CodeMessage) => void; close: () => Promise<void> }
+export type Outbox = {
+  post: (channel: Channel, message: CodeMessage) => void
+  /** Tells the owner of an address by mail that a new account's provider names it. */
+  notify: (message: NoticeMessage) => void
+  close: () => Promise<void>
+}
+
+type Delivery = { channel: Channel; send: () => Promise<void> | undefined }
 
 /**
  * Sends codes after the response, so that a slow or failing service neither delays it nor shows through. Kept in memory: a code lives for five
  * minutes, and people whose code is lost request another. Failures are logged without address, number or code.
  */
 export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
-  const waiting: { channel: Channel; message: CodeMessage }[] = []
+  const waiting: Delivery[] = []
   const running = new Set<Promise<void>>()
   const closing = new AbortController()
 
-  const deliver = async (channel: Channel, message: CodeMessage): Promise<void> => {
+  const deliver = async ({ channel, send }: Delivery): Promise<void> => {
     for (const retryPause of [...RETRY_PAUSES_MS, undefined]) {
       try {
-        return await sender[channel]?.(message)
+        return await send()
       } catch (error) {
         const { name, code } = error as { name?: string; code?: unknown }
         const isLast = retryPause === undefined || closing.signal.aborted
-        log.warn({ channel, name, code, isLast }, 'could not send a one-time code')
+        log.warn({ channel, name, code, isLast }, 'could not send a message')
         if (isLast) return
         await pause(retryPause, undefined, { signal: closing.signal }).catch(() => {})
       }
@@ -36,7 +43,7 @@ export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
     while (running.size < CONCURRENCY) {
       const next = waiting.shift()
       if (!next) return
-      const delivery = deliver(next.channel, next.message).finally(() => {
+      const delivery = deliver(next).finally(() => {
         running.delete(delivery)
         work()
       })
@@ -44,12 +51,19 @@ export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
     }
   }
 
+  const add = (delivery: Delivery): void => {
+    const { channel } = delivery
+    if (waiting.length >= MAX_WAITING) {
+      log.error({ channel }, 'the outbox is full: dropped a message')
+      return
+    }
+    waiting.push(delivery)
+    setImmediate(work)
+  }
+
   return {
-    post: (channel, message) => {
-      if (waiting.length >= MAX_WAITING) return log.error({ channel }, 'the outbox is full: dropped a one-time code')
-      waiting.push({ channel, message })
-      setImmediate(work)
-    },
+    post: (channel, message) => add({ channel, send: () => sender[channel]?.(message) }),
+    notify: (message) => add({ channel: 'email', send: () => sender.notice?.(message) }),
     close: async () => {
       closing.abort()
       while (running.size > 0) await Promise.all(running)

@@ -52,11 +52,7 @@ export function addressAfterSignIn(page: string, webBaseUrl: string): string {
 }
 
 /** Where a sign-in on `page` leads that did not work: back, with the outcome added. */
-export function addressAfterFailure(
-  page: string,
-  outcome: 'failed' | 'cancelled' | 'earlier_method',
-  webBaseUrl: string,
-): string {
+export function addressAfterFailure(page: string, outcome: 'failed' | 'cancelled', webBaseUrl: string): string {
   const url = new URL(page, BASE)
   url.searchParams.set('sign_in', outcome)
   return addressOf(relative(url), webBaseUrl)

@@ -5,12 +5,14 @@ import type english from '../../../data/texts/codes/en.json'
 import type { Settings } from '../settings.ts'
 
 /** `id` stays the same when a message is sent again, so that a service that accepted it the first time recognizes it. */
-export type CodeMessage = { id: string; target: string; code: string; locale: Locale }
+export type NoticeMessage = { id: string; target: string; locale: Locale }
 
-type Send = (message: CodeMessage) => Promise<void>
+export type CodeMessage = NoticeMessage & { code: string }
 
-/** How one-time codes reach people. Targets of a missing channel are refused. */
-export type Sender = { email?: Send; phone?: Send }
+type Send<Message> = (message: Message) => Promise<void>
+
+/** How one-time codes reach people, and by mail notices to owners of accounts. Targets of a missing channel are refused. */
+export type Sender = { email?: Send<CodeMessage>; phone?: Send<CodeMessage>; notice?: Send<NoticeMessage> }
 
 const TIMEOUT_MS = 10_000
 const ROOT = new URL('../../../', import.meta.url)
@@ -22,7 +24,7 @@ function read(locale: Locale): Record<string, string> {
 }
 
 /** A text in the reader's language, or else in English. `{code}` is the only placeholder that these texts have. */
-function codeText(locale: Locale, key: keyof typeof english, code: string): string {
+function codeText(locale: Locale, key: keyof typeof english, code = ''): string {
   const catalog = catalogs.get(locale) ?? { ...read(DEFAULT_LOCALE), ...read(locale) }
   catalogs.set(locale, catalog)
   return (catalog[key] ?? key).replaceAll('{code}', code)
@@ -43,8 +45,8 @@ function mailHtml(locale: Locale, lines: { lead: string; code: string; expires: 
 </body></html>`
 }
 
-/** Sends codes by SMTP, as HTML and plain text. A message that is sent again keeps its Message-ID (RFC 5322 §3.6.4). */
-function mailSender({ url, from }: { url: string; from: string }): Send {
+/** Sends mail by SMTP. A message that is sent again keeps its Message-ID (RFC 5322 §3.6.4). */
+function mailSender({ url, from }: { url: string; from: string }): Required<Pick<Sender, 'email' | 'notice'>> {
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
@@ -54,21 +56,40 @@ function mailSender({ url, from }: { url: string; from: string }): Send {
     disableUrlAccess: true,
   })
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
-  return async ({ id, target, code, locale }) => {
-    const lead = codeText(locale, 'code.mail.lead', code)
-    const expires = codeText(locale, 'code.mail.expires', code)
-    const ignore = codeText(locale, 'code.mail.ignore', code)
+  const send = async ({ id, target }: NoticeMessage, content: { subject: string; text: string; html?: string }) => {
     await transport.sendMail({
       from,
       to: { name: '', address: target },
       messageId: `<${id}@${domain}>`,
-      // Without the code: locked screens and the logs of mail servers show subjects.
-      subject: codeText(locale, 'code.mail.subject', code),
-      text: `${lead}\n\n${code}\n\n${expires}\n${ignore}\n`,
-      html: mailHtml(locale, { lead, code, expires, ignore }),
+      ...content,
       // Keeps auto-responders from replying.
       headers: { 'auto-submitted': 'auto-generated' },
     })
+  }
+  return {
+    /** HTML and plain text. */
+    email: async (message) => {
+      const { code, locale } = message
+      const lead = codeText(locale, 'code.mail.lead', code)
+      const expires = codeText(locale, 'code.mail.expires', code)
+      const ignore = codeText(locale, 'code.mail.ignore', code)
+      await send(message, {
+        // Without the code: locked screens and the logs of mail servers show subjects.
+        subject: codeText(locale, 'code.mail.subject', code),
+        text: `${lead}\n\n${code}\n\n${expires}\n${ignore}\n`,
+        html: mailHtml(locale, { lead, code, expires, ignore }),
+      })
+    },
+    notice: async (message) => {
+      const { locale } = message
+      const [happened, yours, others] = (['happened', 'yours', 'others'] as const).map((part) =>
+        codeText(locale, `notice.mail.${part}`),
+      )
+      await send(message, {
+        subject: codeText(locale, 'notice.mail.subject'),
+        text: `${happened}\n\n${yours}\n\n${others}\n`,
+      })
+    },
   }
 }
 
@@ -76,7 +97,7 @@ function mailSender({ url, from }: { url: string; from: string }): Send {
  * Sends codes through an HTTP service: POST {to, text} as JSON with a bearer token; any 2xx means accepted. A message that is sent again keeps
  * its Idempotency-Key (draft-ietf-httpapi-idempotency-key-header).
  */
-function smsSender({ url, token }: { url: string; token: string }): Send {
+function smsSender({ url, token }: { url: string; token: string }): Send<CodeMessage> {
   return async ({ id, target, code, locale }) => {
     const response = await fetch(url, {
       method: 'POST',
@@ -97,7 +118,7 @@ function smsSender({ url, token }: { url: string; token: string }): Send {
 /** The channels that the settings configure: mail with SMTP_URL, text messages with SMS_URL. */
 export function configuredSender({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings): Sender {
   return {
-    ...(SMTP_URL ? { email: mailSender({ url: SMTP_URL, from: MAIL_FROM }) } : {}),
+    ...(SMTP_URL ? mailSender({ url: SMTP_URL, from: MAIL_FROM }) : {}),
     ...(SMS_URL ? { phone: smsSender({ url: SMS_URL, token: SMS_TOKEN }) } : {}),
   }
 }

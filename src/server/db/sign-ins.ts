@@ -65,11 +65,14 @@ export async function userOfTarget(db: Database, channel: Channel, target: strin
   })
 }
 
+/** `ownerToTell`: the address of another account, when a new one was made although the identity names it. */
+type IdentityOwner = { userId: number; ownerToTell?: string }
+
 /**
- * The account of an identity: its own; else that of its address, when both sides have proved it; else a new one. Undefined when the address
- * is another account's and the provider's word on it does not count: the person has to sign in the earlier way.
+ * The account of an identity: its own; else that of its address, when both sides have proved it; else a new one. Where the address is another
+ * account's and the provider's word on it does not count, it is a new one too: any other outcome would tell that the account exists.
  */
-export async function userOfIdentity(db: Database, identity: Identity, user: NewUser): Promise<number | undefined> {
+export async function userOfIdentity(db: Database, identity: Identity, user: NewUser): Promise<IdentityOwner> {
   const { provider, issuer, subject, email, verifiedEmail } = identity
   return inTransaction(db, async (transaction) => {
     await lock(transaction, provider, issuer, subject)
@@ -81,13 +84,13 @@ export async function userOfIdentity(db: Database, identity: Identity, user: New
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
       .executeTakeFirst()
-    if (known) return known.user_id
+    if (known) return { userId: known.user_id }
     const owner = email ? await ownerOfEmail(transaction, email) : undefined
-    if (owner !== undefined && !verifiedEmail) return undefined
-    const userId = owner ?? (await insertUser(transaction, user)).id
+    const isClaimed = owner !== undefined && !verifiedEmail
+    const userId = owner === undefined || isClaimed ? (await insertUser(transaction, user)).id : owner
     await transaction.insertInto('identities').values({ provider, issuer, subject, user_id: userId }).execute()
     if (verifiedEmail && owner === undefined) await giveEmail(transaction, verifiedEmail, userId)
-    return userId
+    return isClaimed && email ? { userId, ownerToTell: email } : { userId }
   })
 }
 
@@ -158,11 +161,7 @@ export async function keepMarketplaceUser(db: Database, person: MarketplacePerso
   if (known?.nickname === nickname && known.avatar_file_name === avatar_file_name && known.country_id === country_id)
     return known
   const identity = { provider: PROVIDER, issuer, subject, email: undefined, verifiedEmail: undefined }
-  const id = known?.id ?? (await userOfIdentity(db, identity, { nickname, avatar_file_name }))
-  await db
-    .updateTable('users')
-    .set({ nickname, avatar_file_name, country_id })
-    .where('id', '=', id as number)
-    .execute()
-  return (await findUser(db, id as number)) as User
+  const id = known?.id ?? (await userOfIdentity(db, identity, { nickname, avatar_file_name })).userId
+  await db.updateTable('users').set({ nickname, avatar_file_name, country_id }).where('id', '=', id).execute()
+  return (await findUser(db, id)) as User
 }

@@ -129,7 +129,7 @@ function signInThroughMiniProgram(page: string): void {
   import('../browser/mini-program.ts').then((bridge) => bridge.signInThroughMiniProgram(page)).catch(() => undefined)
 }
 
-const FAILURES = ['failed', 'cancelled', 'earlier_method'] as const
+const FAILURES = ['failed', 'cancelled'] as const
 
 /** Why a sign-in with a provider did not work, from the address (`?sign_in=`), which then loses it so that a reload does not repeat it. */
 function useSignInFailure(): (typeof FAILURES)[number] | null {
