@@ -1,10 +1,12 @@
 import { urls } from '#contract/urls.ts'
 import type { getJsApi } from '#contract/wechat.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Texts } from '../texts.tsx'
 import { call } from './api-client.ts'
 import { findEnvironment } from './environment.ts'
 
 /** What a share of this page shows in the messaging app. */
-export type SharedPage = { title: string; desc: string; link: string; imgUrl: string }
+type SharedPage = { title: string; desc: string; link: string; imgUrl: string }
 
 const SHARES = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 
@@ -45,9 +47,18 @@ async function configure(): Promise<Sdk | null> {
 
 let configured: Promise<Sdk | null> | undefined
 
-/** Sets what a share of this page shows in the messaging app. A failure changes nothing: the app then shows the page's own title and address. */
-export async function showWhenShared(page: SharedPage): Promise<void> {
+/**
+ * Sets what a share of this page shows in the messaging app: the test, of `language` where one is chosen. A failure changes nothing: the app
+ * then shows the page's own title and address.
+ */
+export async function showWhenShared(t: Texts, language: Language | null): Promise<void> {
   configured ??= configure()
   const sdk = await configured
+  const page: SharedPage = {
+    title: language ? `${t('site.name')}: ${t(`language.${language}`)}` : t('site.name'),
+    desc: t('landing.lead'),
+    link: location.origin + (language ? urls.quizIn(language) : urls.quiz),
+    imgUrl: `${location.origin}${urls.static}icons/icon-512.png`,
+  }
   for (const share of SHARES) sdk?.[share](page)
 }

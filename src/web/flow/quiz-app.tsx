@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
-import { urls } from '#contract/urls.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { fireFreeTrialEvent } from '../browser/api-client.ts'
@@ -159,15 +158,7 @@ function useSharedPage({ screen, language }: QuizState, { isMobileApp }: QuizPag
   const tested = screen === 'select' ? null : language
   useEffect(() => {
     if (findEnvironment(isMobileApp) !== 'wx') return
-    const shared = {
-      title: tested ? `${t('site.name')}: ${t(`language.${tested}`)}` : t('site.name'),
-      desc: t('landing.lead'),
-      link: location.origin + (tested ? urls.quizIn(tested) : urls.quiz),
-      imgUrl: `${location.origin}${urls.static}icons/icon-512.png`,
-    }
-    void import('../browser/messaging-app.ts')
-      .then(({ showWhenShared }) => showWhenShared(shared))
-      .catch(() => undefined)
+    void import('../browser/messaging-app.ts').then((app) => app.showWhenShared(t, tested)).catch(() => undefined)
   }, [tested, isMobileApp, t])
 }
 
