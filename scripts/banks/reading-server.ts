@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { LEVELS } from '#quiz/levels.ts'
 import { answerError } from '#server/edge/errors.ts'
 import { Refusal } from '#server/edge/refusal.ts'
-import { refuseCrossSite } from '#server/edge/request-checks.ts'
+import { refuseCrossSite, trustPublicUrl } from '#server/edge/request-checks.ts'
 import type { BlindSession } from './blind-session.ts'
 import { type OpenOptions, openPage } from './open-entries.ts'
 import { type PageData, readingUrls } from './reading-page/page-data.ts'
@@ -34,6 +34,7 @@ export function createReadingServer(served: Served): FastifyInstance {
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
+  trustPublicUrl(app, { PUBLIC_URL: '' })
   app.addHook('onRequest', async (request) => {
     // A page of another site may point its own name at this machine; then it counts as the same site.
     if (!OWN_NAMES.has(request.hostname)) throw new Refusal(403, 'forbidden', 'Open the address that was printed.')

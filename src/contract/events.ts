@@ -28,7 +28,7 @@ function event<Name extends string, Properties extends Type.TProperties>(name: N
 /**
  * Why a browser has no recommended teachers (Specification §8). It goes to the log alone, so it names nobody: no flow id, which holds a user id.
  */
-export const TeacherFailure = Type.Object(
+const TeacherFailure = Type.Object(
   {
     name: Type.Literal('recommend_teacher_failure'),
     occurred_at: OccurredAt,

@@ -53,12 +53,12 @@ export const Foundation = Type.Object({
 export type Foundation = Type.Static<typeof Foundation>
 
 /** The foundation as a marketplace may answer it: an account without a language list is an expected case there (Specification §4). */
-export const FoundationReply = Type.Object({
+const FoundationReply = Type.Object({
   user: Foundation.properties.user,
   language_list: Type.Optional(Type.Union([Foundation.properties.language_list, Type.Null()])),
   purpose_list: Type.Optional(Type.Union([Foundation.properties.purpose_list, Type.Null()])),
 })
-export type FoundationReply = Type.Static<typeof FoundationReply>
+type FoundationReply = Type.Static<typeof FoundationReply>
 
 export const PurposeOption = Type.Object({
   name: Type.Enum([...PURPOSES]),

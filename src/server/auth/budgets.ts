@@ -67,7 +67,7 @@ function budgetsOf(channel: Channel, recent: RecentChallenges, limits: CodeBudge
 }
 
 /** Whether few of the text messages are entered: then they serve whoever shares in their fees (SMS pumping). */
-export function isPumped({ judged }: SentMessages, fresh: number, percent: number): boolean {
+function isPumped({ judged }: SentMessages, fresh: number, percent: number): boolean {
   const settled = judged.sent - fresh
   return settled >= MESSAGES_TO_JUDGE && judged.verified * 100 < settled * percent
 }

@@ -20,7 +20,7 @@ import { numberRange } from './targets.ts'
 
 const NO_MESSAGES = { today: 0, judged: { sent: 0, verified: 0 } }
 
-export type CodeSettings = CodeBudgets & { WRONG_CODES_PER_SITE: number; WRONG_CODES_PER_HOUR: number }
+type CodeSettings = CodeBudgets & { WRONG_CODES_PER_SITE: number; WRONG_CODES_PER_HOUR: number }
 
 export type CodeContext = { db: Database; pepper: string; limits: CodeSettings }
 
