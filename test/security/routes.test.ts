@@ -9,6 +9,7 @@ const UNPUBLISHED = [
   'GET /auth/:provider',
   'GET /auth/:provider/callback',
   'GET /community/language-assessment',
+  'GET /dashboard',
   'GET /healthz',
   'GET /insights',
   'GET /insights/:table.csv',

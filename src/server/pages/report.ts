@@ -72,7 +72,7 @@ function pictureRoute(app: App, { db, site, limits, gates }: ReportContext): voi
     const drawing = { ...texts, level: report.level, direction: directionOf(locale) }
     const { png, etag } = await pictureOf(drawing, async (draw) => {
       await limits.pictures(addressGroup(request.ip))
-      await limits.pictures(`account ${await findReportOwner(db, id)}`)
+      await limits.pictures(`account ${(await findReportOwner(db, id))?.userId}`)
       return gates.pictures.run(draw)
     })
     keepPrivate(reply)
