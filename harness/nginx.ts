@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithParent } from './end-with-parent.ts'
 import { freePort } from './server-process.ts'
 
 /** An installed nginx; Debian's is where only an administrator's PATH leads. */
@@ -90,6 +91,7 @@ export async function startNginx(appPort: number, change = (text: string) => tex
   const server = spawn(program, ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: 'inherit',
   })
+  endWithParent(server, 'QUIT', folder)
   await untilListening(httpsPort)
 
   const ca = readFileSync(certificate)

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
+import { endWithParent } from './end-with-parent.ts'
 import { unprivileged } from './server-process.ts'
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
@@ -80,8 +81,11 @@ export async function startPostgres({ isDurable = false, below = tmpdir() } = {}
     `unix_socket_directories=${folder}`,
     'max_connections=60',
   ]
-  const start = (): ChildProcess =>
-    spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options)
+  const start = (): ChildProcess => {
+    const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((name) => ['-c', name])], options)
+    endWithParent(child, 'QUIT', folder)
+    return child
+  }
   const url = `postgresql://${DATABASE_USER}@localhost/postgres?host=${encodeURIComponent(folder)}`
 
   const untilReady = async () => {

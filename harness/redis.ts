@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
+import { endWithParent } from './end-with-parent.ts'
 import { freePort } from './server-process.ts'
 
 /** An installed Redis, or Valkey, which speaks the same. */
@@ -36,6 +37,7 @@ export async function startRedis(): Promise<RedisServer> {
 
   const start = async () => {
     server = spawn(program, options, { stdio: 'ignore' })
+    endWithParent(server, 'KILL')
     const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null })
     client.on('error', () => undefined)
     await client.ping()

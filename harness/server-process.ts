@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithParent } from './end-with-parent.ts'
 import { HANG_MS } from './time-limit.ts'
 
 /** What tests sign people in with, as the mobile app's service does. */
@@ -75,9 +76,13 @@ export async function startServer(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  endWithParent(child, 'KILL', options.dataDir === undefined ? dataDir : undefined)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-  await untilHealthy(origin, child, () => output)
+  await untilHealthy(origin, child, () => output).catch((error) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     origin,
     dataDir,

@@ -1,0 +1,19 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+
+/**
+ * Ends a server when the process that started it is gone without having stopped it, even after SIGKILL: a shell beside it reads from a pipe
+ * that closes with this process. It then removes `folder` too, which is the server's own.
+ */
+export function endWithParent(child: ChildProcess, signal: 'KILL' | 'QUIT', folder?: string): void {
+  if (child.pid === undefined) return
+  const script = `read -r _; kill -${signal} "$1"; ${folder ? 'sleep 1; rm -rf "$2"' : ''}`
+  const guard = spawn('sh', ['-c', script, 'sh', String(child.pid), folder ?? ''], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Ctrl-C at the terminal must not end the guard first.
+    detached: true,
+  })
+  guard.unref()
+  ;(guard.stdin as Socket).unref()
+  child.once('exit', () => guard.kill('SIGKILL'))
+}
