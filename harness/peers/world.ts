@@ -6,8 +6,8 @@ import { type FaultyVendors, startFaultyVendors } from './vendors.ts'
 
 export type OAuthWorld = TestApp & { base: string; google: FaultyGoogle; vendors: FaultyVendors }
 
-/** The app on a loopback port, with its three providers on others. */
-export async function startOAuthWorld(timeoutMs = 800, sender: Sender = {}): Promise<OAuthWorld> {
+/** The app on a loopback port, with its three providers on others, for which it waits at most `timeoutMs`. */
+export async function startOAuthWorld(timeoutMs = 60_000, sender: Sender = {}): Promise<OAuthWorld> {
   const [google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
   const world = await startTestApp(
     { PROVIDER_TIMEOUT_MS: String(timeoutMs), ...settingsOf({ google, vendors }) },

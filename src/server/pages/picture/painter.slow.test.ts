@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HANG_MS } from '#harness/time-limit.ts'
 import type { Drawing } from './draw-picture.ts'
 import { Painter } from './painter.ts'
 
@@ -17,7 +18,7 @@ const drawing: Drawing = {
 
 let painter: Painter
 beforeEach(() => {
-  painter = new Painter()
+  painter = new Painter({ timeoutMs: HANG_MS })
 })
 afterEach(() => painter.stop())
 
