@@ -4,6 +4,29 @@ import type { Language } from '#quiz/languages.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import type { App } from '#server/edge/server.ts'
 
+/** Sends one request of a quiz. @returns the assessment in the reply; undefined ends the quiz */
+type Ask = (
+  method: 'POST' | 'PUT',
+  path: string,
+  body: { language: Language } | { choice: string[]; elapsed_ms: number },
+) => Promise<Assessment | undefined>
+
+/** Takes a quiz over the API, to its end or up to an answer. @returns its last state */
+export async function takeQuiz(
+  ask: Ask,
+  language: Language,
+  choose: (assessment: Assessment, position: number) => string[],
+  last = Number.POSITIVE_INFINITY,
+): Promise<Assessment | undefined> {
+  let assessment = await ask('POST', urls.assessments, { language })
+  while (assessment?.status === 'open' && assessment.answered < last) {
+    const position = assessment.answered + 1
+    const choice = choose(assessment, position)
+    assessment = await ask('PUT', urls.answer(assessment.id, position), { choice, elapsed_ms: 1200 })
+  }
+  return assessment
+}
+
 export type Reply<Data = Assessment> = {
   status: number
   body: { data: Data; error: { code: string; message: string } }
@@ -65,10 +88,11 @@ export class ApiClient {
   }
 
   async play(language: Language, isRight: (position: number) => boolean): Promise<Assessment> {
-    let assessment = await this.start(language)
-    while (assessment.status === 'open')
-      assessment = await this.answerNext(assessment, isRight(assessment.answered + 1))
-    return assessment
+    const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
+      (await this.send(method, path, body)).body.data
+    const choose = (assessment: Assessment, position: number) =>
+      isRight(position) ? rightChoice(assessment, position) : []
+    return (await takeQuiz(ask, language, choose)) as Assessment
   }
 }
 

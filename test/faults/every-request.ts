@@ -1,5 +1,6 @@
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
+import { takeQuiz } from '#harness/api-client.ts'
 import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import { reachCallback } from '#harness/peers/sign-in.ts'
 import type { RunningServer } from '#harness/server-process.ts'
@@ -42,11 +43,9 @@ export async function everyRequest(
   const begin = async (browser: FetchBrowser): Promise<string> =>
     (await browser.send('POST', `${origin}${urls.assessments}`, { language: 'french' })).body.data.id
   const finish = async (browser: FetchBrowser): Promise<string> => {
-    const id = await begin(browser)
-    let assessment: Assessment | undefined
-    for (let position = 1; assessment?.status !== 'finished'; position++)
-      assessment = (await browser.send('PUT', `${origin}${urls.answer(id, position)}`, { choice: [] })).body.data
-    return id
+    const ask = async (method: string, path: string, body: object): Promise<Assessment> =>
+      (await browser.send(method, `${origin}${path}`, body)).body.data
+    return ((await takeQuiz(ask, 'french', () => [])) as Assessment).id
   }
   const share = async (browser: FetchBrowser, id: string): Promise<string> =>
     (await browser.send('POST', `${origin}${urls.reports}`, { assessment_id: id })).body.data.report_id

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
-import { urls } from '#contract/urls.ts'
+import { takeQuiz } from '#harness/api-client.ts'
 import { administer, createDatabase, startPostgres } from '#harness/postgres.ts'
 import { freePort, startServer, unprivileged } from '#harness/server-process.ts'
 
@@ -59,7 +59,7 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
 /** The statuses of all replies to whole quizzes at once. */
 async function statusesOf(origin: string): Promise<Set<number>> {
   const statuses = new Set<number>()
-  const takeQuiz = async () => {
+  const quiz = async () => {
     let cookie = ''
     const send = async (method: string, path: string, body: unknown) => {
       const headers = { 'content-type': 'application/json', cookie }
@@ -68,11 +68,9 @@ async function statusesOf(origin: string): Promise<Set<number>> {
       cookie ||= response.headers.get('set-cookie')?.split(';')[0] ?? ''
       return ((await response.json()) as { data?: Assessment }).data
     }
-    const assessment = await send('POST', urls.assessments, { language: 'english' })
-    for (let position = 1; assessment && position <= assessment.total; position++)
-      await send('PUT', urls.answer(assessment.id, position), { choice: [] })
+    await takeQuiz(send, 'english', () => [])
   }
-  await Promise.all(Array.from({ length: QUIZZES }, takeQuiz))
+  await Promise.all(Array.from({ length: QUIZZES }, quiz))
   return statuses
 }
 

@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
-import { rightChoice } from '#harness/api-client.ts'
+import { rightChoice, takeQuiz } from '#harness/api-client.ts'
 import { APP_TOKEN_SECRET } from '#harness/server-process.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Acknowledged, Journal, Request } from './journal.ts'
 
 /** Without an answer for so long a request has failed. */
@@ -133,8 +133,7 @@ export class Visitor {
 
   /** Starts a test in a language taken by chance. */
   async start(): Promise<Assessment | undefined> {
-    const language = LANGUAGES[Math.floor(Math.random() * LANGUAGES.length)]
-    return (await this.#ask('POST', urls.assessments, () => ({ language })))?.data
+    return (await this.#ask('POST', urls.assessments, () => ({ language: someLanguage() })))?.data
   }
 
   async answer(id: string, position: number, choice: readonly string[]): Promise<Assessment | undefined> {
@@ -144,12 +143,9 @@ export class Visitor {
 
   /** Takes a whole test: right, wrong and "I don't know" by chance. @returns its id once it is finished */
   async takeTest(): Promise<string | undefined> {
-    let assessment = await this.start()
-    while (assessment?.status === 'open') {
-      const position = assessment.answered + 1
-      assessment = await this.answer(assessment.id, position, chooseSome(assessment, position))
-    }
-    return assessment?.id
+    const ask = async (method: string, path: string, body: { language: string } | { choice: string[] }) =>
+      (await this.#ask(method, path, () => body, 'choice' in body ? { choice: body.choice } : {}))?.data
+    return (await takeQuiz(ask, someLanguage(), chooseSome))?.id
   }
 
   /** Shares a finished assessment of the account and looks at its public page. */
@@ -165,6 +161,8 @@ function acknowledgedBy(path: string, data: Record<string, unknown> | undefined,
   if (path.startsWith(urls.report(''))) return { reportText: textOf(text) }
   return path.startsWith(urls.assessments) ? { assessment: data as unknown as Assessment } : {}
 }
+
+const someLanguage = () => LANGUAGES[Math.floor(Math.random() * LANGUAGES.length)] as Language
 
 function chooseSome(assessment: Assessment, position: number): string[] {
   const chance = Math.random()
