@@ -5,11 +5,16 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/global-setup.ts',
   testMatch: '*.e2e.ts',
-  fullyParallel: true,
+  outputDir: 'test-results/browser',
   workers: 2,
   // Whole quizzes take ten seconds on an idle machine; on a busy one only a hang takes longer than this.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { ...devices['Desktop Chrome'], trace: 'retain-on-failure', launchOptions: browserOptions },
+  use: {
+    ...devices['Desktop Chrome'],
+    // A trace takes as much processor time as the test itself: `npx playwright test --trace on` keeps one.
+    screenshot: 'only-on-failure',
+    launchOptions: browserOptions,
+  },
 })

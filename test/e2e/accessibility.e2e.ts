@@ -1,11 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { expect, test } from './fixtures.ts'
+import { axeFindings, expect, test } from './fixtures.ts'
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(await axeFindings(page, screen)).toEqual([])
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

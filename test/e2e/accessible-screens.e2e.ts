@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { expect, type QuizPage, test } from './fixtures.ts'
+import { axeFindings, expect, type QuizPage, test } from './fixtures.ts'
 
 /** WCAG 2.2, 2.5.8: what can be pressed and is smaller than 24 pixels; links within a sentence are exempt. */
 function smallTargets(page: Page): Promise<string[]> {
@@ -20,8 +19,7 @@ function smallTargets(page: Page): Promise<string[]> {
 
 async function expectAccessible(page: Page, screen: string): Promise<void> {
   expect([screen, await smallTargets(page)]).toEqual([screen, []])
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(await axeFindings(page, screen)).toEqual([])
 }
 
 /** Takes the quiz from the landing to the account, and looks at every screen on the way. */
@@ -80,9 +78,7 @@ test('with forced colours the chosen, the focused and the progress stay visible'
 test('with less motion asked for nothing is animated, and the counter says its end alone', async ({ quiz }) => {
   const { page } = quiz
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await quiz.startTest()
-  await quiz.answer(1, QUESTIONS - 1)
-  await quiz.expectQuestion(QUESTIONS)
+  await quiz.reachLastQuestion()
   // Every text that a live region ever holds.
   await page.evaluate(() => {
     const said: string[] = []

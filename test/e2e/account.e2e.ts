@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './fixtures.ts'
+import { axeFindings, expect, test } from './fixtures.ts'
 
 test('signed out, the account page offers the ways to sign in', async ({ quiz }) => {
   const { page } = quiz
@@ -14,8 +13,7 @@ test('nickname, results over time, languages, download and sign-out', async ({ q
   const { page } = quiz
   const email = await quiz.signIn()
   const onboarded = page.waitForResponse('**/v2/me/onboarding')
-  await quiz.startTest('french')
-  await quiz.finishTest()
+  await quiz.reachEnd('french')
   await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
   await onboarded
   await page.goto('/account')
@@ -59,9 +57,7 @@ test('nickname, results over time, languages, download and sign-out', async ({ q
 test('signing out leaves nothing of the result in the browser', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
-  await page.goto('/languageassessment/quiz?language=french')
-  await page.getByRole('button', { name: 'Start the test' }).click()
-  await quiz.finishTest()
+  await quiz.reachEnd('french')
   await expect(page.getByText('Your French language level is A1')).toBeVisible()
   await page.goto('/account')
   const kept = () =>
@@ -109,8 +105,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const findings: string[] = []
     const look = async (place: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      findings.push(...violations.map(({ id, nodes }) => `${place}: ${id} ${nodes[0]?.html}`))
+      findings.push(...(await axeFindings(page, place)))
     }
     for (const path of ['/terms', '/privacy', '/account']) {
       await page.goto(path)
@@ -123,8 +118,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.request.post('/v2/me/onboarding', {
       data: { primary_learning_language: 'german', primary_learning_level: 2 },
     })
-    await quiz.startTest('french')
-    await quiz.finishTest()
+    await quiz.reachEnd('french')
     await expect(page.getByRole('button', { name: 'Use' })).toBeVisible()
     await look('card')
     await page.getByRole('button', { name: 'Use' }).click()

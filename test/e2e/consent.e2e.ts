@@ -88,9 +88,9 @@ test('declined it is not asked again, and can be changed on the privacy page', a
 
 test('the question is out of sight during the test, and back after it', async ({ quiz }) => {
   const { page } = quiz
-  await quiz.startTest()
+  await quiz.reachLastQuestion()
   await expect(question(page)).toBeHidden()
-  await quiz.finishTest()
+  await quiz.option(4).click()
   await expect(question(page)).toBeVisible()
 })
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect, type FrameLocator, type Page } from '@playwright/test'
-import { type RunningServer, startServer } from '#harness/server-process.ts'
+import type { RunningServer } from '#harness/server-process.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { QuizPage } from './fixtures.ts'
+import { QuizPage, startDemo } from './fixtures.ts'
 
 /** Another site: for browsers `localhost` and `127.0.0.1` are two. Its policy is as strict as a page can be that uses the script. */
 async function startHost(quiz: () => string): Promise<{ origin: string; server: Server }> {
@@ -38,7 +38,7 @@ const test = base.extend<object, { sites: Sites }>({
       let quiz: RunningServer | undefined
       const address = () => quiz?.origin ?? ''
       const [school, stranger] = [await startHost(address), await startHost(address)]
-      quiz = await startServer({ env: { EMBED_ORIGINS: `https://elsewhere.example,${school.origin}` } })
+      quiz = await startDemo({ EMBED_ORIGINS: `https://elsewhere.example,${school.origin}` })
       await use({ quiz, school: school.origin, stranger: stranger.origin })
       await quiz.stop()
       for (const { server } of [school, stranger]) server.close()

@@ -2,9 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import type { Assessment } from '#contract/assessments.ts'
+import { rightChoice, takeQuiz } from '#harness/api-client.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
+import type { Language } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
+
+/** The demo on a copy of the database that `global-setup.ts` has made: making one anew takes twice as long. */
+export function startDemo(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
+  cpSync(process.env.E2E_DATA_DIR ?? '', dataDir, { recursive: true })
+  return startServer({ env, dataDir })
+}
 
 /** A server of its own for each worker, and a page that fails its test on any console message or page error. */
 export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string, string>; server: RunningServer }>({
@@ -12,9 +23,7 @@ export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string
   environment: [{}, { scope: 'worker', option: true }],
   server: [
     async ({ environment }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-      cpSync(process.env.E2E_DATA_DIR ?? '', dataDir, { recursive: true })
-      const server = await startServer({ env: environment, dataDir })
+      const server = await startDemo(environment)
       await use(server)
       await server.stop()
     },
@@ -37,6 +46,16 @@ export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string
 })
 
 export { expect } from '@playwright/test'
+
+/** What axe finds on the page, or in a part of it. Our pages have no frames, so it needs no second page; and only what is wrong is worked out. */
+export async function axeFindings(page: Page, screen = '', part = 'html'): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+    .include(part)
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)
+}
 
 /** What a visitor does, in words. */
 export class QuizPage {
@@ -94,13 +113,36 @@ export class QuizPage {
   /** A public report of a finished test in French by who is signed in. @returns its address */
   async shareReport(): Promise<string> {
     const { request } = this.page
-    const started = await request.post('/v1/assessments', { data: { language: 'french' } })
-    const { id } = (await started.json()).data
-    for (let position = 1; position <= QUESTIONS; position++)
-      await request.put(`/v1/assessments/${id}/answers/${position}`, { data: { choice: [] } })
-    const shared = await request.post('/v1/reports', { data: { assessment_id: id } })
+    const assessment_id = await this.answerByApi('french', QUESTIONS)
+    const shared = await request.post('/v1/reports', { data: { assessment_id } })
     expect(shared.status()).toBe(201)
     return (await shared.json()).data.url
+  }
+
+  /** Starts a test and answers so many of its questions without the page, the first `right` of them right, the others with "I don't know". @returns its id */
+  async answerByApi(language: Language, count: number, right = 0): Promise<string> {
+    const ask = async (method: string, path: string, data: object) => {
+      const reply = await this.page.request.fetch(path, { method, data })
+      expect(reply.ok()).toBe(true)
+      return (await reply.json()).data
+    }
+    const choose = (assessment: Assessment, position: number) =>
+      position <= right ? rightChoice(assessment, position) : []
+    return ((await takeQuiz(ask, language, choose, count)) as Assessment).id
+  }
+
+  /** The last question on the page, the others answered without it: for tests that begin with the end of a test. */
+  async reachLastQuestion(language: Language = 'english', right = 0): Promise<void> {
+    await this.answerByApi(language, QUESTIONS - 1, right)
+    await this.page.goto(`/languageassessment/quiz?language=${language}`)
+    await this.page.getByRole('button', { name: `Continue at question ${QUESTIONS}` }).click()
+    await this.expectQuestion(QUESTIONS)
+  }
+
+  /** A finished test, its last question answered on the page. */
+  async reachEnd(language?: Language, right?: number): Promise<void> {
+    await this.reachLastQuestion(language, right)
+    await this.option(4).click()
   }
 
   /** From the address to the first question. */

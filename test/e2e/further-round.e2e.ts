@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Assessment } from '#contract/assessments.ts'
 import { rightChoice } from '#harness/api-client.ts'
-import { startServer } from '#harness/server-process.ts'
 import { MOST_QUESTIONS, QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, startDemo, test } from './fixtures.ts'
 
 /** The newest state of the assessment that the page has got from the server. */
 function watchAssessment(page: Page): () => Assessment | undefined {
@@ -20,7 +19,7 @@ test('where the estimate is not sure, one more round is announced and asked, als
   quiz,
   context,
 }) => {
-  const server = await startServer({ env: { LEVEL_RULE: 'estimate' } })
+  const server = await startDemo({ LEVEL_RULE: 'estimate' })
   const { page } = quiz
   const newest = watchAssessment(page)
   const notice = page.locator('main').getByRole('status')

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { LOCALE_ENDONYMS, LOCALES } from '#contract/locales.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { expect, type QuizPage, test } from './fixtures.ts'
+import { axeFindings, expect, type QuizPage, test } from './fixtures.ts'
 
 const lang = (page: Page) => page.locator('html').getAttribute('lang')
 
@@ -12,8 +11,7 @@ async function expectFitRightToLeft(page: Page, screen: string): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect([screen, overflow]).toEqual([screen, 0])
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(await axeFindings(page, screen)).toEqual([])
 }
 
 /** Answers the question at `position`, whatever the language of the interface. */

@@ -43,8 +43,7 @@ test('after the result: a reload shows it again, other languages can be tested, 
 }) => {
   const { page } = quiz
   await quiz.signIn()
-  await quiz.startTest('french')
-  await quiz.finishTest()
+  await quiz.reachEnd('french')
   await expect(page.getByText('Your French language level is A1')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Your French language level is A1')).toBeVisible()
@@ -66,7 +65,7 @@ for (const [who, heading] of [
   }) => {
     const { page } = quiz
     if (who !== 'a visitor') await quiz.signIn()
-    await quiz.startTest('german')
+    await quiz.reachLastQuestion('german')
     // What was loaded ahead is here.
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
@@ -78,7 +77,7 @@ for (const [who, heading] of [
           early.push(document.querySelector('main')?.innerText ?? '')
       }).observe(document.body, { subtree: true, childList: true })
     })
-    await quiz.finishTest()
+    await quiz.option(4).click()
     await expect(page.getByRole('heading', { name: heading })).toBeFocused()
     await expect(page.getByRole('button', { name: 'Share my report' })).toBeVisible()
     expect(await page.evaluate(() => (window as unknown as { early: string[] }).early)).toEqual([])

@@ -67,8 +67,7 @@ test.describe('in a mini-program', () => {
   test('the end of a test relaunches the score page with language and level', async ({ quiz }) => {
     const { page } = quiz
     const relaunched = await scriptSdk(page, 'success')
-    await quiz.startTest('french')
-    await quiz.finishTest()
+    await quiz.reachEnd('french')
     await expect(page.getByText('100%')).toBeAttached()
     await expect.poll(relaunched).toEqual([{ url: '/pages/assessment/score?language=french&level=A1' }])
     // The mini-program takes this page down now; until then it rests where it is, and asks once.
@@ -80,8 +79,7 @@ test.describe('in a mini-program', () => {
   test('when the mini-program does not take over, the result follows', async ({ quiz }) => {
     const { page } = quiz
     const relaunched = await scriptSdk(page, 'fail')
-    await quiz.startTest('german')
-    await quiz.finishTest()
+    await quiz.reachEnd('german')
     await expect.poll(() => page.evaluate(() => history.state.screen)).toBe('result')
     expect(await relaunched()).toHaveLength(1)
   })
@@ -143,8 +141,7 @@ test.describe('in an old messaging app, whose mini-program shows only in the mar
     const { page } = quiz
     const relaunched = await scriptSdk(page, 'success')
     await page.addInitScript(() => Object.assign(window, { __wxjs_environment: 'miniprogram' }))
-    await quiz.startTest('italian')
-    await quiz.finishTest()
+    await quiz.reachEnd('italian')
     await expect.poll(relaunched).toEqual([{ url: '/pages/assessment/score?language=italian&level=A1' }])
   })
 })

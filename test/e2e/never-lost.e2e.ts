@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { startServer } from '#harness/server-process.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
-import { expect, QuizPage, test } from './fixtures.ts'
+import { expect, QuizPage, startDemo, test } from './fixtures.ts'
 
 test('a reload in mid-test goes on at the same question', async ({ quiz }) => {
   await quiz.startTest('italian')
@@ -42,8 +41,7 @@ test('Back returns to the guide and keeps the attempt', async ({ quiz }) => {
 test('Back from the result leads to the guide, not into the finished test', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
-  await quiz.startTest('german')
-  await quiz.finishTest()
+  await quiz.reachEnd('german')
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Start the test' })).toBeVisible()
@@ -101,9 +99,7 @@ test('offline in mid-test: a calm notice, the round can be finished, and everyth
 test('offline at the last answer: the result comes when the connection is back', async ({ quiz, context }) => {
   const { page } = quiz
   await quiz.signIn()
-  await quiz.startTest('chinese')
-  await quiz.answer(1, QUESTIONS - 1)
-  await quiz.expectQuestion(QUESTIONS)
+  await quiz.reachLastQuestion('chinese')
   await context.setOffline(true)
   await quiz.option(4).click()
   await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
@@ -147,7 +143,7 @@ test('what the result needs and did not come while the connection was gone comes
 
 test('a server restarted in mid-round changes nothing for the visitor', async ({ page }) => {
   test.slow()
-  const first = await startServer()
+  const first = await startDemo()
   const quiz = new QuizPage(page)
   await quiz.signIn(first.origin)
   await page.goto(`${first.origin}/languageassessment/quiz?language=english`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '#quiz/languages.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 
 const CARD = 'Use this result in your profile'
@@ -14,11 +15,9 @@ function watchWrites(page: Page): string[] {
 }
 
 /** To the report of a test in which nothing was known: A1. */
-async function reach(quiz: QuizPage, language: string): Promise<void> {
+async function reach(quiz: QuizPage, language: Language): Promise<void> {
   const foundation = quiz.page.waitForResponse('**/v2/me/foundation')
-  await quiz.page.goto(`/languageassessment/quiz?language=${language}`)
-  await quiz.page.getByRole('button', { name: /^Start (the|a new) test$/ }).click()
-  await quiz.finishTest()
+  await quiz.reachEnd(language)
   await expect(quiz.page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
   await foundation
   await quiz.page.waitForLoadState('networkidle')
@@ -138,7 +137,7 @@ test('Use asks for the purpose once, writes the whole language list and says so'
   await expect(page.getByRole('heading', { name: CARD })).toHaveCount(0)
 })
 
-async function reachCard(quiz: QuizPage, language: string): Promise<void> {
+async function reachCard(quiz: QuizPage, language: Language): Promise<void> {
   await quiz.page.goto('/languageassessment')
   await quiz.page.waitForLoadState('networkidle')
   await reach(quiz, language)

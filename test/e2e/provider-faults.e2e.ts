@@ -1,9 +1,9 @@
 import { TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
 import { type FaultyGoogle, startFaultyGoogle, TOKEN_FAULTS } from '#harness/peers/google.ts'
 import { type FaultyVendors, startFaultyVendors, VENDOR_FAULTS } from '#harness/peers/vendors.ts'
-import { type RunningServer, startServer } from '#harness/server-process.ts'
+import type { RunningServer } from '#harness/server-process.ts'
 import { settingsOf } from '#server/demo/identity/start.ts'
-import { expect, type QuizPage, test } from './fixtures.ts'
+import { expect, type QuizPage, startDemo, test } from './fixtures.ts'
 
 let google: FaultyGoogle
 let vendors: FaultyVendors
@@ -11,7 +11,7 @@ let faulty: RunningServer
 
 test.beforeAll(async () => {
   ;[google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
-  faulty = await startServer({ env: { PROVIDER_TIMEOUT_MS: '500', ...settingsOf({ google, vendors }) } })
+  faulty = await startDemo({ PROVIDER_TIMEOUT_MS: '500', ...settingsOf({ google, vendors }) })
 })
 // Some thirty journeys each, of which a few wait for a time-out.
 test.slow()

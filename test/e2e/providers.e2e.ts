@@ -7,8 +7,7 @@ const WALL = 'Sign up to see your report card'
 async function reachWall(quiz: QuizPage, origin: string): Promise<number> {
   const { page } = quiz
   await page.context().addCookies([{ name: 'country_id', value: 'RU', url: origin }])
-  await quiz.startTest('spanish')
-  await quiz.finishTest()
+  await quiz.reachEnd('spanish')
   await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
   return page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY).than)
 }

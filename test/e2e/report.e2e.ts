@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './fixtures.ts'
+import { axeFindings, expect, test } from './fixtures.ts'
 
 test('a result is made public, copied, opened by others, its picture downloaded, and taken back', async ({
   quiz,
@@ -8,8 +7,7 @@ test('a result is made public, copied, opened by others, its picture downloaded,
   const { page } = quiz
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await quiz.signIn()
-  await quiz.startTest('french')
-  await quiz.finishTest()
+  await quiz.reachEnd('french')
   await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
   await page.goto('/account')
   await page.getByText('1 result').click()
@@ -82,15 +80,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the public report and where it is shared, ${colorScheme}`, async ({ quiz }) => {
     const { page } = quiz
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const look = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
     await quiz.signIn()
     await page.goto(await quiz.shareReport())
-    expect(await look()).toEqual([])
+    expect(await axeFindings(page, 'report')).toEqual([])
     await page.goto('/account')
     await page.getByText('1 result').click()
     await page.getByRole('button', { name: 'Shared', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
-    expect(await look()).toEqual([])
+    expect(await axeFindings(page, 'account')).toEqual([])
   })
 }

@@ -1,25 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { expect, type QuizPage, test } from './fixtures.ts'
-
-const german: { id: number; correct: string[] }[] = JSON.parse(readFileSync('data/banks/german.json', 'utf8'))
+import { axeFindings, expect, type QuizPage, test } from './fixtures.ts'
 
 /** A new account with a finished test of which the first question alone was right, on its result. */
 async function finishTest(quiz: QuizPage) {
   const { page } = quiz
   await quiz.signIn()
-  const [reply] = await Promise.all([
-    page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/assessments'),
-    quiz.startTest('german'),
-  ])
-  const { question_id: asked } = (await reply.json()).data.questions[0]
-  const [key = ''] = german.find(({ id }) => id === asked)?.correct ?? []
-  await quiz.question
-    .locator('label')
-    .filter({ hasText: new RegExp(`^\\W*\\d?\\W*${key}$`) })
-    .click()
-  await quiz.finishTest(2)
+  await quiz.reachEnd('german', 1)
   await expect(page.getByRole('img', { name: /^A scale from A1 to C2/ })).toBeVisible()
 }
 
@@ -36,8 +22,7 @@ test('a result says how sure it is; its questions are reviewed and reported; a r
 }) => {
   const { page } = quiz
   await quiz.signIn()
-  await quiz.startTest('german')
-  await quiz.finishTest()
+  await quiz.reachEnd('german')
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
   await expect(page.getByText('Most likely A1', { exact: true })).toBeVisible()
   await expect(
@@ -97,9 +82,8 @@ test('a result says how sure it is; its questions are reviewed and reported; a r
 test('a review that cannot be loaded is told, and tried again', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
-  await quiz.startTest('german')
   await page.route('**/review', (route) => route.abort('connectionrefused'), { times: 1 })
-  await quiz.finishTest()
+  await quiz.reachEnd('german')
   await expect(page.getByText('This could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Most likely A1', { exact: true })).toBeVisible()
@@ -109,8 +93,7 @@ test('signed out, and for a result that the server did not give, nothing is said
   const { page } = quiz
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/review') && asked.push(request.url()))
-  await quiz.startTest('german')
-  await quiz.finishTest()
+  await quiz.reachEnd('german')
   await expect(page.getByText('Sign up to see your report card')).toBeVisible()
   await expect(page.getByText(/^Most likely/)).toHaveCount(0)
   await quiz.signIn()
@@ -147,7 +130,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .getByRole('button', { name: /^Report this question/ })
       .click()
     await page.getByText('Why not the others?').last().click()
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    expect(await axeFindings(page, 'review', 'main')).toEqual([])
   })
 }

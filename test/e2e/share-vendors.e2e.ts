@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { startServer } from '#harness/server-process.ts'
-import { expect, QuizPage, test } from './fixtures.ts'
+import { expect, QuizPage, startDemo, test } from './fixtures.ts'
 
 const SDK = 'https://connect.facebook.test/en_US/sdk.js'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605 Mobile/15E148 Safari/605'
@@ -25,15 +24,14 @@ async function openReport(browser: Browser, baseURL: string, options: { userAgen
 }
 
 test('the social SDK comes when the sheet opens, and its dialogs take the place of the links', async ({ browser }) => {
-  const server = await startServer({ env: { FACEBOOK_APP_ID: '123456', FACEBOOK_SDK_URL: SDK } })
+  const server = await startDemo({ FACEBOOK_APP_ID: '123456', FACEBOOK_SDK_URL: SDK })
   try {
     const { quiz, page, share, context } = await openReport(browser, server.origin)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const called = await scriptSdk(page)
     await quiz.signIn()
-    await quiz.startTest('french')
-    await quiz.finishTest()
+    await quiz.reachEnd('french')
     await expect(share).toBeVisible()
     expect(asked).not.toContain(SDK)
     await share.click()
@@ -70,8 +68,7 @@ test("14.10: on a phone Messenger opens by its own scheme, without the operator'
 }) => {
   const { quiz, page, share, context } = await openReport(browser, server.origin, { userAgent: PHONE })
   await quiz.signIn()
-  await quiz.startTest('french')
-  await quiz.finishTest()
+  await quiz.reachEnd('french')
   await share.click()
   // The browser knows no such scheme and stays; the request to leave is what can be seen.
   const client = await context.newCDPSession(page)
@@ -86,8 +83,7 @@ test("14.10: on a phone Messenger opens by its own scheme, without the operator'
 
 test('the wish to share outlasts the way to Google and back', async ({ quiz }) => {
   const { page } = quiz
-  await quiz.startTest('korean')
-  await quiz.finishTest()
+  await quiz.reachEnd('korean')
   await page.getByRole('button', { name: 'Share my report' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Continue as Nikolai Gogol' }).click()

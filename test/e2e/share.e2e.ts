@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Language } from '#quiz/languages.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 
 /** A report of the account that is signed in, with its sheet open. */
-async function openSheet(quiz: QuizPage, language = 'french') {
+async function openSheet(quiz: QuizPage, language: Language = 'french') {
   const { page } = quiz
-  await quiz.startTest(language)
-  await quiz.finishTest()
+  await quiz.reachEnd(language)
   await page.getByRole('button', { name: 'Share my report' }).click()
   return sheetOf(page)
 }
@@ -159,8 +159,7 @@ test('a report that cannot be made public is told, and the next press tries agai
 
 test('a visitor is asked to sign up, and then the sheet opens by itself, once', async ({ quiz }) => {
   const { page } = quiz
-  await quiz.startTest('italian')
-  await quiz.finishTest()
+  await quiz.reachEnd('italian')
   await page.getByRole('button', { name: 'Share my report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign up to share your report' })
   await expect(dialog.getByText('Terms')).toBeVisible()
@@ -176,8 +175,7 @@ test('a visitor is asked to sign up, and then the sheet opens by itself, once', 
 
 test('a visitor who changes their mind about sharing signs up without it', async ({ quiz }) => {
   const { page } = quiz
-  await quiz.startTest('italian')
-  await quiz.finishTest()
+  await quiz.reachEnd('italian')
   await page.getByRole('button', { name: 'Share my report' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -203,8 +201,7 @@ test.describe('in China', () => {
     const { page } = quiz
     await context.addCookies([{ name: 'country_id', value: 'CN', url: server.origin }])
     await quiz.signIn()
-    await quiz.startTest('english')
-    await quiz.finishTest()
+    await quiz.reachEnd('english')
     await expect(page.getByText('Your English language level is A1')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Share my report' })).toHaveCount(0)

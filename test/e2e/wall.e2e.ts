@@ -50,8 +50,7 @@ test('after a test: the wall over an inert placeholder, sign-up by email, and th
 }) => {
   const { page } = quiz
   const target = `ann-${Date.now()}@example.test`
-  await quiz.startTest('spanish')
-  await quiz.finishTest()
+  await quiz.reachEnd('spanish')
   await expect(page.getByRole('heading', { name: WALL })).toBeFocused()
   await expect(page.getByText('Your Spanish language level')).toHaveCount(0)
   await expect(page.locator('[inert]')).toHaveCSS('filter', /blur/)
