@@ -3,8 +3,11 @@
  * all but the slow tests, the faults and the browser. `npm test -- faults browser`: these suites.
  * Each suite prints its time; the last line counts them all.
  */
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { ensureInstalled, type ProgramName } from '#harness/install.ts'
 
 const RESULTS = 'test-results'
@@ -15,20 +18,43 @@ type Counts = { passed: number; failed: number; skipped: number }
 type Suite = {
   does: string
   needs?: readonly ProgramName[]
+  /** It mostly waits, so it runs beside the suites after it. */
+  waits?: true
   /** One check, or a suite that leaves a report of its tests. */
-  run: (name: string) => Counts
+  run: (name: string, isQuiet: boolean) => Promise<Counts>
 }
 
-function passes(command: string, args: readonly string[], environment: Record<string, string> = {}): boolean {
-  const env = { ...process.env, NODE_NO_WARNINGS: '1', ...environment }
-  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0
+const running = new Set<ChildProcess>()
+process.once('SIGTERM', () => {
+  for (const child of running) child.kill('SIGTERM')
+  process.exit(1)
+})
+
+/** @param isQuiet says what it has to say when it is done, in one piece */
+async function passes(
+  command: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  isQuiet = false,
+): Promise<boolean> {
+  const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+  const env = { ...process.env, NODE_NO_WARNINGS: '1', PATH, ...environment }
+  const output = isQuiet ? 'pipe' : 'inherit'
+  const child = spawn(command, args, { stdio: ['inherit', output, output], env })
+  running.add(child)
+  const said = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)))
+  const [code] = await once(child, 'close')
+  running.delete(child)
+  process.stdout.write((await said).join(''))
+  return code === 0
 }
 
 /** Commands of which each must succeed, counted as one test. */
 function check(...commands: readonly (readonly string[])[]): Suite['run'] {
-  return () => {
-    const isGood = commands.every(([command = '', ...args]) => passes(command, args))
-    return { passed: Number(isGood), failed: Number(!isGood), skipped: 0 }
+  return async () => {
+    for (const [command = '', ...args] of commands)
+      if (!(await passes(command, args))) return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 1, failed: 0, skipped: 0 }
   }
 }
 
@@ -45,10 +71,10 @@ function counted(isGood: boolean, file: string, read: (report: string) => Counts
 
 /** @param database where tests that need one get it: in the process, on a Postgres of this run, or nowhere */
 function vitest(database: 'pglite' | 'postgres' | 'none', ...args: string[]): Suite['run'] {
-  return (name) => {
+  return async (name, isQuiet) => {
     const file = `${RESULTS}/${name}.json`
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
-    const isGood = passes('npx', ['vitest', 'run', ...reporters, ...args], { TEST_DATABASE: database })
+    const isGood = await passes('vitest', ['run', ...reporters, ...args], { TEST_DATABASE: database }, isQuiet)
     return counted(isGood, file, (report) => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report)
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
@@ -56,8 +82,8 @@ function vitest(database: 'pglite' | 'postgres' | 'none', ...args: string[]): Su
   }
 }
 
-function playwright(): Counts {
-  return counted(passes('npx', ['playwright', 'test']), `${RESULTS}/e2e.json`, (report) => {
+async function playwright(): Promise<Counts> {
+  return counted(await passes('playwright', ['test']), `${RESULTS}/e2e.json`, (report) => {
     const { stats } = JSON.parse(report)
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
   })
@@ -66,8 +92,8 @@ function playwright(): Counts {
 /** In the order in which `npm test` runs them: the cheapest and most precise first. */
 const SUITES: Readonly<Record<string, Suite>> = {
   engine: { does: 'the rules and the contract', run: vitest('none', 'src/quiz/', 'src/contract/') },
-  lint: { does: 'Biome', run: check(['npx', 'biome', 'ci', '.']) },
-  types: { does: 'TypeScript', run: check(['npx', 'tsc', '-p', '.'], ['npx', 'tsc', '-p', 'src/quiz']) },
+  lint: { does: 'Biome', run: check(['biome', 'ci', '.']) },
+  types: { does: 'TypeScript', run: check(['tsc', '-p', '.'], ['tsc', '-p', 'src/quiz']) },
   banks: { does: 'the question banks', run: check(['node', 'scripts/banks/check.ts']) },
   web: {
     does: 'texts, components and rules of the code',
@@ -77,7 +103,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
     does: 'attempts over the API, on PGlite',
     run: vitest('pglite', 'src/server/attempts/', 'src/server/api/assessments.test.ts', '--exclude', SLOW),
   },
-  unused: { does: 'unused files, exports and dependencies', run: check(['npx', 'knip']) },
+  unused: { does: 'unused files, exports and dependencies', run: check(['knip']) },
   build: { does: 'the web for browsers', run: check(['node', 'scripts/build.ts', '--if-needed']) },
   server: {
     does: 'server, security and tools, on Postgres',
@@ -98,6 +124,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   faults: {
     does: 'processes and databases that fail',
     needs: ['Postgres', 'Redis'],
+    waits: true,
     run: vitest('none', '--config', 'test/faults/vitest.config.ts'),
   },
   browser: { does: 'journeys in Chromium', needs: ['Chromium', 'Postgres', 'Redis'], run: playwright },
@@ -124,13 +151,21 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const name of names) {
+
+async function take(name: string, isQuiet = false): Promise<void> {
   const started = performance.now()
-  const { passed, failed, skipped } = (SUITES[name] as Suite).run(name)
+  const { passed, failed, skipped } = await (SUITES[name] as Suite).run(name, isQuiet)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
   console.log(`${failed + skipped === 0 ? '✓' : '✗'} ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
+
+const beside: Promise<void>[] = []
+for (const name of names) {
+  if (SUITES[name]?.waits && name !== names.at(-1)) beside.push(take(name, true))
+  else await take(name)
+}
+await Promise.all(beside)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed + total.skipped === 0 ? 0 : 1)
