@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
@@ -147,18 +148,25 @@ it('a connection is wanted only when all are in use', async () => {
     DATABASE_PREPARE: '1',
     DATA_DIR: '',
   })
+  const holder = new pg.Client(url)
+  await holder.connect()
+  const waiting = async () =>
+    (await holder.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
   const wantedWith = async (questions: number) => {
-    const asked = Array.from({ length: questions }, () => sql`select pg_sleep(1)`.execute(db))
+    await holder.query('select pg_advisory_lock(1)')
+    const asked = Array.from({ length: questions }, () => sql`select pg_advisory_xact_lock_shared(1)`.execute(db))
     await Promise.resolve()
     const atOnce = connections?.().wanted
-    await sleep(500)
+    await expect.poll(waiting, { timeout: HANG_MS }).toBe(2)
     const later = connections?.().wanted
+    await holder.query('select pg_advisory_unlock(1)')
     await Promise.all(asked)
     return [atOnce, later]
   }
   // First the connections are opened, then they are there.
   for (let time = 0; time < 2; time++) expect(await wantedWith(2)).toEqual([0, 0])
   expect((await wantedWith(5))[1]).toBe(3)
+  await holder.end()
   await close()
 })
 
