@@ -16,6 +16,7 @@ export default mergeConfig(
       // Only a hang takes longer, on a busy machine too.
       testTimeout: 300_000,
       hookTimeout: 300_000,
+      expect: { poll: { timeout: 120_000 } },
     },
   }),
 )

@@ -17,6 +17,7 @@ export default mergeConfig(
       globalSetup: ['test/security/long/install-servers.ts', 'harness/prepared-database.ts'],
       testTimeout: 600_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 120_000 } },
       fileParallelism: false,
     },
   }),
