@@ -58,7 +58,6 @@ const FoundationReply = Type.Object({
   language_list: Type.Optional(Type.Union([Foundation.properties.language_list, Type.Null()])),
   purpose_list: Type.Optional(Type.Union([Foundation.properties.purpose_list, Type.Null()])),
 })
-type FoundationReply = Type.Static<typeof FoundationReply>
 
 export const PurposeOption = Type.Object({
   name: Type.Enum([...PURPOSES]),

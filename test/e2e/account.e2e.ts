@@ -6,7 +6,7 @@ test('signed out, the account page offers the ways to sign in', async ({ quiz })
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue with email or phone' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0)
 })
 
 test('nickname, results over time, languages, download and sign-out', async ({ quiz }) => {
@@ -49,7 +49,7 @@ test('nickname, results over time, languages, download and sign-out', async ({ q
     assessments: [{ language: 'french', level: 'A1' }],
   })
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
   expect((await page.request.get('/v2/me/foundation')).status()).toBe(401)
 })
@@ -71,7 +71,7 @@ test('signing out leaves nothing of the result in the browser', async ({ quiz })
   await page.route('**/languageassessment', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Gone</h1>' }),
   )
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Gone' })).toBeVisible()
   expect(await kept()).toEqual([undefined, undefined, undefined])
 })

@@ -31,7 +31,7 @@ test('the events of a whole journey are sent in batches, accepted, and carry the
   ])
   expect(statuses.length).toBeLessThan(12)
   expect(new Set(statuses)).toEqual(new Set([202]))
-  expect(String(sent[0]?.properties.flow_id)).toMatch(/^0-english-\d{13}$/)
+  expect(String(sent[0]?.properties.flow_id)).toMatch(/^[1-9]\d*-english-\d{13}$/)
   const later = new Set(sent.slice(1).map(({ properties }) => properties.flow_id))
   expect(later.size).toBe(1)
   const flowId = [...later][0]

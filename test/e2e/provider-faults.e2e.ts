@@ -41,7 +41,7 @@ test('whatever goes wrong at Google, the visitor is back, told so and not signed
   }
   google.tokenFault = undefined
   await quiz.page.getByRole('link', { name: 'Continue with Google' }).click()
-  await expect(quiz.page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect(quiz.page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
 })
 
 for (const provider of ['Facebook', 'VK'])
@@ -59,5 +59,5 @@ for (const provider of ['Facebook', 'VK'])
     }
     vendors.vendorFault = undefined
     await quiz.page.getByRole('link', { name: `Continue with ${provider}` }).click()
-    await expect(quiz.page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await expect(quiz.page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
   })

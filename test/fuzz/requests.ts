@@ -32,6 +32,9 @@ export type FuzzRequest = {
   payload?: string
 }
 
+/** Specification §3: the creator of the product's own vocabulary sets. */
+const PRODUCT_CREATOR = '9999'
+
 /** Values that a JSON schema allows. */
 function valid(schema: Schema, known: Known): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -75,7 +78,11 @@ function validString({ format, pattern, minLength = 0, maxLength = 40 }: Schema,
       fc.constantFrom(...EDGE_DAYS),
     )
   }
-  if (pattern) return fc.stringMatching(new RegExp(pattern))
+  if (pattern) {
+    const any = fc.stringMatching(new RegExp(pattern))
+    // Among numbers only the product's own creator is known to everybody.
+    return new RegExp(pattern).test(PRODUCT_CREATOR) ? fc.oneof(any, fc.constant(PRODUCT_CREATOR)) : any
+  }
   const free = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, 60) })
   return fc.oneof(free, fc.constantFrom(...choices, ...targets, ''))
 }
