@@ -148,6 +148,8 @@ test('a report that cannot be made public is told, and the next press tries agai
   const { page } = quiz
   await quiz.signIn()
   const sheet = await openSheet(quiz, 'german')
+  // The sheet loads when it opens.
+  await expect(sheet.getByRole('button', { name: 'Community' })).toBeVisible()
   await page.context().setOffline(true)
   await sheet.getByRole('button', { name: 'Community' }).click()
   await expect(sheet.getByText('could not be shared')).toBeVisible()
