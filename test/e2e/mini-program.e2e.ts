@@ -106,10 +106,10 @@ test.describe('the bridge of a mini-program', () => {
     await quiz.startTest('french')
     await quiz.finishTest()
     await page.getByRole('button', { name: 'Continue with WeChat' }).click()
+    await expect.poll(opened).toHaveLength(1)
     await expect.poll(() => new URL(page.url()).hash).toBe('')
-    expect(await opened()).toHaveLength(1)
     await expect(page.getByRole('main')).not.toContainText('denied')
-    await page.getByRole('button', { name: 'CONTINUE with email/phone' }).click()
+    await page.getByRole('button', { name: 'Continue with email or phone' }).click()
     await expect(page.getByRole('dialog', { name: 'Continue with email or phone' })).toBeVisible()
   })
 
