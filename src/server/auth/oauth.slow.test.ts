@@ -18,7 +18,7 @@ let people = 0
 const told: string[] = []
 
 beforeAll(async () => {
-  world = await startOAuthWorld(800, { notice: async ({ target }) => void told.push(target) })
+  world = await startOAuthWorld(60_000, { notice: async ({ target }) => void told.push(target) })
 })
 afterAll(() => world.close())
 beforeEach(() => {
