@@ -75,7 +75,7 @@ it('limits hold for both processes together, and /metrics adds them up', async (
 it.each(['serve', 'start'])('npm run %s: a SIGTERM to npm ends the server behind it', async (script) => {
   const [PORT, DATA_DIR] = [String(await freePort()), mkdtempSync(join(tmpdir(), 'language-quiz-'))]
   const npm = spawn('npm', ['run', script], {
-    env: { ...process.env, PORT, DATA_DIR, ALLOW_PGLITE: '1' },
+    env: { ...process.env, PORT, DATA_DIR, ALLOW_PGLITE: '1', PUBLIC_URL: `http://127.0.0.1:${PORT}` },
     stdio: 'ignore',
   })
   const isServing = () =>
