@@ -13,6 +13,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
+    // Moving pictures take a third of the browser's processor time; what moves is seen in journey.e2e.ts and options.e2e.ts.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace takes as much processor time as the test itself: `npx playwright test --trace on` keeps one.
     screenshot: 'only-on-failure',
     launchOptions: browserOptions,

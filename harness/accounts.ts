@@ -5,7 +5,7 @@ import { insertSession, insertUser, type User } from '#server/db/users.ts'
 import { ApiClient } from './api-client.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A new account with a browser that is signed in to it. */
+/** A new account and a browser signed in to it. */
 export async function newAccount(
   { app, db }: TestApp,
   user: Partial<Insertable<Tables['users']>> = {},
@@ -34,7 +34,7 @@ const OWNED = [
   'post_ledger',
 ] as const
 
-/** Everything stored about accounts: a refused call must leave it as it is. */
+/** Everything stored about accounts, which a refused call must not change. */
 export async function storedAccounts({ db }: TestApp): Promise<Record<string, object[]>> {
   const entries = OWNED.map(async (table): Promise<[string, object[]]> => {
     const rows = await db.selectFrom(table).selectAll().execute()

@@ -1,23 +1,24 @@
-import type { Assessment } from '#contract/assessments.ts'
+import type { Assessment, Question } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
+import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import type { App } from '#server/edge/server.ts'
 
-/** Sends one request of a quiz. @returns the assessment in the reply; undefined ends the quiz */
-type Ask = (
+/** Sends one request of a quiz. @returns the part of the reply that the quiz continues with; undefined ends it */
+type Ask<State> = (
   method: 'POST' | 'PUT',
   path: string,
   body: { language: Language } | { choice: string[]; elapsed_ms: number },
-) => Promise<Assessment | undefined>
+) => Promise<State>
 
-/** Takes a quiz over the API, to its end or up to an answer. @returns its last state */
-export async function takeQuiz(
-  ask: Ask,
+/** Takes a quiz over the API, to the end or up to a given answer. @returns its last state */
+export async function takeQuiz<State extends Pick<Assessment, 'id' | 'status' | 'answered'> | undefined>(
+  ask: Ask<State>,
   language: Language,
-  choose: (assessment: Assessment, position: number) => string[],
+  choose: (assessment: NonNullable<State>, position: number) => string[],
   last = Number.POSITIVE_INFINITY,
-): Promise<Assessment | undefined> {
+): Promise<State> {
   let assessment = await ask('POST', urls.assessments, { language })
   while (assessment?.status === 'open' && assessment.answered < last) {
     const position = assessment.answered + 1
@@ -32,7 +33,7 @@ export type Reply<Data = Assessment> = {
   body: { data: Data; error: { code: string; message: string } }
 }
 
-/** A browser without pages: keeps its cookies and speaks JSON. */
+/** A client like a browser: keeps its cookies and speaks JSON. */
 export class ApiClient {
   readonly #app: App
   #cookies: Record<string, string> = {}
@@ -66,9 +67,11 @@ export class ApiClient {
     return { status: response.statusCode, body: JSON.parse(response.body || 'null') }
   }
 
-  /** A page as this visitor gets it. */
-  page(url: string) {
-    return this.#app.inject({ url, cookies: this.#cookies })
+  /** Fetches a page as this visitor. */
+  async page(url: string, headers: Record<string, string> = {}) {
+    const response = await this.#app.inject({ url, cookies: this.#cookies, headers })
+    for (const { name, value } of response.cookies) this.#cookies[name] = value
+    return response
   }
 
   async start(language: Language): Promise<Assessment> {
@@ -80,7 +83,7 @@ export class ApiClient {
     return this.send('PUT', urls.answer(id, position), { choice, elapsed_ms: 1200 })
   }
 
-  /** Answers the next question rightly, or with "I don't know". */
+  /** Answers the next question correctly, or with "I don't know". */
   async answerNext(assessment: Assessment, isRight: boolean): Promise<Assessment> {
     const position = assessment.answered + 1
     const choice = isRight ? rightChoice(assessment, position) : []
@@ -98,8 +101,13 @@ export class ApiClient {
 
 const banks = loadBanks()
 
-/** The right answer, as only somebody with the bank knows it. */
+/** Finds a question's item by its sentence or picture, since its id does not reveal it. */
+export function itemOf(language: Language, asked: Question | undefined): Item | undefined {
+  return banks[language].find(({ question, image }) => question === asked?.question && image === asked.image)
+}
+
+/** The right answer, looked up in the bank. */
 export function rightChoice({ language, questions }: Assessment, position: number): string[] {
   const asked = questions.find((question) => question.position === position)
-  return banks[language].find(({ id }) => id === asked?.question_id)?.correct ?? []
+  return itemOf(language, asked)?.correct ?? []
 }

@@ -8,7 +8,7 @@ import { administer, createDatabase } from './postgres.ts'
 
 const POOL_SIZE = 4
 
-/** A migrated database of its own: in memory, or a copy on the real server when the run has one (prepared-database.ts). */
+/** A migrated database for one test: in memory, or a copy on the real server if the run has one (prepared-database.ts). */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const prepared = inject('preparedDatabase')
   if (!prepared) throw new Error('This run has no database: TEST_DATABASE is "none".')

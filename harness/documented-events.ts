@@ -5,7 +5,7 @@ export function documentedEvents(): Map<string, string[]> {
   const rows = readFileSync('docs/events.md', 'utf8').matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)
   return new Map(
     [...rows].map(([, name, properties]) => {
-      // What stands in brackets describes a property's values.
+      // Parentheses describe a property's values.
       const named = (properties as string).replace(/\([^)]*\)/g, '').matchAll(/`(\w+)`/g)
       return [name as string, [...named].map((match) => match[1] as string).sort()]
     }),

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 
 /**
- * Ends a server when the process that started it is gone without having stopped it, even after SIGKILL: a shell beside it reads from a pipe
- * that closes with this process. It then removes `folder` too, which is the server's own.
+ * Ends a server whose parent died without stopping it, even by SIGKILL: a guard shell reads from a pipe
+ * that closes with this process. It then also removes `folder`, the server's own.
  */
 export function endWithParent(child: ChildProcess, signal: 'KILL' | 'QUIT', folder?: string): void {
   if (child.pid === undefined) return

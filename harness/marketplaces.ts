@@ -6,7 +6,7 @@ import { startTestApp, startTestDemo, type TestApp } from './test-app.ts'
 
 export type TwoServices = { market: TestApp; quiz: TestApp; log: string[]; close: () => Promise<void> }
 
-/** Our own demo as the marketplace, on a port, and a second instance beside it. */
+/** Our own demo as the marketplace, on a port, and a second instance that uses it. */
 export async function startTwoServices(environment: Record<string, string> = {}): Promise<TwoServices> {
   const market = await startTestDemo()
   const url = await market.app.listen({ port: 0, host: '127.0.0.1' })
@@ -26,7 +26,7 @@ export async function startTwoServices(environment: Record<string, string> = {})
   }
 }
 
-/** Somebody with an account at the marketplace, as the service beside it sees their browser. */
+/** Somebody with an account at the marketplace, as the other service sees their browser. */
 export async function newLearner(
   { market, quiz }: TwoServices,
   ...user: [Parameters<typeof newAccount>[1]?]

@@ -11,13 +11,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithParent } from './end-with-parent.ts'
 import { freePort } from './server-process.ts'
 
-/** An installed nginx; Debian's is where only an administrator's PATH leads. */
+/** The installed nginx; Debian's is in sbin, which only root has in its PATH. */
 export function findNginx(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file))
 }
 
-/** As `deploy/nginx/quiz.conf` names it. */
+/** The name in `deploy/nginx/quiz.conf`. */
 const HOST = 'quiz.example.com'
 
 type NginxReply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -27,12 +27,12 @@ type NginxRequest = { method?: string; headers?: Record<string, string>; body?: 
 export type NginxServer = {
   /** One request without TLS. */
   askPlain: (path: string, host?: string) => Promise<{ status: number; location: string | undefined }>
-  /** One request over TLS. The path goes out as it is written. */
+  /** One request over TLS. The path is sent verbatim. */
   ask: (path: string, request?: NginxRequest) => Promise<NginxReply>
   stop: () => Promise<void>
 }
 
-/** What a whole configuration has around a file of conf.d; no folder of the machine's own nginx is used. */
+/** A whole configuration around a conf.d file; uses no folder of the machine's own nginx. */
 const around = (folder: string) => `
   daemon off; pid ${folder}/pid; events {}
   http {
@@ -63,12 +63,12 @@ async function untilListening(port: number): Promise<void> {
   throw new Error('nginx does not listen.')
 }
 
-/** A real nginx on ports of this machine, with our configuration of it in front of `appPort`; `change` may change the configuration. */
+/** A real nginx on local ports, with our configuration, in front of `appPort`; `change` may edit the configuration. */
 export async function startNginx(appPort: number, change = (text: string) => text): Promise<NginxServer> {
   const program = findNginx()
   if (!program) throw new Error('No nginx found: "npm run security" installs it.')
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-nginx-'))
-  // As root it works as another user.
+  // As root, its workers run as another user.
   chmodSync(folder, 0o755)
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const { certificate, key } = makeCertificate(folder)

@@ -10,7 +10,7 @@ import { unprivileged } from './server-process.ts'
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const OLDEST = 15
 
-/** The folder with `postgres` and `initdb` of an installed Postgres, 15 or later: Debian's newest, else what the PATH finds. */
+/** The folder with `postgres` and `initdb` of an installed Postgres, 15 or later: Debian's newest, else from the PATH. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).map(Number) : []
   const debian = versions
@@ -25,11 +25,11 @@ export function findPostgres(): string | undefined {
 }
 
 export type PostgresServer = {
-  /** The address of its database for administrators; others are made beside it. */
+  /** The URL of its administrative database; others are created next to it. */
   url: string
   /**
-   * As an administrator restarts it: SIGINT, which is `pg_ctl stop -m fast`, cuts connections and shuts down in order; SIGQUIT, which is
-   * `-m immediate`, and SIGKILL leave it to the next start to recover. Nothing is lost.
+   * Restarts it as an administrator would: SIGINT (`pg_ctl stop -m fast`) cuts connections and shuts down in order; SIGQUIT
+   * (`-m immediate`) and SIGKILL leave recovery to the next start. Nothing is lost.
    */
   restart: (options?: { signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; whileAway?: () => Promise<void> }) => Promise<void>
   stop: () => Promise<void>
@@ -37,7 +37,7 @@ export type PostgresServer = {
 
 const DATABASE_USER = 'quiz'
 
-/** Runs one statement beside the app's own connections. @returns its rows */
+/** Runs one statement outside the app's own connections. @returns its rows */
 export async function administer(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
   await client.connect()
@@ -48,7 +48,7 @@ export async function administer(url: string, sql: string): Promise<Record<strin
   }
 }
 
-/** Makes a database of the server at `serverUrl`, empty or as a copy of another. @returns its address */
+/** Creates a database on the server at `serverUrl`, empty or as a copy of another. @returns its URL */
 export async function createDatabase(serverUrl: string, name: string, template = 'template1'): Promise<string> {
   await administer(serverUrl, `create database "${name}" template "${template}"`)
   const url = new URL(serverUrl)
@@ -57,9 +57,9 @@ export async function createDatabase(serverUrl: string, name: string, template =
 }
 
 /**
- * A real Postgres with a folder of its own `below` another, which goes with it, on a Unix socket in that folder: no port, no other user of
- * the machine. A durable one has each commit on disk before it acknowledges it; otherwise nothing waits for the disk: the data outlive the
- * process alone.
+ * A real Postgres with its own folder `below` another, deleted with it, on a Unix socket in that folder: no port, no access for other users of
+ * the machine. A durable one has each commit on disk before it acknowledges it; otherwise nothing waits for the disk, and the data survive only
+ * the end of the process.
  */
 export async function startPostgres({ isDurable = false, below = tmpdir() } = {}): Promise<PostgresServer> {
   const bin = findPostgres()
@@ -95,7 +95,7 @@ export async function startPostgres({ isDurable = false, below = tmpdir() } = {}
         return
       } catch (error) {
         if (waited > 30_000) throw error
-        // It refuses to start while processes of the one that was killed are still there.
+        // It refuses to start while processes of the killed one are still running.
         if (server.exitCode !== null) server = start()
         await new Promise((resolve) => setTimeout(resolve, 20))
       }

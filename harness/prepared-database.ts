@@ -19,7 +19,7 @@ declare module 'vitest' {
 }
 
 /**
- * Makes a database once for all test files, which copy it instead of making one each. TEST_DATABASE says where: a dump for PGlite unless it is
+ * Creates one database for all test files to copy instead of migrating one each. TEST_DATABASE says where: a dump for PGlite unless it is
  * `postgres`, a template on a real server that this run starts, or `none`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -30,8 +30,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return end
 }
 
-/** The dump of the same migrations by the same PGlite serves later runs too. */
 async function prepareDump(): Promise<[Prepared, end: () => Promise<void>]> {
+  return [{ dump: await preparedDump() }, async () => {}]
+}
+
+/** A tar of an empty, migrated PGlite database, reused in later runs with the same migrations and the same PGlite. */
+export async function preparedDump(): Promise<string> {
   const hash = createHash('sha256').update(readFileSync('package-lock.json'))
   for (const file of readdirSync(MIGRATIONS).sort()) hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
   const dump = join(CACHE, `database-${hash.digest('hex').slice(0, 16)}.tar`)
@@ -44,7 +48,7 @@ async function prepareDump(): Promise<[Prepared, end: () => Promise<void>]> {
     renameSync(unfinished, dump)
     await pglite.close()
   }
-  return [{ dump }, async () => {}]
+  return dump
 }
 
 async function prepareServer(): Promise<[Prepared, end: () => Promise<void>]> {

@@ -7,10 +7,10 @@ import {
 } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/** Notes every statement that is run, in transactions too. */
+/** Records every statement run, in transactions too. */
 export class Recorder implements KyselyPlugin {
   readonly nodes: PluginTransformQueryArgs['node'][] = []
-  /** Those of db/statement.ts, which nothing compiles. */
+  /** Statements of db/statement.ts, which bypass the query compiler. */
   readonly written: { sql: string; parameters: readonly unknown[] }[] = []
 
   /** The same database, with this recorder. */
@@ -44,13 +44,13 @@ type Plan = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Reads a whole table, or a whole index. */
+/** Plan nodes that read a whole table or index. */
 function isScan(plan: Plan, tables: readonly string[]): boolean {
   if (plan['Node Type'] === 'Seq Scan') return tables.includes(plan['Relation Name'] ?? '')
   return /^(Bitmap )?Index/.test(plan['Node Type']) && plan['Index Cond'] === undefined
 }
 
-/** Which of the noted statements would read one of `tables` from end to end, by the plan of the database, with what it would read. */
+/** The recorded statements that would scan one of `tables` in full, by the database's plan, with what they would scan. */
 export async function findScans(
   db: Database,
   { nodes, written }: Recorder,

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis'
 import { endWithParent } from './end-with-parent.ts'
 import { freePort } from './server-process.ts'
 
-/** An installed Redis, or Valkey, which speaks the same. */
+/** The installed Redis or Valkey (same protocol). */
 export function findRedis(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return ['redis-server', 'valkey-server']
@@ -16,17 +16,17 @@ export function findRedis(): string | undefined {
 
 export type RedisServer = {
   url: string
-  /** One command of an administrator; what it returns. */
+  /** Runs one admin command. @returns its output */
   command: (...words: string[]) => string
   start: () => Promise<void>
-  /** Ends it at once; what it held is gone. */
+  /** Kills it; its data are lost. */
   kill: () => Promise<void>
-  /** It keeps its connections and says no more, until `thaw`. */
+  /** Keeps its connections but stops replying, until `thaw`. */
   freeze: () => void
   thaw: () => void
 }
 
-/** A real Redis (or Valkey) on a port of this machine, holding nothing and keeping nothing. */
+/** A real Redis (or Valkey) on a local port, empty and without persistence. */
 export async function startRedis(): Promise<RedisServer> {
   const program = findRedis()
   if (!program) throw new Error('No Redis found: "npm test" installs it.')

@@ -1,7 +1,7 @@
 import type { Level } from '#quiz/levels.ts'
 
 /**
- * Specification §4 written a second time, in the plainest way, to compare the server with: five rounds of three, start at B1, two or more
+ * A second, plain implementation of Specification §4 to compare the server with: five rounds of three, start at B1, two or more
  * right move up and fewer down, after every round, clamped; the tally of right answers adds floor(tally / 15), capped.
  */
 const LADDER: Level[] = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2']
@@ -28,7 +28,7 @@ export class ReferenceAttempt {
     return this.#outcomes.length === 15
   }
 
-  /** The level that the present round is drawn from. */
+  /** The level of the current round. */
   get level(): Level {
     return LADDER[this.#index] as Level
   }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Random } from '#quiz/random.ts'
 
-/** A repeatable source of chance for tests (mulberry32). */
+/** A seeded random number generator for tests (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** The seed of a generated test: a new one each time, printed, or the one in SEED to repeat a run. */
+/** The seed of a generated test: a new one each time, printed, or SEED to repeat a run. */
 export function freshSeed(): number {
   const seed = process.env.SEED ? Number(process.env.SEED) : randomInt(2 ** 31)
   console.log(`SEED=${seed} repeats this run.`)

@@ -1,15 +1,23 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithParent } from './end-with-parent.ts'
+import { preparedDump } from './prepared-database.ts'
 import { HANG_MS } from './time-limit.ts'
 
-/** What tests sign people in with, as the mobile app's service does. */
+/** The secret that tests sign people in with, like the mobile app's service. */
 export const APP_TOKEN_SECRET = 'the-secret-of-the-app-in-these-tests'
+
+/** Tests take many quizzes, faster than people can read. */
+export const QUICK_TAKERS = {
+  ACCOUNT_ASSESSMENTS_PER_DAY: '1000000',
+  VISITOR_ASSESSMENTS_PER_DAY: '1000000',
+  KEY_PACE_MS: '0',
+}
 
 /** All clients of a test have one address. */
 const TEST_SETTINGS = {
@@ -21,9 +29,10 @@ const TEST_SETTINGS = {
   PICTURES_PER_HOUR: '1000000',
   SIGN_INS_PER_MINUTE: '1000000',
   STOP_NOTICE_SECONDS: '0',
+  ...QUICK_TAKERS,
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free local port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,7 +42,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Whom root may run something as that must not be root, such as Postgres: the user of its package, or nobody where there is no such user. */
+/** The user as whom root runs what must not run as root, such as Postgres: its package's user, else nobody. */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (user: string, kind: 'u' | 'g') => Number(execFileSync('id', [`-${kind}`, user], { stdio: 'pipe' }))
@@ -50,15 +59,31 @@ export type RunningServer = {
   dataDir: string
   process: ChildProcess
   output: () => string
-  /** Ends it with SIGTERM and removes its data, unless they are to be kept. */
+  /** Ends it with SIGTERM and removes its data unless told to keep them. */
   stop: (options?: { keepData: boolean }) => Promise<void>
 }
 
-/** The real server, the demo's unless told otherwise, as a process of its own, on PGlite in a temporary folder. */
+/** A temporary folder with a migrated database: making one anew takes longer than all else at a start. */
+async function preparedFolder(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
+  const database = join(dataDir, 'postgres')
+  const dump = await preparedDump()
+  mkdirSync(database)
+  execFileSync('tar', ['-xf', dump, '-C', database], { stdio: 'pipe' })
+  return dataDir
+}
+
+/** The real server, by default the demo, in its own process, on PGlite in a temporary folder. `log` is a descriptor to write its standard output to. */
 export async function startServer(
-  options: { mode?: 'demo' | 'serve'; dataDir?: string; port?: number; env?: Record<string, string> } = {},
+  options: {
+    mode?: 'demo' | 'serve'
+    dataDir?: string
+    port?: number
+    env?: Record<string, string>
+    log?: number
+  } = {},
 ): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'language-quiz-'))
+  const dataDir = options.dataDir ?? (await preparedFolder())
   const port = options.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(
@@ -73,12 +98,12 @@ export async function startServer(
         DATA_DIR: dataDir,
         ...options.env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', options.log ?? 'pipe', 'pipe'],
     },
   )
   endWithParent(child, 'KILL', options.dataDir === undefined ? dataDir : undefined)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   await untilHealthy(origin, child, () => output).catch((error) => {
     child.kill('SIGKILL')
     throw error

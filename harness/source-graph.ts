@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** A source file, tests aside: its lines, and the files of src and the packages that it imports, type-only imports included. */
+/** A source file other than a test: its lines, and the files of src and the packages it imports, type-only imports included. */
 export type SourceFile = { path: string; lines: number; imports: string[]; packages: string[] }
 
-/** What the folders of src may import of each other, and which packages they must not (docs/decisions/001). */
+/** Which folders of src may import which, and which packages they must not (docs/decisions/001). */
 const WALLS: { folder: string; mayImport: string[]; packages: RegExp }[] = [
   { folder: 'src/quiz/', mayImport: ['src/quiz/'], packages: /^$/ },
   { folder: 'src/contract/', mayImport: ['src/quiz/', 'src/contract/'], packages: /^typebox/ },
@@ -20,6 +20,7 @@ const WALLS: { folder: string; mayImport: string[]; packages: RegExp }[] = [
 
 /** The rooms and loose files of src/server, bottom first: each imports only from those above it in this list. */
 const SERVER_ORDER = [
+  'setting-faults.ts',
   'settings.ts',
   'cache.ts',
   'guarded-fetch.ts',
@@ -90,7 +91,7 @@ export function findCircles(files: readonly SourceFile[]): string[][] {
   return circles
 }
 
-/** The room of a server file, or its own name when it lies loose; undefined outside src/server. */
+/** The room of a server file, or its own name if it is loose; undefined outside src/server. */
 function roomOf(path: string): string | undefined {
   return /^src\/server\/([^/]+)/.exec(path)?.[1]
 }
@@ -138,4 +139,19 @@ export function measureSources(files: readonly SourceFile[]) {
     upwardImports: findUpwardImports(files).length,
     looseInServer: files.filter(({ path }) => /^src\/server\/[^/]+$/.test(path)).length,
   }
+}
+
+/** A page that a command writes, at least its tables, or that is one table. */
+const isTable = (text: string) =>
+  /[Ww]ritten by (`npm run|the commands)|^# (Specification matrix|What the test measures)/.test(text)
+
+/** Words of the decision records, and of the pages in docs that people wrote. */
+export function measureProse(): { decisionWords: number; docsWords: number } {
+  const count = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .filter((text) => !isTable(text))
+      .reduce((sum, text) => sum + text.split(/\s+/).filter(Boolean).length, 0)
+  return { decisionWords: count('docs/decisions'), docsWords: count('docs') }
 }

@@ -10,6 +10,7 @@ import type { Site } from '#server/pages/site.ts'
 import { readSettings } from '#server/settings.ts'
 import * as renderer from '#web/render.tsx'
 import { openTestDatabase } from './database.ts'
+import { QUICK_TAKERS } from './server-process.ts'
 
 const site: Site = {
   ...renderer,
@@ -19,7 +20,7 @@ const site: Site = {
 
 export type TestApp = { app: App; close: () => Promise<void> } & Pick<OpenDatabase, 'db'>
 
-/** An app on a database of its own, without a port; `environment` overrides the default settings. */
+/** An app on its own database, without a port; `environment` overrides the default settings. */
 export async function startTestAppOf(
   environment: Record<string, string>,
   makeApp: (dependencies: Omit<Dependencies, 'sender'>) => Promise<App>,
@@ -27,7 +28,8 @@ export async function startTestAppOf(
   const { db, storage, close } = await openTestDatabase()
   const random = () => randomInt(2 ** 32) / 2 ** 32
   // All requests of a test come from one address.
-  const settings = readSettings({ LOG_LEVEL: 'silent', SIGN_INS_PER_MINUTE: '1000000', ...environment })
+  const ofTests = { LOG_LEVEL: 'silent', SIGN_INS_PER_MINUTE: '1000000', ...QUICK_TAKERS }
+  const settings = readSettings({ ...ofTests, ...environment })
   const app = await makeApp({ db, storage, banks: loadBanks(settings.LEVEL_RULE), random, site, settings })
   return {
     app,

@@ -7,7 +7,7 @@ type WechatRequest = { method: string; path: string; query: URLSearchParams; bod
 export type WechatServer = {
   origin: string
   requests: WechatRequest[]
-  /** Takes the place of the next answers to a path; 'hang' never answers, undefined answers well. */
+  /** Overrides the next replies to a path; 'hang' never replies, undefined replies normally. */
   answer: (path: 'token' | 'ticket', reply: unknown | 'hang' | undefined) => void
   lifeSeconds: number
   close: () => Promise<void>
@@ -15,7 +15,7 @@ export type WechatServer = {
 
 const PATHS = { '/cgi-bin/stable_token': 'token', '/cgi-bin/ticket/getticket': 'ticket' } as const
 
-/** WeChat's API as its vendor documents it, on a port of this machine; the n-th ticket is `ticket-n`. */
+/** WeChat's API as documented, on a local port; the n-th ticket is `ticket-n`. */
 export async function startWechatServer(): Promise<WechatServer> {
   const scripted = new Map<string, unknown>()
   const requests: WechatRequest[] = []

@@ -1,4 +1,4 @@
-/** `npm run security -- audit`: known faults in what the product loads and what builds and tests it, as the registry knows them. Exits with 1 for a known fault, with 2 when nobody could be asked. */
+/** `npm run security -- audit`: known vulnerabilities in runtime and development dependencies, according to the registry. Exits with 1 if there is one, with 2 if the registry could not be reached. */
 import { spawnSync } from 'node:child_process'
 
 type Report = { metadata?: { vulnerabilities: Record<string, number> }; message?: string }

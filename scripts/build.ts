@@ -1,4 +1,4 @@
-/** Builds the web for browsers (dist/web) and for rendering on the server (dist/server). `--if-needed` keeps a build of the same sources. */
+/** Builds the web for browsers (dist/web) and for rendering on the server (dist/server). `--if-needed` skips it if the sources have not changed. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -42,7 +42,7 @@ function compress(folder: string): void {
   }
 }
 
-/** The modules that browsers start with, by the name of their page, as the table of pages lists them. */
+/** The browser entry points by page name, from the table of pages. */
 async function readEntries(): Promise<Record<string, string>> {
   const { PAGES } = await import(new URL('../dist/server/render.js', import.meta.url).href)
   const scripts = Object.entries(PAGES as Record<string, { script?: { entry: string } }>)
@@ -50,14 +50,19 @@ async function readEntries(): Promise<Record<string, string>> {
 }
 
 /**
- * Few files: what pages share compresses better together. What the landing needs stays apart from React; the rest holds what the quiz needs at
- * once and other pages, or its own late parts, need too.
+ * Few files, since code that pages share compresses better together. The landing's code stays apart from React; the rest is what the quiz needs at
+ * once and other pages, or its own late parts, also need. The test with its end is one file, and so is the result: each extra file adds its name to the
+ * first load.
  */
 function sharedChunks({ landing = '', quiz = '', ...others }: Record<string, string>) {
   const light = staticGraph(landing)
   const first = staticGraph(quiz)
   const again = [lateGraph(quiz), ...Object.values(others).flatMap((entry) => [staticGraph(entry), lateGraph(entry)])]
   const isShared = (id: string) => first.has(id) && again.some((graph) => graph.has(id))
+  const test = ['src/web/flow/test-screen.tsx', 'src/web/flow/test-end-screen.tsx'].map((file) =>
+    staticGraph(resolve(file)),
+  )
+  const result = staticGraph(resolve('src/web/result/result-screen.tsx'))
   return [
     {
       name: 'landing-shared',
@@ -65,6 +70,8 @@ function sharedChunks({ landing = '', quiz = '', ...others }: Record<string, str
       priority: 2,
     },
     { name: 'shared', test: (id: string) => /node_modules|rolldown/.test(id) || isShared(id), priority: 1 },
+    { name: 'test', test: (id: string) => !first.has(id) && test.some((graph) => graph.has(id)), priority: 0.5 },
+    { name: 'result', test: (id: string) => !first.has(id) && result.has(id), priority: 0 },
   ]
 }
 
@@ -80,7 +87,7 @@ if (!isBuilt || !process.argv.includes('--if-needed')) {
   await build({
     logLevel: 'warn',
     build: { outDir: 'dist/server', ssr: 'src/web/render.tsx', copyPublicDir: false },
-    // Built in, React is its production build whatever the environment says: twice as fast.
+    // Bundled, React is always its production build, twice as fast.
     ssr: { noExternal: ['react', 'react-dom'] },
     define: { 'process.env.NODE_ENV': '"production"' },
   })
@@ -93,7 +100,7 @@ if (!isBuilt || !process.argv.includes('--if-needed')) {
       copyPublicDir: true,
       rolldownOptions: {
         input: [...Object.values(entries), ...catalogs],
-        // A catalog is fetched by its address, for its contents.
+        // A catalog's URL has a content hash, so that it can be cached.
         preserveEntrySignatures: 'exports-only',
         output: { codeSplitting: { groups: sharedChunks(entries) } },
       },

@@ -1,8 +1,8 @@
 /**
- * Tells which replies of a marketplace break which rule of the contract (docs/marketplace.md).
+ * Reports which replies of a marketplace break which rule of the contract (docs/marketplace.md).
  *   npm run check:marketplace -- https://api.example.com [--cookie "session=…"] [--onboarding /v2/me/onboarding] [--write]
- * With the cookie of a test account everything is looked at; --write also sends what changes that account's profile.
- * Ends with exit code 1 when something breaks.
+ * The cookie of a test account checks all calls; --write also sends those that change its profile.
+ * Exits with 1 if anything breaks.
  */
 import { parseArgs } from 'node:util'
 import { urls } from '#contract/urls.ts'
@@ -25,7 +25,7 @@ function line({ call, status, ms, problems, note }: CallResult): string {
 
 const [url] = positionals
 if (!url || !/^https?:\/\//.test(url)) {
-  console.error('Say where the marketplace answers: npm run check:marketplace -- https://api.example.com')
+  console.error('Give the URL of the marketplace API: npm run check:marketplace -- https://api.example.com')
   process.exit(1)
 }
 const results = await checkMarketplace({

@@ -15,7 +15,7 @@ if (chosen) {
   process.argv = [process.execPath, resolve(file), ...args, ...(isNamed ? given.slice(1) : given)]
   await import(pathToFileURL(resolve(file)).href)
 } else {
-  if (isNamed) console.error(`There is no "npm run ${group} -- ${name}".`)
+  if (isNamed) console.error(`Unknown command: "npm run ${group} -- ${name}".`)
   const width = Math.max(...Object.keys(subcommands).map((one) => one.length))
   for (const [one, { does, isDefault }] of Object.entries(subcommands))
     console.error(`  npm run ${group} -- ${one.padEnd(width)}  ${does}${isDefault ? ' (default)' : ''}`)

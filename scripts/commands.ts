@@ -1,10 +1,13 @@
-/** One subcommand: the file that it runs, with its first arguments, and a line about it. */
+/** One subcommand: the file it runs with its first arguments, and a one-line description. */
 type Subcommand = { run: readonly [file: string, ...args: string[]]; does: string; isDefault?: true }
 
 /** The subcommands of `npm run {group} -- {subcommand}`. */
 export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcommand>>>> = {
   banks: {
-    check: { run: ['scripts/banks/check.ts'], does: 'checks the question banks: [--language french] [--spelling]' },
+    check: {
+      run: ['scripts/banks/check.ts'],
+      does: 'checks the question banks: [--language french] [--spelling] [--release]',
+    },
     read: {
       run: ['scripts/banks/read.ts'],
       does: 'shows items as a visitor sees them, or reads them blind: --language french [--level B2] [--item 137] [--blind --reader "name"]',
@@ -16,20 +19,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
     },
     report: { run: ['scripts/banks/report.ts'], does: 'writes docs/banks.md' },
     pictures: { run: ['scripts/banks/pictures.ts'], does: 'draws the pictures of the questions' },
-  },
-  texts: {
-    check: { run: ['scripts/texts/check.ts'], does: 'checks the interface texts: [--locale de]' },
-    sheet: {
-      run: ['scripts/texts/sheet.ts'],
-      does: 'prints one part beside the English texts: --locale de --part account',
-    },
-    record: {
-      run: ['scripts/texts/record.ts'],
-      does: 'records a reading: --locale de --part account --hash … --reader "name" --verdict good [--notes "…"]',
-    },
-    report: { run: ['scripts/texts/report.ts'], does: 'writes docs/translations.md' },
-  },
-  items: {
     analyse: { run: ['scripts/items/analyse.ts'], does: 'stores and prints what first attempts say about each item' },
     calibrate: {
       run: ['scripts/items/calibrate.ts'],
@@ -39,6 +28,18 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
       run: ['scripts/simulate/run.ts'],
       does: 'simulates takers and writes docs/measurement.md: [--takers 2000] [--seed 7] [--dry]',
     },
+  },
+  texts: {
+    check: { run: ['scripts/texts/check.ts'], does: 'checks the interface texts: [--locale de]' },
+    sheet: {
+      run: ['scripts/texts/sheet.ts'],
+      does: 'prints one part next to the English texts: --locale de --part account',
+    },
+    record: {
+      run: ['scripts/texts/record.ts'],
+      does: 'records a reading: --locale de --part account --hash … --reader "name" --verdict good [--notes "…"]',
+    },
+    report: { run: ['scripts/texts/report.ts'], does: 'writes docs/translations.md' },
   },
   import: {
     teachers: { run: ['scripts/import.ts', 'teachers'], does: 'imports teachers: file.json' },
@@ -54,13 +55,14 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
     picture: { run: ['scripts/bench/picture.ts'], does: "measures drawing a report's picture" },
     insights: { run: ['scripts/bench/insights.ts'], does: 'measures the staff page at a million answers' },
     items: { run: ['scripts/bench/items.ts'], does: 'measures calibration and item analysis at a million answers' },
+    move: { run: ['scripts/bench/move.ts'], does: 'measures the move of half a million rows to Postgres: [rows]' },
     commit: { run: ['scripts/bench/commit.ts'], does: 'measures a durable commit of PGlite' },
     lighthouse: { run: ['scripts/bench/lighthouse.ts'], does: 'audits the pages with Lighthouse' },
   },
   browsers: {
     journey: {
       run: ['scripts/browsers/run.ts'],
-      does: 'takes one journey through Firefox and WebKit: [firefox|webkit]',
+      does: 'runs one journey in Firefox and WebKit: [firefox|webkit]',
       isDefault: true,
     },
     screens: {
@@ -71,7 +73,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
   security: {
     tests: {
       run: ['scripts/security.ts', 'tests'],
-      does: 'tests what measures time, tries often or needs nginx',
+      does: 'runs the tests that measure time, try often or need nginx',
       isDefault: true,
     },
     fuzz: { run: ['scripts/security.ts', 'fuzz'], does: 'sends generated requests to the whole API: [1000000] [seed]' },

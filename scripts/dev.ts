@@ -1,4 +1,4 @@
-/** `npm run dev`: the demo with Vite in front: changes of the web appear at once, changes of the server restart it. */
+/** `npm run dev`: the demo with Vite in front: web changes appear at once, server changes restart it. */
 import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import middie from '@fastify/middie'
@@ -27,7 +27,7 @@ const vite = await createServer({
 const renderer = () =>
   vite.ssrLoadModule('/src/web/render.tsx') as Promise<Pick<Site, 'render' | 'describeReportPicture'>>
 
-/** Vite's own scripts at the head of a page. Its full HTML transform would also put the base before every picture. */
+/** Vite's own scripts for a page's head. Its full HTML transform would also prefix every picture with the base. */
 async function withViteScripts(html: string): Promise<string> {
   const scripts = (await vite.transformIndexHtml('/', '<head></head>')).replace(/<\/?head>/g, '')
   return html.replace('<head>', `<head>${scripts}`)
@@ -49,7 +49,7 @@ const site: Site = {
 const { db, storage, close } = await openDatabase(settings)
 const random = () => randomInt(2 ** 32) / 2 ** 32
 const app = await createDemoApp({ db, storage, banks: loadBanks(), random, site, settings })
-// Vite's own scripts and styles carry no nonce.
+// Vite's own scripts and styles have no nonce.
 app.addHook('onSend', async (_request, reply) => {
   reply.removeHeader('content-security-policy')
 })

@@ -10,7 +10,7 @@ export function measuredOn(): string {
   return `${date}, commit ${commit}${isChanged ? ' with changes' : ''}, ${cpus().length} cores, Node ${process.versions.node}`
 }
 
-/** Prints the figures and puts them in their place in `file`, between marks that no hand writes between. */
+/** Prints the figures and writes them into `file`, between the markers of its generated section. */
 export function writeFigures(file: string, section: string, lines: string[]): void {
   console.log(lines.join('\n'))
   const start = `<!-- ${section} -->`

@@ -2,7 +2,7 @@
  * Imports teachers or vocabulary sets from a JSON file (docs/marketplace.md) into the database that `npm run serve` uses.
  *   npm run import -- teachers file.json
  *   npm run import -- vocabulary file.json
- * The whole file is checked first: all its faults are printed, nothing is written, and the exit code is 1.
+ * Checks the whole file first: if there are faults, prints them all, writes nothing and exits with 1.
  */
 import { readFileSync } from 'node:fs'
 import { type ReadFile, readCardSets, readTeachers } from '#server/db/import-files.ts'
@@ -23,11 +23,11 @@ async function importFile<Entry>(
     throw new Error([...shown, ...(rest > 0 ? [`and ${rest} more`] : []), 'Nothing was imported.'].join('\n'))
   }
   const settings = readSettings(process.env, { isProduction: true })
-  if (settings.MARKETPLACE_API_URL) throw new Error('Teachers and words come from the marketplace beside this service.')
+  if (settings.MARKETPLACE_API_URL) throw new Error('Teachers and words come from the external marketplace.')
   const { db, close } = await openDatabase(settings)
   try {
     const { added, changed } = await write(db, read.entries)
-    console.log(`${added} added, ${changed} brought up to date.`)
+    console.log(`${added} added, ${changed} updated.`)
   } finally {
     await close()
   }
@@ -35,7 +35,7 @@ async function importFile<Entry>(
 
 try {
   const [kind, file] = process.argv.slice(2)
-  if (!file) throw new Error(`Say which file: npm run import -- ${kind} file.json`)
+  if (!file) throw new Error(`Name the file: npm run import -- ${kind} file.json`)
   const text = readFileSync(file, 'utf8')
   if (kind === 'teachers') await importFile(readTeachers(text), importTeachers)
   else await importFile(readCardSets(text), importCardSets)

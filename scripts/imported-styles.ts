@@ -4,7 +4,7 @@ import { staticGraph } from './module-graph.ts'
 const QUERY = '?styles'
 
 /**
- * `import styles from './page.tsx?styles'`: every style sheet that the module reaches through static imports, joined into one string, for the
+ * `import styles from './page.tsx?styles'`: all style sheets that the module statically imports, directly or not, joined into one string for the
  * server to inline. Sheets are ordered by path, so that sorting imports never changes a page's look.
  */
 export function importedStyles(): Plugin {

@@ -2,7 +2,7 @@ import { build, type Plugin } from 'vite'
 
 const QUERY = '?script'
 
-/** `import script from './early.ts?script'`: the module and its imports as one classic script, minified, for the server to inline. */
+/** `import script from './early.ts?script'`: the module and its imports as one minified classic script for the server to inline. */
 export function inlineScript(): Plugin {
   return {
     name: 'inline-script',

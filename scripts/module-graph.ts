@@ -6,7 +6,7 @@ type Imports = { static: string[]; dynamic: string[] }
 
 const NONE: Imports = { static: [], dynamic: [] }
 
-/** The files of src that a module imports; no types and no packages. */
+/** The files of src that a module imports, without types and packages. */
 function importsOf(file: string): Imports {
   if (!/\.tsx?$/.test(file)) return NONE
   const code = readFileSync(file, 'utf8')
@@ -29,7 +29,7 @@ function importsOf(file: string): Imports {
   }
 }
 
-/** A module and everything that it imports statically, however deep, as absolute paths. */
+/** A module and everything it imports statically, at any depth, as absolute paths. */
 export function staticGraph(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
@@ -37,7 +37,7 @@ export function staticGraph(file: string, found = new Set<string>()): Set<string
   return found
 }
 
-/** Everything that a module may load later: what is imported dynamically anywhere below it, with the static graph of each. */
+/** Everything a module may load later: all dynamic imports below it, with the static graph of each. */
 export function lateGraph(file: string, found = new Set<string>()): Set<string> {
   for (const late of [...staticGraph(file)].flatMap((imported) => importsOf(imported).dynamic)) {
     if (found.has(late)) continue

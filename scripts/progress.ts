@@ -1,6 +1,6 @@
 const BAR = 30
 
-/** A bar on the terminal that is drawn anew at each further percent; nothing where the output goes elsewhere. */
+/** A terminal progress bar, redrawn at each percent; nothing if the output is not a terminal. */
 export function progressBar(): (share: number) => void {
   let shown = -1
   return (share) => {

@@ -26,7 +26,7 @@ const locales = values.locale?.split(',') ?? ['en', 'de', 'ja', 'ar']
 const widths = (values.width?.split(',') ?? ['360', '768', '1440']).map(Number)
 const themes = (['light', 'dark'] as const).filter((theme) => !values.theme || values.theme === theme)
 
-/** The texts of a locale without their placeholders' values: enough to find buttons by. */
+/** The texts of a locale without placeholder values: enough to find buttons. */
 function textsOf(locale: string): Record<string, string> {
   const files = ['', 'account/', 'marketplace/', 'share/'].flatMap((part) => [
     `data/texts/${part}en.json`,
@@ -40,7 +40,7 @@ function textsOf(locale: string): Record<string, string> {
 
 type Stage = {
   page: Page
-  /** Presses the button or link with this text. */
+  /** Clicks the button or link with this text. */
   press: (text: string) => Promise<void>
   answer: (from: number, to: number) => Promise<void>
   draw: (name: string) => Promise<void>

@@ -3,6 +3,7 @@ import {
   findCircles,
   findUpwardImports,
   findWallBreaches,
+  measureProse,
   measureSources,
   readSources,
 } from '../harness/source-graph.ts'
@@ -10,7 +11,7 @@ import {
 const files = readSources()
 const largest = files.toSorted((one, other) => other.lines - one.lines).slice(0, 10)
 
-console.table(measureSources(files))
+console.table({ ...measureSources(files), ...measureProse() })
 console.table(Object.fromEntries(largest.map(({ path, lines }) => [path, { lines }])))
 const breaches = [
   ...findCircles(files).map((circle) => `circle: ${circle.join(', ')}`),

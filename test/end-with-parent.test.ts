@@ -11,10 +11,10 @@ const PARENT = `
   console.log(child.pid)
   setInterval(() => {}, 1000)`
 
-/** Whether it runs; one that has ended may still be listed, as a zombie. */
+/** Whether it is running; an ended process may still be listed as a zombie. */
 const isRunning = (pid: string) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', pid]).stdout.toString())
 
-it('13.7: a server does not outlive the test process that started it, even when that one is killed', async () => {
+it('13.7: a server does not outlive the test process that started it, even if that is killed', async () => {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', PARENT], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

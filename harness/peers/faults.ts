@@ -35,7 +35,7 @@ function sendSlowly(response: ServerResponse): void {
   response.once('close', () => clearInterval(timer))
 }
 
-/** Answers with the fault in place of what was asked for. */
+/** Replies with the fault instead of what was requested. */
 export function answerWithFault(fault: TransportFault, response: ServerResponse): void {
   const json = (text: string) => response.writeHead(200, { 'content-type': 'application/json' }).end(text)
   switch (fault) {

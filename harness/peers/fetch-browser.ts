@@ -1,6 +1,6 @@
 export type Visit = { status: number; url: string; location: string | null; headers: Headers; text: string }
 
-/** A browser without pages: keeps each origin's cookies, and follows redirects by hand so that a test sees every step. */
+/** A client like a browser: keeps each origin's cookies, and follows redirects itself so that a test sees every step. */
 export class FetchBrowser {
   readonly cookies = new Map<string, Map<string, string>>()
 
@@ -19,7 +19,7 @@ export class FetchBrowser {
     this.#jar(url).set(name, value)
   }
 
-  /** One request; a redirect is an answer like any other. */
+  /** One request; a redirect is a reply like any other. */
   async visit(url: string, init: RequestInit = {}): Promise<Visit> {
     const jar = this.#jar(url)
     const headers = new Headers(init.headers)
@@ -31,13 +31,13 @@ export class FetchBrowser {
       if (value === '' || /expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name)
       else jar.set(name, value as string)
     }
-    // An empty fragment is none; the header has it as it was sent.
+    // `URL` drops an empty fragment, so take it from the header as sent.
     const location = response.headers.get('location')?.replace(/#$/, '') ?? null
     const text = await response.text()
     return { status: response.status, url, location, headers: response.headers, text }
   }
 
-  /** Goes on while redirected and `goesOn` says so about the next address. */
+  /** Follows redirects while `goesOn` accepts the next URL. */
   async follow(from: string, goesOn: (next: string) => boolean = () => true): Promise<Visit> {
     let visit = await this.visit(from)
     for (let step = 0; step < 20 && visit.location; step++) {

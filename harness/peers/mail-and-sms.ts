@@ -6,12 +6,12 @@ import { SMTPServer } from 'smtp-server'
 import { type Listening, listen, readText } from '#server/demo/identity/stand-in.ts'
 import { answerWithFault, type TransportFault } from './faults.ts'
 
-/** What a service that takes a message may do beyond saying so. */
+/** What a service may do besides accepting a message. */
 type Taking = { takesMs: number; afterTaking: (() => void) | undefined }
 
 export type MailPeer = Listening & Taking & { received: Email[]; refusals: number }
 
-/** A real SMTP server; it refuses as many messages as told, for a while, before it takes one. */
+/** A real SMTP server that temporarily refuses a given number of messages before it accepts one. */
 export async function startMail(): Promise<MailPeer> {
   const server = new SMTPServer({
     authOptional: true,

@@ -2,18 +2,22 @@ import type { ServerResponse } from 'node:http'
 import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
 import { answerWithFault } from './faults.ts'
 
-/** How a marketplace may treat one who is signed in there. */
+/** How a marketplace may treat a signed-in visitor. */
 export type LoginBehavior = 'prompt' | 'slow' | 'hangs' | 'status 500' | '401 once' | 'signed out'
 
 export type StandInMarketplace = Listening & {
   login: LoginBehavior
-  /** What is sent of the person, beside or in place of the defaults. */
+  /** Fields of the person, added to the defaults or overriding them. */
   person: Record<string, unknown>
-  /** How often GET /v2/login was asked. */
+  /** The country it reports for a signed-out visitor. */
+  country: string | null
+  /** The number of GET /v2/login calls. */
   asked: number
+  /** The visitors' addresses that it was sent. */
+  addresses: (string | string[] | undefined)[]
 }
 
-/** The settings of a service that stands beside the marketplace at `url`. */
+/** The settings of a service that uses the marketplace at `url`. */
 export function besideMarketplace(url: string): Record<string, string> {
   return {
     MARKETPLACE_API_URL: url,
@@ -23,12 +27,12 @@ export function besideMarketplace(url: string): Record<string, string> {
   }
 }
 
-/** Longer than a page waits for it, shorter than a call may take. */
+/** Longer than a page waits for it, shorter than a call's timeout. */
 const SLOW_MS = 1500
 
 /**
- * A marketplace whose `/v2/login` may fail. A session cookie `sid` begins with the person's id. Its sign-in page signs in person 7 and leads back at
- * once. It has nothing else.
+ * A marketplace whose `/v2/login` may fail. Its session cookie `sid` begins with the person's id. Its sign-in page signs in person 7 and redirects back at
+ * once. It serves nothing else.
  */
 export async function startMarketplace(): Promise<StandInMarketplace> {
   const sendJson = (response: ServerResponse, status: number, json: unknown) =>
@@ -47,7 +51,7 @@ export async function startMarketplace(): Promise<StandInMarketplace> {
     const [, id] = /(?:^|; )sid=(\d+)/.exec(cookie) ?? []
     const isSignedIn = id !== undefined && peer.login !== 'signed out'
     const known = { user_id: Number(id), nickname: 'Lena', avatar_file_name: '', country_id: null, ...peer.person }
-    const reply = () => sendJson(response, 200, { data: isSignedIn ? known : { country_id: null } })
+    const reply = () => sendJson(response, 200, { data: isSignedIn ? known : { country_id: peer.country } })
     switch (peer.login) {
       case 'hangs':
         return
@@ -65,10 +69,12 @@ export async function startMarketplace(): Promise<StandInMarketplace> {
 
   const listening = await listen((request, response) => {
     const address = new URL(request.url ?? '/', 'http://marketplace')
-    if (address.pathname === '/v2/login') login(response, request.headers.cookie)
-    else if (address.pathname === '/sign-in') signIn(response, address)
+    if (address.pathname === '/v2/login') {
+      peer.addresses.push(request.headers['x-forwarded-for'])
+      login(response, request.headers.cookie)
+    } else if (address.pathname === '/sign-in') signIn(response, address)
     else sendJson(response, 404, {})
   })
-  const peer: StandInMarketplace = { ...listening, login: 'prompt', person: {}, asked: 0 }
+  const peer: StandInMarketplace = { ...listening, login: 'prompt', person: {}, country: null, asked: 0, addresses: [] }
   return peer
 }

@@ -1,16 +1,16 @@
 import { urls } from '#contract/urls.ts'
 import type { FetchBrowser, Visit } from './fetch-browser.ts'
 
-/** The app's address. */
+/** The app's base URL. */
 type Base = { base: string }
 
-/** Who the browser is to the app. */
+/** Whom the app thinks the browser is. */
 export async function whoIs({ base }: Base, browser: FetchBrowser): Promise<number | undefined> {
   const { body } = await browser.send('GET', `${base}${urls.login}`)
   return body.data.user_id
 }
 
-/** Sets off for a provider and stops before coming back: the callback's address, as the provider made it. */
+/** Starts a sign-in and stops before the callback. @returns the callback URL from the provider */
 export async function reachCallback(
   { base }: Base,
   browser: FetchBrowser,
@@ -22,7 +22,7 @@ export async function reachCallback(
   return new URL(visit.location ?? '', visit.url).href
 }
 
-/** The whole way; the answer is the app's, to the callback. */
+/** The whole sign-in. @returns the app's reply to the callback */
 export async function signInWith(
   app: Base,
   browser: FetchBrowser,

@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type TcpFront = {
   port: number
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening, so that connections are refused. */
   leave: () => Promise<void>
   comeBack: () => Promise<void>
   /** Resets every connection. */
   cut: () => void
-  /** Says something to every client, as if the server had. */
+  /** Sends something to every client, as if from the server. */
   say: (text: string) => void
 }
 
-/** Stands in front of a server on a port of this machine. */
+/** A TCP proxy in front of a server on a local port. */
 export async function startTcpFront(serverPort: number): Promise<TcpFront> {
   const clients = new Set<Socket>()
   const front = createServer((client) => {

@@ -19,11 +19,11 @@ type VendorScript = Script<'token' | 'profile'> & { vendorFault: VendorFault | u
 
 export type FaultyVendors = StandIn & VendorScript
 
-/** Changes what the browser brings back, so that it is wrong. */
+/** Corrupts what the browser brings back. */
 function spoilCallback({ searchParams }: URL, fault: VendorFault | undefined): void {
   if (fault === 'no device id') searchParams.delete('device_id')
   if (fault === 'doubled parameters') searchParams.append('code', searchParams.get('code') ?? '')
-  // A code that the vendor does not know gets its own form of an error.
+  // A code unknown to the vendor gets the vendor's own error format.
   if (fault === 'an error in the vendor’s form') searchParams.set('code', 'unknown')
   if (fault !== 'an unknown error') return
   searchParams.delete('code')
@@ -36,7 +36,7 @@ function spoilReply(body: Record<string, unknown>, fault: VendorFault | undefine
   if (fault === 'an id that is no text' && 'id' in body) body.id = { id: body.id }
 }
 
-/** The demo's Facebook and VK, with somebody who decides at once, and with faults. */
+/** The demo's Facebook and VK, with a person who decides at once and with injected faults. */
 export async function startFaultyVendors(): Promise<FaultyVendors> {
   const script: VendorScript = {
     person: { id: '1', name: 'Nobody' },

@@ -6,7 +6,7 @@ import { type FaultyVendors, startFaultyVendors } from './vendors.ts'
 
 export type OAuthWorld = TestApp & { base: string; google: FaultyGoogle; vendors: FaultyVendors }
 
-/** The app on a loopback port, with its three providers on others, for which it waits at most `timeoutMs`. */
+/** The app on a loopback port and its three providers on others, with a timeout of `timeoutMs`. */
 export async function startOAuthWorld(timeoutMs = 60_000, sender: Sender = {}): Promise<OAuthWorld> {
   const [google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
   const world = await startTestApp(

@@ -34,6 +34,7 @@ describe('the figures', () => {
       firstAgreed: 1,
       firstKnown: 1,
       repaired: 0,
+      read: 1,
       confirmed: 1,
       overruled: 0,
       levelled: 1,

@@ -12,6 +12,8 @@ export type Figures = {
   firstKnown: number
   /** Items that are worded otherwise than at their first reading. */
   repaired: number
+  /** Items that are read in their present wording. */
+  read: number
   /** Items that the newest reading of their present wording confirms. */
   confirmed: number
   /** Confirmed items whose present wording an earlier reading did not confirm: two readers judged otherwise. */
@@ -60,6 +62,7 @@ export function figuresOf(histories: readonly History[]): Figures {
     firstAgreed: first.filter((agreed) => agreed === true).length,
     firstKnown: first.filter((agreed) => agreed !== undefined).length,
     repaired: histories.filter(isRepaired).length,
+    read: present.length,
     confirmed: present.filter(({ item, reading }) => confirms(reading, item)).length,
     overruled: histories.filter(isOverruled).length,
     levelled: distances.length,

@@ -12,16 +12,14 @@ import type { Language } from '#quiz/languages.ts'
 
 type Plate = readonly [centre: string, edge: string]
 
-const PLATES: Record<string, Plate> = {
-  food: ['#FFF7E8', '#FFE2B8'],
-  animal: ['#F1FAEA', '#CDEBC0'],
-  home: ['#EFF6FF', '#CFE2FB'],
-  study: ['#F4F1FE', '#DCD3F8'],
-  transport: ['#EAF8FB', '#BFE6EF'],
-  nature: ['#E9F4FF', '#B9DAF8'],
-  body: ['#FFF1EF', '#FBD3CC'],
-  clothes: ['#FDF0F7', '#F5CFE4'],
-  night: ['#3B4C8C', '#1D2657'],
+/** Every field has most of these grounds and every ground most fields, so that no color says what kind of thing is shown. */
+const GROUNDS: Record<string, Plate> = {
+  sky: ['#EAF3FD', '#B4D2F2'],
+  mint: ['#EAF7EF', '#AEDCC3'],
+  sand: ['#FDF3DF', '#EBCF9E'],
+  rose: ['#FDECEA', '#F0BFB9'],
+  lilac: ['#F1EDFC', '#C6BAED'],
+  slate: ['#5E74A8', '#34456F'],
 }
 
 const FLAGS: Record<Language, string> = {
@@ -54,6 +52,28 @@ function iconSvg(set: IconifyJSON, name: string): string {
 /** Noto's glass of milk is cream yellow and can be read as juice. */
 function whiteMilk(svg: string): string {
   return svg.replaceAll('#f0e7ba', '#fdfcf6').replaceAll('#fcf9e9', '#ffffff')
+}
+
+/** Noto's mountain stands among white sparkles that look like stars. */
+function clearSky(svg: string): string {
+  return svg.replaceAll(/<path fill="#fff"[^>]*\/>/g, '')
+}
+
+/** Noto's television is one of the sixties, so this one is our own: a flat screen with the bars of a test picture. */
+const TELEVISION = `<svg xmlns="http://www.w3.org/2000/svg" width="128" height="88" viewBox="0 0 128 88">
+<path fill="#2b3138" d="M26 76h10l-5 10h-12zM92 76h10l7 10h-12z"/><rect width="128" height="78" rx="4" fill="#1d2126"/>
+<rect x="4" y="4" width="120" height="67" rx="1.5" fill="#111"/>
+${['#e9e9e9', '#e8d44d', '#4fc3c8', '#57b45c', '#b45cb0', '#d9534a', '#3f66c4']
+  .map((color, bar) => `<rect x="${4 + (bar * 120) / 7}" y="4" width="17.5" height="67" fill="${color}"/>`)
+  .join('')}
+<path fill="#fff" opacity=".13" d="M4 4h62L30 71H4z"/><rect x="58" y="73" width="12" height="2" rx="1" fill="#6b747d"/></svg>`
+
+/** What to draw for a key: its icon, mended where it misleads. */
+function drawingOf(set: IconifyJSON, key: string, icon: string): string {
+  if (key === 'television') return TELEVISION
+  const svg = iconSvg(set, icon.replace('noto:', ''))
+  if (key === 'milk') return whiteMilk(svg)
+  return key === 'mountain' ? clearSky(svg) : svg
 }
 
 async function picture(svg: string, [centre, edge]: Plate): Promise<Buffer> {
@@ -93,17 +113,16 @@ function jpeg(image: Sharp, quality: number): Promise<Buffer> {
   return image.jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-type PictureKey = { key: string; field: string; icon: string }
+type PictureKey = { key: string; ground: string; icon: string }
 const keys: PictureKey[] = JSON.parse(readFileSync('data/picture-keys.json', 'utf8'))
 const noto = iconSet('noto')
 const folder = 'public/image/languageassessment'
 mkdirSync(folder, { recursive: true })
 const drawnWith: Record<string, string> = {}
-for (const { key, field, icon } of keys) {
-  const plate = PLATES[key === 'moon' || key === 'star' ? 'night' : field]
-  if (!plate) throw new Error(`There is no plate for the field "${field}".`)
-  const svg = iconSvg(noto, icon.replace('noto:', ''))
-  const drawn = await picture(key === 'milk' ? whiteMilk(svg) : svg, plate)
+for (const { key, ground, icon } of keys) {
+  const plate = GROUNDS[ground]
+  if (!plate) throw new Error(`There is no ground "${ground}".`)
+  const drawn = await picture(drawingOf(noto, key, icon), plate)
   writeFileSync(`${folder}/${key}@2x.jpg`, await jpeg(sharp(drawn), 84))
   const specified = await jpeg(sharp(drawn).resize(195, 144), 86)
   writeFileSync(`${folder}/${key}.jpg`, specified)

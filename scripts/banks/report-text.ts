@@ -1,5 +1,18 @@
+import { enemyPairs } from '#quiz/enemies.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { readLanguageBank, sentences } from './check/language-bank.ts'
+import { LEVEL_AIM } from './check/read.ts'
+import {
+  dialoguesOf,
+  LIMITS,
+  oddKeys,
+  recycledEndings,
+  recycledOptions,
+  SENTENCE_LEVELS,
+  topicsOf,
+  unforeseenEnemies,
+} from './check/whole-bank.ts'
 import { type Figures, figuresOf, type History, historiesOf, share } from './figures.ts'
 import { readBank, readReadings } from './readings.ts'
 
@@ -54,13 +67,21 @@ function row(name: string, figures: Figures, readers: string): string {
   return `| ${cells.join(' | ')} |`
 }
 
+const capitalized = (language: Language) => `${language.charAt(0).toUpperCase()}${language.slice(1)}`
+
 function languageSection(language: Language, histories: readonly History[]): string {
   const levels = LEVELS.map((level) => {
     const figures = figuresOf(histories.filter(({ item }) => item.level === level))
     return row(level, figures, readerNames(figures.readers))
   })
-  const title = `${language.charAt(0).toUpperCase()}${language.slice(1)}`
-  return [`## ${title}`, '', `| level ${HEAD}`, LINE, ...levels, row('**all**', figuresOf(histories), '')].join('\n')
+  return [
+    `## ${capitalized(language)}`,
+    '',
+    `| level ${HEAD}`,
+    LINE,
+    ...levels,
+    row('**all**', figuresOf(histories), ''),
+  ].join('\n')
 }
 
 function totals(histories: readonly History[]): string {
@@ -74,6 +95,53 @@ function totals(histories: readonly History[]): string {
   return ['## All languages', '', ...table, '', overruled].join('\n')
 }
 
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+function wholeBankRow(language: Language): string {
+  const bank = readLanguageBank(language)
+  const items = sentences(bank)
+  const recycled = recycledOptions(bank)
+  const topics = SENTENCE_LEVELS.flatMap((level) =>
+    topicsOf(bank, level)
+      .slice(0, 1)
+      .map((top) => ({ level, ...top })),
+  )
+  const top = topics.toSorted((left, right) => right.count - left.count)[0]
+  const pairs = enemyPairs(items)
+  const cells = [
+    capitalized(language),
+    items.filter(({ topic }) => !topic).length,
+    top ? `${top.topic}, ${top.count} of ${top.level}` : '–',
+    SENTENCE_LEVELS.map((level) => dialoguesOf(bank, level).length).join(' · '),
+    recycled.length + recycledEndings(bank).length,
+    recycled.filter((each) => each.items.length >= LIMITS.worn).length,
+    oddKeys(bank).length,
+    pairs.length - unforeseenEnemies(bank).length,
+    unforeseenEnemies(bank).length,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function wholeBanks(): string {
+  const { recycled, worn, oddKeys: odd, enemies, topicShare, dialogues } = LIMITS
+  return `## Options, pairs and topics over a whole bank
+
+\`npm run banks -- check\` holds every bank to these limits and lists the pairs.
+
+- **Topics.** Every sentence has one, and none has more than ${percent(topicShare)} of a level (3 of 30). The column names the largest.
+- **Dialogues.** At least ${dialogues} at each level from B1 on; B1 · B2 · C1 · C2.
+- **Recycled.** A wrong option of ${recycled} or more sentences that is right in none, or an ending of ${worn} or more in Korean and Japanese: at most 0. **Worn** are those
+  of ${worn} and more.
+- **Known by form.** Sentences whose key alone has its number of words, capital, apostrophe, script or mood: at most ${odd}.
+- **Pairs.** Two sentences that help each other, which no test holds together while the level allows: the two of a point, as the blueprint has them, and
+  others, by one answer, shared options, or a stem that prints an answer: at most ${enemies} for one item.
+- **Level.** Of the sentences of a bank and of its C2, ${LEVEL_AIM} % are read as our level before a release (\`--release\`).
+
+| language | without topic | largest topic | dialogues | recycled | worn | known by form | pairs of a point | other pairs |
+|---|--:|---|---|--:|--:|--:|--:|--:|
+${LANGUAGES.map(wholeBankRow).join('\n')}`
+}
+
 /** The report on all banks: the same text for the same banks and readings, whenever it is made. */
 export function banksReport(): string {
   const byLanguage = LANGUAGES.map((language) => ({
@@ -82,5 +150,5 @@ export function banksReport(): string {
   }))
   const all = byLanguage.flatMap(({ histories }) => histories)
   const sections = byLanguage.map(({ language, histories }) => languageSection(language, histories))
-  return `${[intro(all), totals(all), ...sections].join('\n\n')}\n`
+  return `${[intro(all), totals(all), wholeBanks(), ...sections].join('\n\n')}\n`
 }

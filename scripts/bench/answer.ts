@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- answer`: how long after the release of an option the next question stands on screen, its picture decoded, with
+ * `npm run bench -- answer`: the time from the release of an option until the next question is on screen, its picture decoded, with
  * 150 ms of latency added to every request. Limits: inside a round 50 ms + two frames; at a border one round trip more.
  */
 
@@ -14,7 +14,7 @@ const DELAY_MS = 50
 const TWO_FRAMES_MS = 2 * (1000 / 60)
 const TESTS = 12
 
-/** Runs in the page: notes the release, and the end of the first frame in which the next question stands, its picture decoded. */
+/** Runs in the page: records the release, and the end of the first frame that shows the next question with its picture decoded. */
 function watchAnswers(): void {
   const times: { position: number; isPicture: boolean; ms: number }[] = []
   Object.assign(window, { answerTimes: times })
@@ -28,7 +28,7 @@ function watchAnswers(): void {
     shown = position
     const picture = group.querySelector('img')
     await picture?.decode()
-    if (picture && picture.naturalWidth === 0) throw new Error('The picture is not there.')
+    if (picture && picture.naturalWidth === 0) throw new Error('The picture is missing.')
     requestAnimationFrame(() => {
       const channel = new MessageChannel()
       channel.port1.onmessage = () => {
@@ -59,9 +59,9 @@ for (let test = 0; test < TESTS; test++) {
   await page.getByRole('button', { name: 'Start the test' }).click()
   for (let position = 1; position <= QUESTIONS; position++) {
     await page.locator(`fieldset[data-question="${position}"]`).waitFor()
-    // A person reads before answering; a fast one takes a second.
+    // People read before answering; the fast ones take a second.
     await page.waitForTimeout(1000)
-    // "I don't know" goes down to the pictures; a first option now and then mixes the levels.
+    // "I don't know" leads down to the pictures; an occasional first option mixes the levels.
     await page
       .locator('fieldset label')
       .nth(position % 4 === 0 ? test % 4 : 4)

@@ -1,5 +1,6 @@
-/** The app as `npm start` runs it, with one route more: a constant string, the limit that rendering is measured against. */
+/** The app as `npm start` runs it, plus a route that sends a constant string: the upper bound for rendering. */
 import { randomInt } from 'node:crypto'
+import { QUICK_TAKERS } from '#harness/server-process.ts'
 import { createApp } from '#server/app.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { openInMemory } from '#server/db/pglite.ts'
@@ -14,7 +15,7 @@ const app = await createApp({
   random: () => randomInt(2 ** 32) / 2 ** 32,
   site: await loadBuiltSite(),
   sender: {},
-  settings: readSettings({ LOG_LEVEL: 'silent', ASSESSMENTS_PER_HOUR: '1000000' }),
+  settings: readSettings({ LOG_LEVEL: 'silent', ASSESSMENTS_PER_HOUR: '1000000', ...QUICK_TAKERS }),
 })
 let constant = ''
 app.get('/bench/constant', (_request, reply) => {

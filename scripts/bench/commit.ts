@@ -1,4 +1,4 @@
-/** `npm run bench -- commit`: what it costs that PGlite has a commit on disk before it acknowledges it. */
+/** `npm run bench -- commit`: the cost of having PGlite's commits on disk before they are acknowledged. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ for (let round = 0; round < ROUNDS; round++) {
   if (embedded.storage.durability !== 'synced') throw new Error('The commits do not reach the disk.')
   synced.push(await commitMs(embedded.db))
   await embedded.close()
-  // The same folder as PGlite opens it by itself.
+  // The same folder, opened by plain PGlite.
   const pglite = await PGlite.create(join(folder, 'postgres'))
   unsynced.push(await commitMs(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })))
   await pglite.close()

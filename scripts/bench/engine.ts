@@ -8,7 +8,7 @@ import { loadBanks } from '#server/banks/banks.ts'
 
 const SECONDS = 3
 
-/** Whole attempts per second through the rules alone, one core. There is no peer: the figure says that rules are never what is waited for. */
+/** Whole attempts per second through the rules alone, on one core. There is no peer: the figure shows that the rules are never the bottleneck. */
 export async function engineFigures(): Promise<string> {
   const bank = loadBanks().english
   const random = seededRandom(1)

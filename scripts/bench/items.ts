@@ -16,10 +16,10 @@ import { fillWithVisitors } from '../items/fill.ts'
 import { progressBar } from '../progress.ts'
 
 const MILLION = 1_000_000
-/** How often each simulated visitor is stored: the selection is dearer to simulate than to store. */
+/** How often each simulated visitor is stored: simulating costs more than storing. */
 const COPIES = 10
 
-/** Runs a command to its end. @returns its seconds and the most memory it held, in MB */
+/** Runs a command to its end. @returns its seconds and peak memory in MB */
 function measured(command: string, args: string[], DATABASE_URL: string): { seconds: number; peak: number } {
   const started = performance.now()
   const report = `process.on('exit', () => process.stderr.write('\\npeak ' + process.resourceUsage().maxRSS))`
@@ -58,10 +58,10 @@ try {
   const few = Math.ceil(visitors / COPIES / 2)
   const rows = [
     {
-      name: '`npm run items -- calibrate`',
+      name: '`npm run banks -- calibrate`',
       ...measured('scripts/items/calibrate.ts', ['--out', join(folder, 'a.json')], server.url),
     },
-    { name: '`npm run items -- analyse`', ...measured('scripts/items/analyse.ts', [], server.url) },
+    { name: '`npm run banks -- analyse`', ...measured('scripts/items/analyse.ts', [], server.url) },
   ]
   await administer(
     server.url,
@@ -75,7 +75,7 @@ try {
     '| command | answers | seconds | peak memory (MB) |',
     '|---|--:|--:|--:|',
     ...rows.map(({ name, seconds, peak }) => `| ${name} | ${answers} | ${seconds.toFixed(0)} | ${peak.toFixed(0)} |`),
-    `| \`npm run items -- calibrate\` | ${(few * QUESTIONS).toLocaleString('en')} | ${twentieth.seconds.toFixed(0)} | ${twentieth.peak.toFixed(0)} |`,
+    `| \`npm run banks -- calibrate\` | ${(few * QUESTIONS).toLocaleString('en')} | ${twentieth.seconds.toFixed(0)} | ${twentieth.peak.toFixed(0)} |`,
   ]
   if (values.visitors) console.log(lines.join('\n'))
   else writeFigures('docs/measurement.md', 'items', lines)

@@ -19,7 +19,7 @@ const browser = await puppeteer.launch({
   args: browserOptions.args ?? [],
 })
 
-/** The middle run of three by performance. The tab's storage is kept, so that a test and a result can be audited on reload. */
+/** The median of three runs by performance. Keeps the tab's storage, so that a test and a result can be audited on reload. */
 async function audit(page: Page, path: string): Promise<Result> {
   const results: Result[] = []
   for (let run = 0; run < RUNS; run++) {

@@ -1,5 +1,5 @@
 /**
- * The limit that `npm run bench` and `npm run load` compare with: a bare Fastify that keeps an attempt in one row. An answer is one statement, two
+ * The upper bound for `npm run bench` and `npm run load`: a bare Fastify that keeps an attempt in one row. An answer is one statement, two
  * at a round's border. It validates, draws and renders nothing; its questions are always the same, and a quiz's id is its visitor.
  */
 import { PGlite } from '@electric-sql/pglite'
@@ -8,7 +8,7 @@ import pg from 'pg'
 import { v7 as newId } from 'uuid'
 
 const url = process.env.DATABASE_URL
-/** As many connections as the app has by default. */
+/** The app's default number of connections. */
 const pool = url ? new pg.Pool({ connectionString: url, max: 10 }) : undefined
 const pglite = pool ? undefined : await PGlite.create()
 const query = async (name: string, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> =>

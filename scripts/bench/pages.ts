@@ -10,8 +10,8 @@ async function requestsPerSecond(url: string): Promise<number> {
 }
 
 /**
- * The quiz page, rendered for each request, against a bare Fastify that sends the same page as a constant string. What the app's own hooks
- * (headers, nonces, cookies, admission, metrics) cost shows in the same constant sent by the app.
+ * The quiz page, rendered for each request, against a bare Fastify that sends the same page as a constant string. The cost of the app's own hooks
+ * (headers, nonces, cookies, admission, metrics) shows in the same constant sent by the app.
  */
 export async function pageFigures(): Promise<string> {
   const app = await startScript('scripts/bench/app.ts')

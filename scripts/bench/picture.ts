@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- picture`: how long a report's picture takes, from the request to the drawing process to the PNG, nothing kept. Limit: 300 ms
- * in a process that is warm, that is, has drawn each script once.
+ * `npm run bench -- picture`: how long a report's picture takes, from the request to the drawing process to the PNG, without caching. Limit: 300 ms
+ * in a warm process, one that has drawn each script once.
  */
 import { LEVELS } from '#quiz/levels.ts'
 import type { Drawing } from '#server/pages/picture/draw-picture.ts'
@@ -30,6 +30,10 @@ async function timeOf(name: string, round: number): Promise<number> {
     than: 'Scored higher than 78%',
     site: 'Language Assessment',
     direction: 'ltr',
+    language: 'french',
+    format: 'link',
+    range: 'Most likely B1 to B2',
+    invitation: 'How good is your French?',
   }
   const started = performance.now()
   await painter.draw(drawing)

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Starts a script that prints its address. On PGlite, with two cores, it gets the first and leaves the second to the load; on a
- * database server it runs where there is room.
+ * Starts a script that prints its URL. On PGlite with two cores it gets the first and leaves the second to the load; on a
+ * database server it runs on any core.
  */
 export async function startScript(
   script: string,
@@ -19,7 +19,7 @@ export async function startScript(
   return { origin: String(line).trim(), process: child }
 }
 
-/** The middle one of the measured values. */
+/** The median of the measured values. */
 export function median(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,5 +1,5 @@
 import { openClient } from '../load/http-client.ts'
-import { type Journal, takeQuiz } from '../load/take-quiz.ts'
+import { type Journal, makeVisit } from '../load/visit.ts'
 import { bareWalk } from '../load/walk.ts'
 import { startScript } from './process.ts'
 
@@ -16,7 +16,7 @@ async function quizzesPerSecond(origin: string, seconds: number): Promise<number
   const visitor = async () => {
     while (performance.now() - started < seconds * 1000) {
       const visit = { client, walk: bareWalk(), address: '10.1.0.1', dueAt: undefined, journal: IGNORED }
-      const outcome = await takeQuiz(visit)
+      const outcome = await makeVisit(visit)
       if (outcome !== 'finished') throw new Error(`A quiz ended as "${outcome}".`)
       taken++
     }

@@ -1,13 +1,13 @@
-/** What the journey needs of a browser, whatever the protocol. Elements are named by XPath, for their texts. */
+/** What the journey needs of a browser, whatever the protocol. XPath finds elements by their texts. */
 export type Driver = {
   open: (address: string) => Promise<void>
-  /** Presses the element with a real pointer, once it is there. */
+  /** Clicks the element with a real pointer once it exists. */
   click: (xpath: string) => Promise<void>
-  /** Types with real keys; one of `KEYS` is a key of its own. */
+  /** Types with real keys; a member of `KEYS` is a single key. */
   type: (...keys: string[]) => Promise<void>
-  /** What a JavaScript expression in the page is. */
+  /** Evaluates a JavaScript expression in the page. */
   evaluate: <Value>(expression: string) => Promise<Value>
-  /** Every message that the browser's console has shown so far. */
+  /** All messages on the browser's console so far. */
   messages: () => string[]
   close: () => Promise<void>
 }
@@ -16,8 +16,8 @@ const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 
 /**
- * Asks until the answer is truthy.
- * @throws Error that names what was waited for, after half a minute
+ * Polls until the result is truthy.
+ * @throws Error naming `what` after half a minute
  */
 export async function until<Value>(what: string, ask: () => Promise<Value>): Promise<NonNullable<Value>> {
   for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
@@ -25,5 +25,5 @@ export async function until<Value>(what: string, ask: () => Promise<Value>): Pro
     if (answer) return answer
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
-  throw new Error(`Waited in vain for ${what}`)
+  throw new Error(`Timed out waiting for ${what}`)
 }

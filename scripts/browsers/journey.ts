@@ -3,7 +3,7 @@ import { type Driver, until } from './driver.ts'
 
 const control = (text: string) => `//*[self::a or self::button][normalize-space()="${text}"]`
 
-/** Waits until the page has this heading, whether it is shown in full or for screen readers alone. */
+/** Waits until the page has this heading, visible or for screen readers only. */
 function expectHeading({ evaluate }: Driver, text: string): Promise<unknown> {
   const headings = `[...document.querySelectorAll('h1, h2')].some((heading) => heading.textContent === ${JSON.stringify(text)})`
   return until(`the heading "${text}"`, () => evaluate(headings))
@@ -13,7 +13,7 @@ async function answer(driver: Driver, position: number): Promise<void> {
   await expectHeading(driver, `Question ${position} of ${QUESTIONS}`)
   const focused = `document.activeElement.dataset.question === '${position}'`
   await until(`the focus on question ${position}`, () => driver.evaluate(focused))
-  // The pointer and the keyboard take turns.
+  // Alternate between pointer and keyboard.
   if (position % 2 === 1) await driver.click(`//fieldset[@data-question="${position}"]//label[5]`)
   else await driver.type('5')
 }
@@ -25,8 +25,8 @@ async function readCode(origin: string, email: string): Promise<string> {
 }
 
 /**
- * From the landing through a test and the sign-up to the result, its sharing and the account, and back over the browser's history.
- * @throws Error at the first thing that is not as it should be
+ * From the landing through a test and the sign-up to the result, sharing and the account, and back through the browser's history.
+ * @throws Error at the first thing that is wrong
  */
 export async function travel(driver: Driver, origin: string): Promise<void> {
   await driver.open(`${origin}/languageassessment`)

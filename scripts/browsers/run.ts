@@ -25,7 +25,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       `${message}; the page says: ${await driver.evaluate('document.body.innerText').catch(String)}\n`,
   )
   const messages = driver.messages().join('\n')
-  // Messages that are not heard would be none.
+  // An unheard console would look like a clean one.
   await driver.evaluate('console.log("heard")')
   await until('the message', async () => driver.messages().some((message) => message.includes('heard')))
   await driver.close()

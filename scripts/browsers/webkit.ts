@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { freePort } from '#harness/server-process.ts'
 import { type Driver, until } from './driver.ts'
 
-/** W3C WebDriver, 12: the name under which an element's reference is sent. */
+/** W3C WebDriver, 12: the key of an element reference. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** W3C WebDriver, 17.4.2. */
@@ -21,7 +21,7 @@ function caller(origin: string): Call {
   }
 }
 
-/** A screen that nobody sees, for the browser has no headless mode. */
+/** A virtual screen, since the browser has no headless mode. */
 async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -32,7 +32,7 @@ async function startScreen(): Promise<{ display: string; screen: ChildProcess }>
   return { display: `:${number.trim()}`, screen }
 }
 
-/** Runs in the page: the protocol has no console, so messages are heard from the first look at a page on. */
+/** Runs in the page: the protocol has no console, so messages are collected from the first look at a page. */
 function listen(): string[] {
   const heard: string[] = []
   for (const kind of ['log', 'info', 'warn', 'error'] as const)
@@ -42,7 +42,7 @@ function listen(): string[] {
   return heard
 }
 
-/** WebKitGTK over WebDriver, in its small browser. Its sandbox cannot be had in a container; it sees no page but ours. */
+/** WebKitGTK over WebDriver, in its small browser. Its sandbox does not work in a container; it opens only our pages. */
 export async function startWebKit(driver: string): Promise<Driver> {
   const { display, screen } = await startScreen()
   const port = await freePort()

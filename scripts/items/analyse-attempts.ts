@@ -24,8 +24,8 @@ function toAnalysed({ language, interface_language, answers }: FirstAttempt): An
 }
 
 /**
- * The statistics of every item of the banks, in its present version, from all first attempts so far.
- * @param onProgress gets the share that is done, 0 to 1
+ * The statistics of every item of the banks, in its current version, from all first attempts so far.
+ * @param onProgress receives the share done, 0 to 1
  */
 export async function analyseAttempts(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * `npm run items -- analyse`: what finished first attempts say of each item of the banks. Stores it in the database (table item_statistics) and prints
- * the flagged items as Markdown. Reads the settings that `npm run serve` reads.
+ * `npm run banks -- analyse`: what finished first attempts say about each item of the banks. Stores it in the database (table item_statistics) and prints
+ * the flagged items as Markdown. Reads the same settings as `npm run serve`.
  */
 import { loadBanks } from '#server/banks/banks.ts'
 import { storeItemStatistics } from '#server/db/items.ts'

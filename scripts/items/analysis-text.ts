@@ -3,7 +3,7 @@ import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
-/** Options may hold what would end a cell. */
+/** Options may contain what would end a cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
 function row({ id, level, answers, facility, correlation, drift, slopeResidual, flags }: ItemStatistics): string {

@@ -15,7 +15,7 @@ const nameOf = ({ language }: FirstAttempt, { item_id, item_version, level }: Fi
 
 function nominalOf(name: string) {
   const level = name.split(' ')[3]
-  if (!isLevel(level)) throw new Error(`"${name}" names no level.`)
+  if (!isLevel(level)) throw new Error(`"${name}" has no level.`)
   return nominalParameters(level)
 }
 
@@ -39,8 +39,8 @@ function toItem(name: string, found: Calibrated): CalibratedItem {
 }
 
 /**
- * Calibrates every item that somebody met in a first attempt. Reads the attempts once for each cycle.
- * @param onProgress gets the share that is done, 0 to 1
+ * Calibrates every item seen in a first attempt. Reads the attempts once per cycle.
+ * @param onProgress receives the share done, 0 to 1
  */
 export async function calibrateAttempts(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * `npm run items -- calibrate`: difficulties and, where there are enough answers, discriminations of the items from finished first attempts. Writes
- * data/calibrations/{version}.json, or `-- --out file.json`; the setting CALIBRATION turns it on. Reads the settings that `npm run serve` reads.
+ * `npm run banks -- calibrate`: difficulties and, where there are enough answers, discriminations of the items from finished first attempts. Writes
+ * data/calibrations/{version}.json, or `-- --out file.json`; the setting CALIBRATION turns it on. Reads the same settings as `npm run serve`.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ try {
   const { db, close } = await openDatabase(readSettings(process.env, { isProduction: true }))
   try {
     const { attempts, items } = await calibrateAttempts(db, progressBar())
-    if (items.length === 0) throw new Error('There is no finished first attempt to calibrate from.')
+    if (items.length === 0) throw new Error('There are no finished first attempts to calibrate from.')
     const content = createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 8)
     const version = `${new Date().toISOString().slice(0, 10)}-${content}`
     const file = values.out ?? `data/calibrations/${version}.json`

@@ -14,7 +14,7 @@ function rowOf(bank: DefectiveBank, number: number) {
   const versions = new Map(bank.items.map((item) => [item.id, itemVersion(item)]))
   const asked = answers.map(({ id, level, key, options }) => ({
     ...{ item_id: id, item_version: versions.get(id), level, correct: key, options },
-    // As long as those of the banks.
+    // As long as the banks' own texts.
     ...{ question: 'He suggested that we ____ the bus to the museum this weekend.', image: '' },
   }))
   return {
@@ -29,8 +29,8 @@ function rowOf(bank: DefectiveBank, number: number) {
 }
 
 /**
- * Stores the finished first attempts of as many simulated visitors on banks with planted defects.
- * @param onProgress gets the share that is done, 0 to 1
+ * Stores the finished first attempts of that many simulated visitors on banks with planted defects.
+ * @param onProgress receives the share done, 0 to 1
  */
 export async function fillWithVisitors(
   db: Database,

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 describe('fifty thousand answers', () => {
-  it('are read attempt by attempt, without later and unfinished ones', async () => {
+  it('are read attempt by attempt, skipping later and unfinished ones', async () => {
     const until = new Date(Date.now() + 60_000)
     expect(await countFirstAttempts(opened.db, until)).toBe(VISITORS - 2)
     const ids: string[] = []
@@ -49,7 +49,7 @@ describe('fifty thousand answers', () => {
     expect(await countFirstAttempts(opened.db, new Date(0))).toBe(0)
   })
 
-  it('calibrate every item that was met, around its level, and say when they are done', async () => {
+  it('calibrate every item seen, around its level, and report progress', async () => {
     const shares: number[] = []
     const { attempts, items } = await calibrateAttempts(opened.db, (share) => shares.push(share))
     expect(attempts).toBe(VISITORS - 2)
@@ -61,7 +61,7 @@ describe('fifty thousand answers', () => {
     for (const { difficulty_error } of items) if (!(difficulty_error <= 0.8)) throw new Error('A prior was widened.')
   }, 300_000)
 
-  it('give each item of the banks its statistics, which are stored and told in words', async () => {
+  it('give each item of the banks its statistics, which are stored and explained in words', async () => {
     const analysed = await analyseAttempts(opened.db, banks, () => undefined)
     expect(analysed.items.length).toBe(Object.values(banks).flat().length)
     const met = analysed.items.reduce((sum, { answers }) => sum + answers, 0)

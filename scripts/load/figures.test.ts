@@ -5,21 +5,21 @@ import { secondsUntilNormal } from './measure.ts'
 import { cpuSeconds, family, openFiles, residentMb } from './processes.ts'
 import { slope } from './soak.ts'
 
-it('healed is the second after the last one that was not normal, or in which nothing was answered', () => {
+it('recovery is the second after the last one that was not normal or had no answers', () => {
   expect(secondsUntilNormal([10, 20, 30], 50)).toBe(0)
   expect(secondsUntilNormal([900, 40, 60, 40, 40], 50)).toBe(3)
   expect(secondsUntilNormal([40, null, 40], 50)).toBe(2)
   expect(secondsUntilNormal([40, 40, 60], 50)).toBeNull()
 })
 
-it('the slope is that of the line of least squares', () => {
+it('the slope is that of the least-squares line', () => {
   expect(slope([5, 7, 9, 11].map((y, x) => ({ x, y })))).toBeCloseTo(2)
   expect(slope([4, 4, 4].map((y, x) => ({ x, y })))).toBeCloseTo(0)
   expect(slope([{ x: 1, y: 1 }])).toBeNull()
 })
 
 it.skipIf(process.platform !== 'linux')(
-  'counts the processor time of a process together with what it has started, ended or not',
+  'counts the processor time of a process and its descendants, ended or not',
   async () => {
     const busy =
       "const end = performance.now() + 300; while (performance.now() < end); process.stdin.resume(); console.log('done')"

@@ -6,12 +6,12 @@ import type { Figures } from './recorder.ts'
 
 export type GeneratorProcess = {
   pid: number
-  /** @returns the figures of each stretch. @throws Error when it ends instead */
+  /** @returns the figures of each window. @throws Error if the process ends instead */
   run: (order: Order) => Promise<Figures[]>
   stop: () => Promise<void>
 }
 
-/** What happened, in one line for whoever waits. */
+/** One line of progress. */
 function describe(order: Order, figures: Figures[]): string {
   const name = order.kind === 'closed' ? `${order.clients} visitors who never pause` : 'visitors by a schedule'
   const stretches = figures.map(({ finishedPerSecond, p50, p99, outcomes }) => {

@@ -1,4 +1,4 @@
-/** The load, in a process of its own: its parent sends one order after another and gets the figures of each. */
+/** The load generator, in its own process: its parent sends one order after another and gets the figures of each. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '#harness/seeded-random.ts'
 import type { Random } from '#quiz/random.ts'
@@ -6,7 +6,7 @@ import { loadBanks } from '#server/banks/banks.ts'
 import { openClient } from './http-client.ts'
 import { type Figures, Recorder } from './recorder.ts'
 import { arrivals, type Stretch } from './schedule.ts'
-import { type Outcome, REQUESTS_OF_A_QUIZ, takeQuiz } from './take-quiz.ts'
+import { makeVisit, type Outcome, REQUESTS_OF_A_QUIZ } from './visit.ts'
 import { bareWalk, checkedWalk } from './walk.ts'
 
 export type Order = { origin: string; isBare: boolean; seed: number } & (
@@ -14,18 +14,18 @@ export type Order = { origin: string; isBare: boolean; seed: number } & (
   | { kind: 'closed'; clients: number; seconds: number }
 )
 
-/** Between two requests of one quiz. People take longer; the server sees as many requests a second either way. */
+/** The pause between two requests of one quiz. People take longer; the server sees the same request rate either way. */
 const PACE_MS = 100
-/** Quizzes begun at the end of a window are still in the middle; those of the first moments have it easy. */
+/** Warm-up and cool-down: quizzes started at the end of a window are unfinished, and the first ones meet an idle server. */
 const SETTLING_MS = PACE_MS * REQUESTS_OF_A_QUIZ
-/** As many addresses take quizzes: the limiter has a key for each. */
+/** The number of client addresses: the limiter has a key for each. */
 const ADDRESSES = 1000
 
 const banks = loadBanks()
 const walkOf = ({ isBare }: Order, random: Random) => (isBare ? bareWalk() : checkedWalk(banks, random))
 const addressOf = (visitor: number) => `10.1.${Math.floor((visitor % ADDRESSES) / 250)}.${(visitor % 250) + 1}`
 
-/** Visitors begin by a schedule, whatever becomes of those before them. One window of figures for each stretch. */
+/** Open loop: visitors start on schedule, whatever happens to those before them. One window of figures per stretch. */
 async function loadOpenly(order: Order & { kind: 'open' }): Promise<Figures[]> {
   const client = openClient(order.origin)
   const recorder = new Recorder()
@@ -37,7 +37,7 @@ async function loadOpenly(order: Order & { kind: 'open' }): Promise<Figures[]> {
     if (ms > 0) await sleep(ms)
     const walk = walkOf(order, seededRandom(order.seed + visitor))
     const dueAt = (step: number) => startAt + step * PACE_MS
-    quizzes.push(takeQuiz({ client, walk, address: addressOf(visitor), dueAt, journal: recorder }))
+    quizzes.push(makeVisit({ client, walk, address: addressOf(visitor), dueAt, journal: recorder }))
   }
   const until = begun + order.stretches.reduce((sum, { seconds }) => sum + seconds, 0) * 1000
   await sleep(Math.max(0, until - performance.now()))
@@ -53,7 +53,7 @@ async function loadOpenly(order: Order & { kind: 'open' }): Promise<Figures[]> {
   return figures
 }
 
-/** So many visitors, each taking one quiz after another without a pause. */
+/** Closed loop: this many visitors, each taking one quiz after another without a pause. */
 async function loadClosely(order: Order & { kind: 'closed' }): Promise<Figures[]> {
   const client = openClient(order.origin)
   const recorder = new Recorder()
@@ -63,7 +63,13 @@ async function loadClosely(order: Order & { kind: 'closed' }): Promise<Figures[]
     const random = seededRandom(order.seed + visitor)
     while (performance.now() < until) {
       const walk = walkOf(order, random)
-      const outcome = await takeQuiz({ client, walk, address: addressOf(visitor), dueAt: undefined, journal: recorder })
+      const outcome = await makeVisit({
+        client,
+        walk,
+        address: addressOf(visitor),
+        dueAt: undefined,
+        journal: recorder,
+      })
       if (outcome !== 'finished') await sleep(PACE_MS)
     }
   }

@@ -2,16 +2,16 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** A reply later than this counts as none: the visitor has gone. */
+/** A reply later than this counts as none: the visitor has left. */
 const LONGEST_MS = 5000
 
 export type Client = {
-  /** @throws Error when the connection breaks or no whole reply came in time */
+  /** @throws Error if the connection breaks or no complete reply arrives in time */
   send: (method: string, path: string, headers: Record<string, string>, body?: unknown) => Promise<Reply>
   close: () => void
 }
 
-/** A client of one origin that keeps its connections. */
+/** A keep-alive client of one origin. */
 export function openClient(origin: string): Client {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 })

@@ -2,8 +2,8 @@ import { administer } from '#harness/postgres.ts'
 import type { Figures } from './recorder.ts'
 import type { Limit, Overload, Product, Rate, Saturation } from './results.ts'
 import type { System } from './system.ts'
-import { REQUESTS_OF_A_QUIZ } from './take-quiz.ts'
 import type { Target } from './targets.ts'
+import { REQUESTS_OF_A_QUIZ } from './visit.ts'
 
 const WARM_UP_SECONDS = 5
 const CLIENTS = [16, 32, 64]
@@ -12,7 +12,7 @@ const OVERLOADS = [2, 5]
 const HALF = 0.5
 const ROUNDS = 3
 const CLIENTS_OF_ROUNDS = 32
-/** A shorter 99th percentile is normal whatever it was at half load: nobody notices it. */
+/** A 99th percentile below this is normal whatever it was at half load: nobody notices it. */
 const UNNOTICED_MS = 50
 
 const withoutSeconds = ({ p99BySecond: _, ...figures }: Figures) => figures
@@ -26,7 +26,7 @@ async function saturate(system: System, target: Target, clients: number, seconds
   return { clients, perSecond, cpu, cpuMsPerQuiz: { server: cost(cpu.server), postgres: cost(cpu.postgres) } }
 }
 
-/** The most quizzes a second of several numbers of visitors who never pause. */
+/** The highest throughput over several numbers of visitors who never pause. */
 export async function findSaturation(system: System, target: Target, seconds: number): Promise<Saturation> {
   await saturate(system, target, CLIENTS[0] as number, Math.min(WARM_UP_SECONDS, seconds))
   const found: Saturation[] = []
@@ -40,7 +40,7 @@ async function atRate(system: System, target: Target, peak: number, share: numbe
   return { share, perSecond, figures: withoutSeconds(figures[0] as Figures), cpu }
 }
 
-/** The first second from which on no second's 99th percentile is above `normalMs`; a second without requests is no sign of health. */
+/** The first second after which every second's 99th percentile stays within `normalMs`; a second without requests proves nothing. */
 export function secondsUntilNormal(p99BySecond: readonly (number | null)[], normalMs: number): number | null {
   const lastBad = p99BySecond.findLastIndex((p99) => p99 === null || p99 > normalMs)
   return lastBad === p99BySecond.length - 1 ? null : lastBad + 1
@@ -69,7 +69,7 @@ async function overload(
   }
 }
 
-/** Saturation, then latencies below it, then what becomes of more than it can take. */
+/** Saturation, then latencies below it, then overload. */
 export async function measureProduct(system: System, processes: number, seconds: number): Promise<Product> {
   const target = await system.startProduct(processes)
   const saturation = await findSaturation(system, target, seconds)

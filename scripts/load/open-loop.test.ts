@@ -8,12 +8,12 @@ import { QUESTIONS } from '#quiz/test-plan.ts'
 import { type Client, openClient } from './http-client.ts'
 import { latenciesOf, Recorder } from './recorder.ts'
 import { arrivals } from './schedule.ts'
-import { REQUESTS_OF_A_QUIZ, takeQuiz } from './take-quiz.ts'
+import { makeVisit, REQUESTS_OF_A_QUIZ } from './visit.ts'
 import { bareWalk } from './walk.ts'
 
 let server: Server
 let client: Client
-/** What the server does before it answers each request, counted from 0. */
+/** What the server does before it answers each request, numbered from 0. */
 let before: (request: number) => Promise<unknown> | 'refuse' | undefined
 
 beforeEach(async () => {
@@ -36,11 +36,11 @@ afterEach(() => {
 async function take(dueAt?: (step: number) => number) {
   const journal = new Recorder()
   const from = performance.now()
-  const outcome = await takeQuiz({ client, walk: bareWalk(), address: '10.1.0.1', dueAt, journal })
+  const outcome = await makeVisit({ client, walk: bareWalk(), address: '10.1.0.1', dueAt, journal })
   return { outcome, figures: journal.figures(from - 1000, performance.now() + 1000) }
 }
 
-it('a stall counts for every request that was due in it, not only for the one that met it', async () => {
+it('a stall counts for every request due during it, not only for the one that hit it', async () => {
   before = (request) => (request === 1 ? sleep(300) : undefined)
   const begun = performance.now()
   const { outcome, figures } = await take((step) => begun + step * 20)
@@ -57,7 +57,7 @@ it('without a stall the latencies are short', async () => {
   expect(figures.p50).toBeLessThan(timeLimit(100))
 })
 
-it('an answer that is refused is sent again when it was told to be, and puts off what follows', async () => {
+it('a refused answer is resent after Retry-After and delays what follows', async () => {
   before = (request) => (request === 3 ? 'refuse' : undefined)
   const begun = performance.now()
   const { outcome, figures } = await take((step) => begun + step * 5)
@@ -66,13 +66,13 @@ it('an answer that is refused is sent again when it was told to be, and puts off
   expect(figures.p50).toBeLessThan(timeLimit(500))
 })
 
-it('who is refused at the start goes away', async () => {
+it('a visitor refused at the start leaves', async () => {
   before = () => 'refuse'
   const { outcome, figures } = await take()
   expect([outcome, figures.outcomes.refused, figures.requests]).toEqual(['refused', 1, 0])
 })
 
-it('visitors arrive at random, as many as asked for, the same ones for the same seed', () => {
+it('visitors arrive at random at the given rate, the same for the same seed', () => {
   const stretches = [
     { seconds: 100, perSecond: 10 },
     { seconds: 10, perSecond: 200 },
@@ -80,13 +80,13 @@ it('visitors arrive at random, as many as asked for, the same ones for the same 
   const times = arrivals(stretches, seededRandom(1))
   expect(times).toEqual(arrivals(stretches, seededRandom(1)))
   const early = times.filter((at) => at < 100).length
-  // Four standard deviations of a Poisson number.
+  // Four standard deviations of a Poisson variable.
   expect(Math.abs(early - 1000)).toBeLessThan(4 * Math.sqrt(1000))
   expect(Math.abs(times.length - early - 2000)).toBeLessThan(4 * Math.sqrt(2000))
   expect(times).toEqual(times.toSorted((one, other) => one - other))
 })
 
-it('percentiles are the nearest ranks; one in a thousand needs ten thousand', () => {
+it('percentiles are nearest-rank; p99.9 needs ten thousand values', () => {
   const upTo = (n: number) => latenciesOf(Array.from({ length: n }, (_, index) => n - index))
   expect(upTo(100)).toEqual({ requests: 100, p50: 50, p99: 99, p999: null, longest: 100 })
   expect(upTo(10_000).p999).toBe(9990)

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** `clk_tck` of every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100
 
-/** /proc/[pid]/stat from its third field on, which follows the name in brackets (proc(5)). */
+/** /proc/[pid]/stat from its third field on, after the name in parentheses (proc(5)). */
 function stat(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Processes come and go while they are read. */
+/** Processes come and go while we read them. */
 function orNothing<Value>(read: () => Value): Value | undefined {
   try {
     return read()
@@ -18,7 +18,7 @@ function orNothing<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** The process and all that it has started. */
+/** The process and all its descendants. */
 export function family(root: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -33,7 +33,7 @@ export function family(root: number): number[] {
   return below(root)
 }
 
-/** Processor time of the process and its descendants, those that have ended among them. */
+/** Processor time of the process and its descendants, including those that have ended. */
 export function cpuSeconds(root: number): number {
   const ticks = family(root).map((pid) => {
     const fields = orNothing(() => stat(pid)) ?? []
@@ -42,7 +42,7 @@ export function cpuSeconds(root: number): number {
   return ticks.reduce((sum, of) => sum + of, 0) / TICKS_PER_SECOND
 }
 
-/** Processor time of the whole machine: everything but idle and waiting for the disk. */
+/** Processor time of the whole machine, excluding idle and I/O wait. */
 export function machineSeconds(): number {
   const [user, nice, system, , , irq, softirq] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
     .split(/\s+/)

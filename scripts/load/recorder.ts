@@ -1,10 +1,10 @@
-import type { Journal, Outcome, Taken } from './take-quiz.ts'
+import type { Journal, Outcome, Taken } from './visit.ts'
 
-/** Fewer requests say nothing about one in a thousand. */
+/** p99.9 needs at least this many requests. */
 const FEWEST_FOR_P999 = 10_000
 const MOST_REASONS = 5
 
-/** Milliseconds from the moment a request was due; null where there are too few requests to say. */
+/** Milliseconds from the moment a request was due; null if there are too few requests. */
 export type Latencies = {
   requests: number
   p50: number | null
@@ -16,18 +16,18 @@ export type Latencies = {
 export type Figures = Latencies & {
   seconds: number
   outcomes: Record<Outcome, number>
-  /** Answers that were refused with 503 and sent again. */
+  /** Answers refused with 503 and resent. */
   sentAgain: number
   finishedPerSecond: number
-  /** The 99th percentile of the time by which the generator itself sent late. */
+  /** The 99th percentile of the generator's own lateness. */
   generatorLateP99: number | null
   /** By second of the window. */
   p99BySecond: (number | null)[]
-  /** Why quizzes failed or were wrong; the first few. */
+  /** Why quizzes failed or were wrong; only the first few. */
   reasons: string[]
 }
 
-/** The value that `share` of the sorted values do not pass (nearest rank): exact, from all values. */
+/** The exact nearest-rank percentile `share` of sorted values. */
 function percentile(sorted: Float64Array, share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
 }
@@ -43,7 +43,7 @@ export function latenciesOf(milliseconds: readonly number[]): Latencies {
   }
 }
 
-/** Keeps what happened to every request and every quiz, to be summed up by windows of time. */
+/** Records the outcome of every request and quiz, to be summarized by time window. */
 export class Recorder implements Journal {
   readonly #taken: Taken[] = []
   readonly #ended: { at: number; outcome: Outcome; why: string | undefined }[] = []
@@ -53,7 +53,7 @@ export class Recorder implements Journal {
   sentAgain = () => void this.#sentAgainAt.push(performance.now())
   ended = (outcome: Outcome, why?: string) => void this.#ended.push({ at: performance.now(), outcome, why })
 
-  /** What was due, and what ended, between two moments of `performance.now()`. */
+  /** Everything due or ended between two values of `performance.now()`. */
   figures(from: number, to: number): Figures {
     const within = (at: number) => at >= from && at < to
     const taken = this.#taken.filter(({ dueAt }) => within(dueAt))

@@ -3,7 +3,7 @@ import { QUESTIONS } from '#quiz/test-plan.ts'
 import { median } from '../bench/process.ts'
 import { type Limit, type Overload, type Product, type Rate, type Results, readResults, type Soak } from './results.ts'
 import { CPU, cpuCells, measuredLine, ms, percent, table } from './tables.ts'
-import { REQUESTS_OF_A_QUIZ } from './take-quiz.ts'
+import { REQUESTS_OF_A_QUIZ } from './visit.ts'
 
 const FILE = 'docs/load.md'
 function rateCells({ share, perSecond, figures, cpu }: Rate): (string | number)[] {

@@ -4,19 +4,19 @@ import type { CpuShares } from './system.ts'
 
 const FILE = 'docs/load.json'
 
-/** As many quizzes a second as are taken when so many visitors never pause. */
+/** Quizzes per second with this many visitors who never pause. */
 export type Saturation = { clients: number; perSecond: number; cpu: CpuShares; cpuMsPerQuiz: CpuCost }
 
-/** Milliseconds of processor time for each whole quiz: says the same on a machine that others use too. */
+/** Milliseconds of processor time per quiz: comparable even on a shared machine. */
 type CpuCost = { server: number; postgres: number }
 
-/** `p99BySecond` is for healing alone. */
+/** `p99BySecond` is only for measuring recovery. */
 export type Rate = { share: number; perSecond: number; figures: Omit<Figures, 'p99BySecond'>; cpu: CpuShares }
 
 export type Overload = Rate & {
-  /** Finished quizzes a second beside those at saturation. */
+  /** Finished quizzes per second relative to saturation. */
   ofPeak: number
-  /** Seconds from its end until the 99th percentile is normal for good; null: not while it was watched. */
+  /** Seconds from its end until the 99th percentile stays normal; null if it did not while watched. */
   healedAfter: number | null
   normalMs: number
 }
@@ -37,13 +37,13 @@ export type Soak = {
   figures: Omit<Figures, 'p99BySecond'>
   cpu: CpuShares
   samples: Sample[]
-  /** After the first five minutes; null when it was shorter. */
+  /** After the first five minutes; null if the run was shorter. */
   mbPerMinute: number | null
 }
 
 type Measured<Section> = Section & { measuredOn: string; versions: string; seed: number; seconds: number }
 
-/** What was measured, by section: a later run of one replaces that one alone. */
+/** Measurements by section: a later run of one section replaces only that. */
 export type Results = {
   one?: Measured<Product>
   two?: Measured<Product>
@@ -55,7 +55,7 @@ export function readResults(): Results {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {}
 }
 
-/** Why quizzes were wrong; one line for each measurement in which any was. At saturation it is an error of its own. */
+/** Why quizzes were wrong, one line per affected measurement. At saturation that throws instead. */
 export function wrongContents({ one, two, soak }: Results): string[] {
   const figures = [one, two].flatMap((product) => [...(product?.rates ?? []), ...(product?.overloads ?? [])])
   return [...figures, ...(soak ? [soak] : [])]

@@ -1,6 +1,6 @@
 /**
  * `npm run load`: whole quizzes against the product on Postgres and Redis, and against the limit server (docs/load.md says how).
- * `-- --only one,two,limit` measures some, `-- --soak` does half an hour at half load, `-- --seconds 5` makes every phase shorter.
+ * `-- --only one,two,limit` measures some, `-- --soak` runs half an hour at half load, `-- --seconds 5` shortens every phase.
  */
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from '#harness/install.ts'
@@ -11,7 +11,7 @@ import { type Results, storeResults, wrongContents } from './results.ts'
 import { soak } from './soak.ts'
 import { type System, startSystem } from './system.ts'
 
-/** Several quizzes long. */
+/** The length of several quizzes. */
 const SHORTEST_SECONDS = 4
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 })
 const [seconds, minutes, seed] = [Number(values.seconds), Number(values.minutes), Number(values.seed)]
-if (!(seconds >= SHORTEST_SECONDS)) throw new Error(`A phase takes ${SHORTEST_SECONDS} seconds at least.`)
+if (!(seconds >= SHORTEST_SECONDS)) throw new Error(`A phase takes at least ${SHORTEST_SECONDS} seconds.`)
 
 const MEASUREMENTS: Record<keyof Results, (system: System) => Promise<object>> = {
   one: (system) => measureProduct(system, 1, seconds),

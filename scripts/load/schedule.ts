@@ -1,10 +1,10 @@
 import type { Random } from '#quiz/random.ts'
 
-/** So many quizzes a second are begun, for so long. */
+/** A rate of quiz starts and how long it lasts. */
 export type Stretch = { seconds: number; perSecond: number }
 
 /**
- * When each quiz begins, in seconds from the start: visitors come independently of each other and of how the server fares, which is a
+ * When each quiz starts, in seconds from the beginning: visitors arrive independently of each other and of the server's state, which is a
  * Poisson process with exponential gaps.
  */
 export function arrivals(stretches: readonly Stretch[], random: Random): number[] {

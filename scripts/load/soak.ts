@@ -8,7 +8,7 @@ import type { System } from './system.ts'
 import type { Target } from './targets.ts'
 
 const EVERY_SECONDS = 10
-/** Until then the heap grows to its working size. */
+/** By then the heap has grown to its working size. */
 const SETTLED_MINUTES = 5
 const HALF = 0.5
 
@@ -27,7 +27,7 @@ async function sample(system: System, { pid, databaseUrl }: Target, begun: numbe
   }
 }
 
-/** The slope of the line through the points with the least squares; null when there are fewer than two. */
+/** The slope of the least-squares line through the points; null if there are fewer than two. */
 export function slope(points: readonly { x: number; y: number }[]): number | null {
   if (points.length < 2) return null
   const mean = (of: (point: { x: number; y: number }) => number) =>
@@ -36,7 +36,7 @@ export function slope(points: readonly { x: number; y: number }[]): number | nul
   return mean((point) => (point.x - x) * (point.y - y)) / mean((point) => (point.x - x) ** 2)
 }
 
-/** One process at half of its saturation for a long time, looked at every ten seconds. */
+/** One process at half its saturation for a long time, sampled every ten seconds. */
 export async function soak(system: System, minutes: number, seconds: number): Promise<Soak> {
   const target = await system.startProduct(1)
   const saturation = (await findSaturation(system, target, seconds)).perSecond

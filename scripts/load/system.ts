@@ -6,26 +6,26 @@ import { cpuSeconds, machineSeconds } from './processes.ts'
 import type { Figures } from './recorder.ts'
 import { startLimit, startProduct, type Target } from './targets.ts'
 
-/** Processor time by part, in cores: 1 is one core in use all the time. */
+/** Processor time by part, in cores: 1 is one core fully in use. */
 export type CpuShares = { server: number; postgres: number; redis: number; generator: number; others: number }
 
 type Load = Order extends infer One ? (One extends Order ? Omit<One, 'origin' | 'isBare' | 'seed'> : never) : never
 
 export type System = {
-  /** Postgres, Redis and Node, as they say of themselves. */
+  /** The versions of Postgres, Redis and Node. */
   versions: string
   /** On a new database. */
   startProduct: (processes: number) => Promise<Target>
   /** On a new database. */
   startLimit: () => Promise<Target>
-  /** Puts a load on it. @returns the figures of each stretch and where the time of the processors went */
+  /** Runs a load. @returns the figures of each window and the processor time by part */
   load: (target: Target, load: Load) => Promise<{ figures: Figures[]; cpu: CpuShares }>
   redisKeys: () => number
-  /** Ends everything it has started. */
+  /** Ends everything it started. */
   stop: () => Promise<void>
 }
 
-/** Where the time of the processors goes while `work` is done; `roots` are the first processes of the parts. */
+/** Processor time by part while `work` runs; `roots` are the parts' root processes. */
 async function observed<Result>(
   roots: Record<Exclude<keyof CpuShares, 'others'>, number>,
   work: () => Promise<Result>,
@@ -50,7 +50,7 @@ async function observed<Result>(
 const redisInfo = (redis: RedisServer, name: string) =>
   new RegExp(`${name}:(\\S+)`).exec(redis.command('INFO', 'server'))?.[1] ?? ''
 
-/** Starts Postgres, which has a commit on disk before it acknowledges it, Redis and the generator. */
+/** Starts Postgres with durable commits, Redis and the generator. */
 export async function startSystem(seed: number): Promise<System> {
   const postgres = await startPostgres({ isDurable: true })
   const redis = await startRedis()

@@ -1,6 +1,6 @@
 import type { CpuShares } from './system.ts'
 
-/** More of a core than this in use by others, and the figures are not the machine's. */
+/** If other programs use more of a core than this, the figures do not count. */
 const SHARED_FROM = 0.1
 
 export const ms = (value: number | null | undefined) =>

@@ -2,7 +2,7 @@ import { startServer } from '#harness/server-process.ts'
 import { startScript } from '../bench/process.ts'
 import { ended } from './ended.ts'
 
-/** Something that takes quizzes, and its database. */
+/** A server to take quizzes from, and its database. */
 export type Target = { origin: string; pid: number; isBare: boolean; databaseUrl: string; stop: () => Promise<void> }
 
 /** The product, as `npm run serve` runs it. */

@@ -28,7 +28,7 @@ async function take(seed: number, tamper: (data: Assessment, step: number) => vo
     payload: { language: walk.language },
   })
   const cookies = { visitor: started.cookies.find(({ name }) => name === 'visitor')?.value ?? '' }
-  const id = walk.started(altered(started.body, 0))
+  const id = walk.started(altered(started.body, 0)).id
   for (let position = 1; position <= QUESTIONS; position++) {
     const url = urls.answer(id, position)
     const payload = { choice: walk.choice(position) }
@@ -40,7 +40,7 @@ async function take(seed: number, tamper: (data: Assessment, step: number) => vo
 
 const itemsOf = ({ questions }: Assessment) => questions
 
-it.each([1, 2, 3, 4])('what the server says is what the bank and the rules say (seed %i)', async (seed) => {
+it.each([1, 2, 3, 4])('the replies match the bank and the rules (seed %i)', async (seed) => {
   await take(seed)
 })
 
@@ -57,7 +57,7 @@ it.each<[string, number, (data: Assessment) => void]>([
     (data) => Object.assign(data.result ?? {}, { level: data.result?.level === 'C2' ? 'C1' : 'C2' }),
   ],
   ['a percentage out of its band', QUESTIONS, (data) => Object.assign(data.result ?? {}, { than: 50 })],
-  ['a result that reads otherwise later', 16, (data) => Object.assign(data, { flow_id: '0-english-1' })],
+  ['a result that changes later', 16, (data) => Object.assign(data, { flow_id: '0-english-1' })],
 ])('notices %s', async (_what, step, change) => {
   await expect(take(5, (data, at) => at === step && change(data))).rejects.toThrow(WrongContent)
 })

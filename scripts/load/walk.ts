@@ -8,17 +8,20 @@ import { PERCENTILE_BANDS } from '#quiz/percentile.ts'
 import type { Random } from '#quiz/random.ts'
 import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 
-/** A reply of status 2xx whose content is not what it has to be. */
+/** A 2xx reply with wrong content. */
 export class WrongContent extends Error {}
 
-/** What one visitor answers, and what each reply has to say then. */
+/** The part of an assessment that decides the next step. */
+type Taken = Pick<Assessment, 'id' | 'status' | 'answered'>
+
+/** One visitor's answers, and the checks of each reply. */
 export type Walk = {
   language: Language
-  /** @returns the id of the assessment. @throws WrongContent */
-  started: (body: string) => string
+  /** @throws WrongContent */
+  started: (body: string) => Taken
   choice: (position: number) => string[]
   /** @throws WrongContent */
-  answered: (position: number, body: string) => void
+  answered: (position: number, body: string) => Taken
   /** @throws WrongContent */
   read: (body: string) => void
 }
@@ -31,11 +34,11 @@ function demand(isSo: boolean, what: string): asserts isSo {
 
 function parse(body: string): Assessment {
   const { data } = JSON.parse(body)
-  demand(isAssessment.Check(data), 'the reply is no assessment')
+  demand(isAssessment.Check(data), 'the reply is not an assessment')
   return data
 }
 
-/** Right in 55 of 100, "I don't know" in 15, else one of the wrong options. */
+/** Right in 55 % of cases, "I don't know" in 15 %, else one of the wrong options. */
 function choose(item: Item, random: Random): string[] {
   const chance = random()
   if (chance < 0.55) return item.correct
@@ -46,20 +49,20 @@ function choose(item: Item, random: Random): string[] {
 /** Compares every reply with the bank and with the rules: status, position, items, level of the round, result. */
 export function checkedWalk(banks: Record<Language, Bank>, random: Random): Walk {
   const language = LANGUAGES[Math.floor(random() * LANGUAGES.length)] as Language
-  const items = new Map(banks[language].map((item) => [item.id, item]))
+  const items = new Map(banks[language].map((item) => [item.image || item.question, item]))
   const outcomes: boolean[] = []
   const asked: Item[] = []
   let id = ''
   let last = ''
 
   const sameItem = (question: Question, position: number) => {
-    const item = items.get(question.question_id)
-    demand(item !== undefined, `there is no item ${question.question_id}`)
+    const item = items.get(question.image || question.question)
+    demand(item !== undefined, `there is no item for ${question.image || question.question}`)
     demand(question.position === position, `question ${question.position} stands in place ${position}`)
     const isPicture = item.image !== ''
-    demand(question.kind === (isPicture ? 'picture' : 'sentence'), 'the kind is another')
-    demand(question.question === item.question && question.image === item.image, 'the question is another')
-    demand(isCorrectChoice(question.options, [...item.correct, ...item.incorrect]), 'the options are others')
+    demand(question.kind === (isPicture ? 'picture' : 'sentence'), 'the kind is wrong')
+    demand(question.question === item.question && question.image === item.image, 'the question is wrong')
+    demand(isCorrectChoice(question.options, [...item.correct, ...item.incorrect]), 'the options are wrong')
     return item
   }
   const takeRound = ({ questions }: Assessment) => {
@@ -91,9 +94,9 @@ export function checkedWalk(banks: Record<Language, Bank>, random: Random): Walk
       const assessment = parse(body)
       id = assessment.id
       demand(assessment.status === 'open' && assessment.language === language, 'this is another assessment')
-      demand(assessment.answered === 0 && assessment.total === QUESTIONS, 'it does not begin at the beginning')
+      demand(assessment.answered === 0 && assessment.total === QUESTIONS, 'it does not start at the first question')
       takeRound(assessment)
-      return id
+      return assessment
     },
     choice: (position) => {
       const item = asked[position - 1] as Item
@@ -109,24 +112,24 @@ export function checkedWalk(banks: Record<Language, Bank>, random: Random): Walk
       else if (position === asked.length) takeRound(assessment)
       else sameRound(assessment)
       last = body
+      return assessment
     },
-    read: (body) => demand(body === last, 'the result reads otherwise than it was given'),
+    read: (body) => demand(body === last, 'the result has changed'),
   }
 }
 
 /** Through the bare server, whose questions are always the same. */
 export function bareWalk(): Walk {
-  let id = ''
-  const sayAnswered = (position: number, body: string) =>
-    demand(JSON.parse(body).data.answered === position, `question ${position} was not answered`)
+  const take = (position: number, body: string): Taken => {
+    const { id, answered } = JSON.parse(body).data
+    demand(answered === position, `question ${position} was not answered`)
+    return { id, answered, status: answered === QUESTIONS ? 'finished' : 'open' }
+  }
   return {
     language: 'english',
-    started: (body) => {
-      id = JSON.parse(body).data.id
-      return id
-    },
+    started: (body) => ({ ...JSON.parse(body).data, answered: 0, status: 'open' }),
     choice: () => [],
-    answered: sayAnswered,
-    read: (body) => sayAnswered(QUESTIONS, body),
+    answered: take,
+    read: (body) => void take(QUESTIONS, body),
   }
 }

@@ -33,7 +33,7 @@ function ofMethod(figures: Figures, method: 'rescored' | 'routed', name: string,
   ]
 }
 
-/** What was aimed for, and what came out. */
+/** The aims and the measured values. */
 export function aimsOf(figures: Figures): Aim[] {
   const { retakes, clickersAboveA1, calibration, exposure } = figures
   const most = calibration.at(-1)

@@ -6,7 +6,7 @@ import type { Outcome } from './measures.ts'
 import { MISFIT, makeTaker, trueParameters } from './scenario.ts'
 import { type Study, sit } from './study.ts'
 
-/** Numbers of the takers whose answers calibrate, far from those who are scored. */
+/** Numbers of the calibrating takers, far from those of the scored ones. */
 const TRAFFIC_FROM = 10_000_000
 
 export type Compared = Record<'nominal' | 'calibrated' | 'known', Outcome[]>
@@ -14,7 +14,7 @@ export type Compared = Record<'nominal' | 'calibrated' | 'known', Outcome[]>
 const responsesOf = ({ items, answers }: Attempt): ItemResponse[] =>
   answers.map(({ response }, index) => ({ item: String(items[index]?.id), response }))
 
-/** The parameters of the items of some attempts. */
+/** The item parameters calibrated from some attempts. */
 export function calibrated(
   attempts: readonly (readonly ItemResponse[])[],
   nominal: (item: string) => ItemParameters,

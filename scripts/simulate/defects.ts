@@ -16,7 +16,7 @@ const EACH = 6
 const FLAT = 0.3
 const DIF_LOGITS = 0.8
 const FOCAL_SHARE = 0.3
-/** How often A1 to C2 come by. */
+/** How often takers of A1 to C2 come by. */
 const VISITORS = [0.15, 0.25, 0.27, 0.2, 0.1, 0.03]
 
 export type DefectiveBank = {
@@ -58,7 +58,7 @@ function makeVisitor(number: number, keys: readonly number[]): Visitor {
   return { number, theta, isFocal: chance(...keys, number, 23) < FOCAL_SHARE }
 }
 
-/** The option that a visitor picks, or none. */
+/** The option a visitor picks, or none. */
 function pick({ truth, defects, keys }: DefectiveBank, { number, theta, isFocal }: Visitor, item: Item): string[] {
   const draw = (which: number) => chance(...keys, number, item.id, which)
   const defect = defects.get(item.id)

@@ -17,7 +17,7 @@ import { type LevelRule, QUESTIONS, START_LEVEL, testPlan } from '#quiz/test-pla
 
 export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Verdict }
 
-/** One quiz as the server gives it: the real selection over the real bank. */
+/** One quiz as the server delivers it: the real selection from the real bank. */
 export function takeQuiz(
   rule: LevelRule,
   bank: Bank,
@@ -41,7 +41,7 @@ export function takeQuiz(
   }
 }
 
-/** Right answers by knowing or by a guess that succeeds with probability `floor`: the three-parameter logistic model. */
+/** Right by knowledge, or by a guess with probability `floor`: the three-parameter logistic model. */
 function probabilityRight(theta: number, parameters: ItemParameters, floor: number): number {
   return floor + (1 - floor) * probabilityKnown(theta, parameters)
 }
@@ -53,8 +53,8 @@ function information(theta: number, parameters: ItemParameters, floor: number): 
 }
 
 /**
- * The peer: a plain adaptive test with maximum information and expected a posteriori scoring, as jsCAT has it, that knows every item's true
- * parameters and how often takers guess. It has no control of exposure.
+ * The peer: a plain adaptive test with maximum-information selection and EAP scoring, like jsCAT, that knows every item's true
+ * parameters and how often takers guess. It has no exposure control.
  */
 export function takeMaximumInformationTest(
   bank: Bank,

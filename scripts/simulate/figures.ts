@@ -23,7 +23,7 @@ import {
   type Study,
 } from './study.ts'
 
-/** Answers of other takers per bank that calibrate. */
+/** Calibrating answers of other takers per bank. */
 const TRAFFIC = [1000, 2000] as const
 
 /** One method in one scenario. */
@@ -32,7 +32,7 @@ export type Row = { scenario: string; method: Method; agreement: Agreement; conf
 export type Figures = {
   rows: Row[]
   confusion: Record<'staircase' | 'rescored', number[][]>
-  /** From the most to the least met item of all banks. */
+  /** From the most to the least exposed item of all banks. */
   exposure: Results['exposure']
   retakes: Record<keyof RetakePairs, { same: number; farApart: number }>
   clickersAboveA1: Record<'staircase' | 'rescored', number>
@@ -55,12 +55,12 @@ function gain(traffic: number, { nominal, calibrated, known }: Compared) {
   return { traffic, nominal: exact(nominal), calibrated: exact(calibrated), known: exact(known) }
 }
 
-/** The parts of a whole run, each over all takers. */
+/** The parts of a full run, each over all takers. */
 const PARTS = 1 + GUESSING.length + SPACINGS.length + 1 + 2 + TRAFFIC.length
 
 /**
- * Plays everything.
- * @param onProgress gets the share that is done, 0 to 1
+ * Runs the whole simulation.
+ * @param onProgress receives the share done, 0 to 1
  */
 export function simulate(
   banks: readonly Bank[],
@@ -94,6 +94,6 @@ export function simulate(
 /** The row of a method in a scenario. */
 export function rowOf({ rows }: Figures, scenario: Scenario, method: Method): Row {
   const row = rows.find((each) => each.scenario === scenario.name && each.method === method)
-  if (!row) throw new Error(`${method} was not played in "${scenario.name}".`)
+  if (!row) throw new Error(`${method} was not simulated in "${scenario.name}".`)
   return row
 }

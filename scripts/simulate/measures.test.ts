@@ -24,7 +24,7 @@ describe('the measures of the simulation', () => {
     expect(weightedKappa(outcomes)).toBeCloseTo(1 - 5 / 8, 10)
   })
 
-  it('hold the said confidence against what was right', () => {
+  it('compare the stated confidence with the share that was right', () => {
     const estimate = estimateAbility([])
     const said = estimate.probabilities.B1
     const honest = confidence([{ ...outcome('B1', 'B1'), estimate }])
@@ -33,7 +33,7 @@ describe('the measures of the simulation', () => {
     expect(confidence([{ ...outcome('C2', 'B1'), estimate }])).toMatchObject({ coverage: 0 })
   })
 
-  it('count how far apart two attempts lie', () => {
+  it('count how far apart two attempts are', () => {
     expect(
       stability([
         ['A1', 'A1'],
@@ -44,7 +44,7 @@ describe('the measures of the simulation', () => {
     ).toEqual({ same: 0.5, farApart: 0.25 })
   })
 
-  it('draw chance evenly, the same for the same keys', () => {
+  it('draw uniformly, the same for the same keys', () => {
     const draws = Array.from({ length: 10_000 }, (_, index) => chance(1, index, 2))
     expect(draws.reduce((sum, draw) => sum + draw, 0) / draws.length).toBeCloseTo(0.5, 1)
     expect(new Set(draws).size).toBeGreaterThan(9_990)
@@ -65,13 +65,13 @@ describe('difficulties from answers', () => {
   })
   const found = calibrated(attempts, (item) => nominalParameters(item === 'odd' ? 'B1' : (item as Level)))
 
-  it('find an item that is not where its tag says, and leave the others at theirs', () => {
+  it('find an item that is not where its tag says, and leave the others at their tags', () => {
     expect(found.get('odd')?.difficulty).toBeGreaterThan(1.2)
     for (const level of ['A1', 'A2', 'B1', 'B2', 'C1'] as const)
       expect(Math.abs((found.get(level)?.difficulty ?? 9) - nominalParameters(level).difficulty)).toBeLessThan(0.4)
   })
 
-  it('say how sure they are, and stay at the tag with few answers', () => {
+  it('state their uncertainty, and stay at the tag with few answers', () => {
     expect(found.get('odd')?.difficultyError).toBeLessThan(0.15)
     const few = calibrated(attempts.slice(700, 702), () => nominalParameters('B1')).get('odd')
     expect(few?.difficultyError).toBeGreaterThan(0.4)

@@ -1,7 +1,7 @@
 import type { Estimate } from '#quiz/estimate.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 
-/** What one method said of one taker; `estimate` where it says how sure it is. */
+/** One method's verdict on one taker; `estimate` if it states its confidence. */
 export type Outcome = { truth: Level; level: Level; questions: number; estimate?: Estimate }
 
 const at = (level: Level) => LEVELS.indexOf(level)
@@ -65,12 +65,12 @@ export function agreement(outcomes: readonly Outcome[]): Agreement {
 export type Confidence = {
   /** How often the 80 % band holds the true level. */
   coverage: number
-  /** Mean distance, over tenths, between how sure the estimate was of its level and how often it was right. */
+  /** Mean distance, over deciles, between the estimate's confidence in its level and how often it was right. */
   error: number
   tenths: { said: number; was: number; share: number }[]
 }
 
-/** How honest the estimate's confidence is. Only for outcomes with an estimate. */
+/** The calibration of the estimate's confidence. Only for outcomes with an estimate. */
 export function confidence(outcomes: readonly Outcome[]): Confidence {
   const sure = outcomes.flatMap(({ truth, level, estimate }) =>
     estimate ? [{ said: estimate.probabilities[level], isRight: truth === level, truth, band: estimate.band }] : [],
@@ -91,7 +91,7 @@ export function confidence(outcomes: readonly Outcome[]): Confidence {
   }
 }
 
-/** How often a second attempt gave the same level, and how often one that is two or more away. */
+/** How often a second attempt gave the same level, and how often one two or more away. */
 export function stability(pairs: readonly (readonly [first: Level, second: Level])[]) {
   const distances = pairs.map(([first, second]) => Math.abs(at(first) - at(second)))
   return {

@@ -1,6 +1,6 @@
 /**
- * `npm run items -- simulate`: seeded takers over the real banks, every method. Writes its figures into docs/measurement.md, its plots into
- * docs/measurement and what the page "How this test works" tells into data/measurement.json. `-- --takers 2000 --seed 7 --dry` tries.
+ * `npm run banks -- simulate`: simulates seeded takers on the real banks with every method. Writes its figures into docs/measurement.md, its plots into
+ * docs/measurement and the data of the page "How this test works" into data/measurement.json. `-- --takers 2000 --seed 7 --dry` is a trial run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -50,7 +50,7 @@ const figures = simulate(
     onProgress: progressBar(),
   },
 )
-const how = `\`npm run items -- simulate\`, ${takers} takers, seed ${seed}, ${measuredOn()}. One standard error: ${((100 * Math.sqrt(0.65 * 0.35)) / Math.sqrt(takers)).toFixed(1)} points overall, ${((100 * Math.sqrt(0.65 * 0.35)) / Math.sqrt(takers / 6)).toFixed(1)} for one level.`
+const how = `\`npm run banks -- simulate\`, ${takers} takers, seed ${seed}, ${measuredOn()}. One standard error: ${((100 * Math.sqrt(0.65 * 0.35)) / Math.sqrt(takers)).toFixed(1)} points overall, ${((100 * Math.sqrt(0.65 * 0.35)) / Math.sqrt(takers / 6)).toFixed(1)} for one level.`
 const lines = reportLines(figures, how)
 if (values.dry) console.log(lines.join('\n'))
 else {

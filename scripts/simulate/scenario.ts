@@ -2,20 +2,20 @@ import type { Bank, Item } from '#quiz/bank.ts'
 import { type ItemParameters, LEVEL_SPACING, probabilityKnown, type Response } from '#quiz/estimate.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 
-/** What the estimate does not know: how takers and items really are. */
+/** What the estimate does not know: the true takers and items. */
 export type Scenario = {
   name: string
-  /** Logits between the centres of neighbouring levels; the estimate takes them for 1.2. */
+  /** Logits between the centers of adjacent levels; the estimate assumes 1.2. */
   spacing: number
-  /** The share of unknown questions that a taker guesses; `split`: half the takers guess all of them, half none. */
+  /** The share of unknown questions a taker guesses; `split`: half the takers guess all of them, half none. */
   guessing: number | 'split'
   /** Standard deviation of the items' difficulties within their level. */
   spread: number
   /** The share of items tagged one level off. */
   mistagged: number
-  /** Standard deviation of the levels' true centres around where they are thought to be. */
+  /** Standard deviation of the levels' true centers around their assumed ones. */
   centreError: number
-  /** Whether the maximum-information test is played too; it takes most of the time. */
+  /** Whether to simulate the maximum-information test too, which takes most of the time. */
   hasPeer: boolean
 }
 
@@ -42,7 +42,7 @@ export const SPACINGS: readonly Scenario[] = [
   { ...BASE, name: 'levels 1.6 logits apart', spacing: 1.6, hasPeer: false },
 ]
 
-/** A number in [0, 1) that depends on nothing but the keys: the same taker gives the same answer to the same item under every method. */
+/** A number in [0, 1) that depends only on the keys: the same taker gives the same answer to the same item under every method. */
 export function chance(...keys: number[]): number {
   let hash = 0x9e3779b9
   for (const key of keys) {

@@ -17,11 +17,11 @@ describe('a short run of the simulation', () => {
   const exact = (method: 'staircase' | 'rescored' | 'routed' | 'further' | 'maximumInformation') =>
     rowOf(figures, BASE, method).agreement.exact
 
-  it('plays every taker of every part', () => {
+  it('simulates every taker of every part', () => {
     expect(last).toBe(1)
   })
 
-  it('finds the staircase, its rescored answers, routing, further rounds and the calibrated peer where they are known to be', () => {
+  it('reproduces the known figures of the staircase, its rescored answers, routing, further rounds and the calibrated peer', () => {
     expect(exact('staircase')).toBeGreaterThan(0.43)
     expect(exact('staircase')).toBeLessThan(0.5)
     expect(exact('rescored')).toBeGreaterThan(0.615)
@@ -35,7 +35,7 @@ describe('a short run of the simulation', () => {
     expect(rowOf(figures, BASE, 'rescored').agreement.exactByLevel[2]).toBeGreaterThan(0.45)
   })
 
-  it('keeps the estimate within one level, without bias and honest, whoever guesses', () => {
+  it('keeps the estimate within one level, unbiased and calibrated, whoever guesses', () => {
     for (const scenario of [BASE, ...GUESSING, MISFIT]) {
       const { agreement, confidence } = rowOf(figures, scenario, 'rescored')
       expect(agreement.withinOne).toBeGreaterThan(0.96)
@@ -45,13 +45,13 @@ describe('a short run of the simulation', () => {
     }
   })
 
-  it('gains on misfitting banks by calibrating, and more with more takers', () => {
+  it('gains from calibration on misfitting banks, and more with more takers', () => {
     const [few, many] = figures.calibration
     expect(many?.calibrated).toBeGreaterThan(many?.nominal as number)
     expect(many?.traffic).toBeGreaterThan(few?.traffic as number)
   })
 
-  it('shows one item to everybody only under maximum information', () => {
+  it('shows everybody the same item only under maximum information', () => {
     expect(figures.exposure.maximumInformation[0]?.rate).toBe(1)
     expect(figures.exposure.routed[0]?.rate).toBeLessThan(0.4)
   })

@@ -8,7 +8,7 @@ import { type Attempt, takeMaximumInformationTest, takeQuiz } from './deliver.ts
 import type { Outcome } from './measures.ts'
 import { BASE, chance, makeClicker, makeTaker, respond, type Scenario, type Taker, trueParameters } from './scenario.ts'
 
-/** The ways to a level that are compared. */
+/** The compared methods of finding a level. */
 export const METHODS = ['staircase', 'rescored', 'routed', 'further', 'maximumInformation'] as const
 
 export type Method = (typeof METHODS)[number]
@@ -19,11 +19,11 @@ export type Exposure = { level: Level; rate: number }
 
 export type Results = {
   outcomes: Record<Method, Outcome[]>
-  /** The share of a bank's takers that met each of its items, all banks together. */
+  /** The share of a bank's takers who got each of its items, all banks together. */
   exposure: Record<Method, Exposure[]>
 }
 
-/** A taker before a bank: chance of the selection and of the answers is fixed by the seed, the taker and the number of the attempt. */
+/** A taker and a bank: the seed, the taker and the attempt number fix the randomness of selection and answers. */
 type Sitting = { taker: Taker; bank: Bank; truth: ReadonlyMap<number, ItemParameters>; seed: number }
 
 export function sit(rule: LevelRule, sitting: Sitting, attempt = 0, seen?: ReadonlySet<number>): Attempt {
@@ -36,7 +36,7 @@ function answerOf({ taker, truth, seed }: Sitting, attempt: number) {
   return (item: Item) => respond(taker, item, truth.get(item.id) as ItemParameters, seed, attempt)
 }
 
-/** The sittings of a scenario: takers shared out evenly among the banks, six levels alike in each. */
+/** The sittings of a scenario: takers spread evenly over the banks, with the six levels equally often in each. */
 function* sittings(
   { banks, takers, seed, onTaker }: Study,
   scenario: Scenario,
@@ -51,7 +51,7 @@ function* sittings(
   }
 }
 
-/** What every method says of one taker, and the items it asked. */
+/** Every method's verdict on one taker, and the items it asked. */
 function outcomesOf(
   sitting: Sitting,
   { guessing, hasPeer }: Scenario,
@@ -109,7 +109,7 @@ export function runScenario(study: Study, scenario: Scenario): Results {
 
 export type RetakePairs = Record<'staircase' | 'rescored' | 'further', (readonly [Level, Level])[]>
 
-/** The levels of two attempts of the same takers in the base scenario, the second with the items of the first avoided. */
+/** The levels of two attempts by the same takers in the base scenario, the second avoiding the items of the first. */
 export function runRetakes(study: Study): RetakePairs {
   const pairs: RetakePairs = { staircase: [], rescored: [], further: [] }
   for (const sitting of sittings(study, BASE)) {

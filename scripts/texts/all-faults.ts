@@ -15,7 +15,7 @@ function keptFaults(locale: Locale, parts: readonly string[]): string[] {
   ])
 }
 
-/** What a second reader has not read as it stands, a line each with its file: for a release, not for every change. */
+/** Texts that no second reader has read in their current form, one line each with the file: for a release, not for every change. */
 export function unreadTexts(locales: readonly Locale[]): string[] {
   const readings = readTextsReadings()
   const verdictOn = (part: string, locale: Locale) => {
@@ -33,7 +33,7 @@ export function unreadTexts(locales: readonly Locale[]): string[] {
   return report === textsReport() ? parts : [...parts, `${TEXTS_REPORT_FILE}: is out of date: npm run texts -- report`]
 }
 
-/** Everything that is wrong with the catalogs of these languages, a line each with its file. In an `unfinished` one texts may be missing. */
+/** All faults in the catalogs of these languages, one line each with the file. An `unfinished` catalog may lack texts. */
 export function textsFaults(locales: readonly Locale[], unfinished: readonly Locale[] = UNFINISHED): string[] {
   const parts = catalogParts()
   const pictures = JSON.parse(readFileSync(PICTURES, 'utf8'))

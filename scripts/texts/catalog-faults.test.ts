@@ -68,7 +68,7 @@ describe('a catalog', () => {
     expect(check({ 'a.title': 'Titel', 'a.ok': 'Gut' })).toEqual(['a.ok is translated and listed as kept in English'])
   })
 
-  it('may lack texts while it is unfinished, but what it has is right', () => {
+  it('may lack texts while unfinished, but those it has must be right', () => {
     expect(check(undefined, { isUnfinished: true })).toEqual([])
     expect(check({ 'a.title': 'Titel {x}' }, { isUnfinished: true })).toEqual([
       'a.title: {x} is not in the English text: “Titel {x}”',

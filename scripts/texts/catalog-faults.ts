@@ -5,15 +5,15 @@ import { messageFaults } from './message.ts'
 export type CheckedCatalog = {
   locale: Locale
   english: Catalog
-  /** Undefined while the file does not exist. */
+  /** Undefined if the file does not exist. */
   texts: Catalog | undefined
-  /** Keys whose text is rightly the same as in English. */
+  /** Keys whose text is meant to equal the English. */
   kept: Record<string, string>
   /** Whether something may still be missing. */
   isUnfinished: boolean
 }
 
-/** Everything that is wrong with one part of one catalog, a line each. */
+/** All faults in one part of one catalog, one line each. */
 export function catalogFaults({ locale, english, texts, kept, isUnfinished }: CheckedCatalog): string[] {
   if (texts === undefined) return isUnfinished ? [] : ['the file is missing']
   const missing = Object.keys(english).filter((key) => !(key in texts))
@@ -46,7 +46,7 @@ function names(description: string, word: string, locale: Locale): boolean {
   )
 }
 
-/** Descriptions of pictures that give the answer away, in whichever tested language. */
+/** Picture descriptions that give away the answer in any tested language. */
 export function tellingDescriptions(pictures: readonly Picture[], texts: Catalog, locale: Locale): string[] {
   return pictures.flatMap(({ key, words, japanese_kanji }) => {
     const description = texts[`picture.${key}`] ?? ''

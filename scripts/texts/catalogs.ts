@@ -5,12 +5,12 @@ import { catalogFile, DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 /** Keys and ICU messages. */
 export type Catalog = Record<string, string>
 
-/** The languages whose catalogs are not finished: what is missing in them is English. What is there is checked all the same. */
+/** Languages with unfinished catalogs: missing texts fall back to English. The rest is still checked. */
 export const UNFINISHED: readonly Locale[] = []
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** Texts for staff, in English alone (docs/decisions/024). */
+/** Texts for staff, in English only (docs/decisions/024). */
 const STAFF_PART = 'insights'
 
 /** The parts of a catalog that are translated: the quiz's own texts and each folder below data/texts. */
@@ -26,7 +26,7 @@ function readJson(file: string): Catalog | undefined {
   return existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) : undefined
 }
 
-/** A part in one language as its file stands; undefined while there is none. */
+/** A part in one language, straight from its file; undefined if there is none. */
 export function readCatalog(part: string, locale: Locale): Catalog | undefined {
   return readJson(catalogFile(part, locale))
 }
@@ -36,12 +36,12 @@ export function readEnglish(part: string): Catalog {
   return readCatalog(part, DEFAULT_LOCALE) ?? {}
 }
 
-/** Keys whose text is rightly the same as in English, each with the reason. */
+/** Keys whose text is meant to equal the English, each with the reason. */
 export function readKept(locale: Locale): Record<string, string> {
   return readJson(`data/texts-kept/${locale}.json`) ?? {}
 }
 
-/** What a reader reads: the keys and texts of a part, whatever their order in the file. */
+/** The content a reader reads: keys and texts of a part, regardless of their order in the file. */
 export function catalogHash(catalog: Catalog): string {
   const texts = Object.entries(catalog).sort(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)

@@ -6,7 +6,7 @@ import { LANGUAGE_TAGS } from '../../src/web/language-tags.ts'
 
 type Catalog = Record<string, string>
 
-/** `language.{name}` of every tested language, by Intl. Made by the build, so that server and browser say the same. */
+/** `language.{name}` of every tested language, by Intl. Generated at build time, so that server and browser agree. */
 export function languageNames(locale: string): Catalog {
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const nameOf = (tag: string) => names.of(new Intl.Locale(tag).language) ?? tag
@@ -15,7 +15,7 @@ export function languageNames(locale: string): Catalog {
 
 const read = (file: string): Catalog => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Compiles the ICU messages of a catalog, so that the browser needs no parser for them. What is not translated yet is English. */
+/** Compiles the ICU messages of a catalog, so that the browser needs no parser for them. Untranslated texts fall back to English. */
 export function compiledTexts(): Plugin {
   return {
     name: 'compiled-texts',

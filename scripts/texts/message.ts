@@ -1,7 +1,7 @@
 import { parse, type Select, type Token } from '@messageformat/parser'
 import { LANGUAGES } from '#quiz/languages.ts'
 
-/** Names of placeholders and of choices that one way through a message uses. */
+/** The placeholder and choice names used on one path through a message. */
 type Names = ReadonlySet<string>
 
 /** The choice by the tested language, which a translation may add wherever English names the language. */
@@ -9,7 +9,7 @@ const LANGUAGE_KEY = 'languageKey'
 
 const isChoice = (token: Token): token is Select => 'cases' in token
 
-/** Every way through a message with the names on it: the choices multiply. */
+/** Every path through a message with its names: choices multiply. */
 function waysThrough(tokens: readonly Token[]): Names[] {
   return tokens.reduce<Names[]>(
     (ways, token) => {
@@ -72,7 +72,7 @@ function selectFaults({ arg, cases }: Select, english: readonly Select[]): strin
 
 const tagsOf = (text: string) => (text.match(/<\/?\w+>/g) ?? []).sort().join(' ')
 
-/** What is wrong with the form of a translated ICU message beside the English one; nothing when it is right. */
+/** Faults in the form of a translated ICU message, compared with the English one; empty if it is right. */
 export function messageFaults(english: string, text: string, locale: string): string[] {
   if (text.trim() === '') return ['it is empty']
   let tokens: Token[]

@@ -13,7 +13,7 @@ const reading: TextsReading = {
   notes: '',
 }
 
-it('a reading holds for the texts that were read, in whatever order the file has them', () => {
+it('a reading counts for the texts that were read, in any order', () => {
   const present = (now: Record<string, string>, readings = [reading]) =>
     presentTextsReading(readings, { locale: 'de', part: 'account', texts: now })?.verdict
   expect(present({ 'a.two': 'Zwei', 'a.one': 'Eins' })).toBe('good')
@@ -26,15 +26,15 @@ it('a reading holds for the texts that were read, in whatever order the file has
 it.each([
   [{ locale: 'nl' }, '--locale is one of'],
   [{ part: 'nothing' }, '--part is one of'],
-  [{ reader: ' ' }, '--reader names'],
+  [{ reader: ' ' }, '--reader must name'],
   [{ verdict: 'fine' }, '--verdict is one of'],
-  [{ verdict: 'mend' }, '--notes say what'],
+  [{ verdict: 'mend' }, '--notes must say what'],
   [{ hash: '0'.repeat(16) }, 'they have changed since'],
 ])('a reading with %j is not recorded', (change, fault) => {
   expect(readingFaults(reading, texts)).toEqual([])
   expect(readingFaults({ ...reading, ...change }, texts).join()).toContain(fault)
 })
 
-it('what does not exist cannot have been read', () => {
+it('a missing part cannot have been read', () => {
   expect(readingFaults(reading, undefined).join()).toContain('there are no texts')
 })

@@ -1,7 +1,7 @@
 /**
- * Appends a reader's judgement of one part of a catalog to data/readings/texts.jsonl.
+ * Appends a reader's verdict on one part of a catalog to data/readings/texts.jsonl.
  *   npm run texts -- record --locale de --part account --hash 0123456789abcdef --reader "reader de-1" --verdict good [--notes "…"]
- * The hash stands at the head of the sheet that was read (npm run texts -- sheet).
+ * The hash is at the top of the sheet (npm run texts -- sheet).
  */
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

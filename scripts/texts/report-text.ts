@@ -27,7 +27,7 @@ function row(locale: Locale, part: string, readings: readonly TextsReading[]): s
   return `| ${cells.join(' | ')} |`
 }
 
-/** The report on all catalogs: the same text for the same catalogs and readings, whenever it is made. */
+/** The report on all catalogs, deterministic for the same catalogs and readings. */
 export function textsReport(): string {
   const readings = readTextsReadings()
   const sections = LOCALES.map((locale) =>

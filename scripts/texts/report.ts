@@ -6,4 +6,4 @@ import { writeFileSync } from 'node:fs'
 import { TEXTS_REPORT_FILE, textsReport } from './report-text.ts'
 
 writeFileSync(new URL(`../../${TEXTS_REPORT_FILE}`, import.meta.url), textsReport())
-console.log(`${TEXTS_REPORT_FILE} is written.`)
+console.log(`${TEXTS_REPORT_FILE} written.`)

@@ -1,5 +1,5 @@
 /**
- * Prints one part of a catalog beside the English one, for a translator or a reader; its hash first.
+ * Prints one part of a catalog next to the English one, for a translator or reader; its hash first.
  *   npm run --silent texts -- sheet --locale de --part account
  */
 import { parseArgs } from 'node:util'
@@ -9,7 +9,8 @@ import { catalogHash, catalogParts, readCatalog, readEnglish } from './catalogs.
 const { values } = parseArgs({ options: { locale: { type: 'string' }, part: { type: 'string' } } })
 const locale = LOCALES.find((tag) => tag === values.locale)
 const part = catalogParts().find((name) => name === values.part)
-if (!locale || !part) throw new Error(`Say --locale (${LOCALES.join(', ')}) and --part (${catalogParts().join(', ')}).`)
+if (!locale || !part)
+  throw new Error(`Give --locale (${LOCALES.join(', ')}) and --part (${catalogParts().join(', ')}).`)
 
 const texts = readCatalog(part, locale) ?? {}
 console.log(`${locale}, ${part}, hash ${catalogHash(texts)}\n`)

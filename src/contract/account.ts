@@ -2,12 +2,14 @@ import { Type } from 'typebox'
 import { REPORT_REASONS } from '#quiz/item-report.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { COUNTRIES } from './countries.ts'
 import { errorReplies } from './errors.ts'
+import { Id } from './ids.ts'
 import { Foundation } from './profile.ts'
 import { ChangeReply, EstimateReply } from './review.ts'
 import { urls } from './urls.ts'
 
-/** What was answered to one question. Open assessments do not say what was right. */
+/** The answer to one question. The right options are only in assessments whose review shows them. */
 const ExportedAnswer = Type.Object({
   position: Type.Integer(),
   question: Type.String(),
@@ -32,7 +34,7 @@ const HistoryEntry = Type.Object({
     Type.Object({
       report_id: Type.String({ description: 'of the public report' }),
       created_at: Type.String({ format: 'date-time' }),
-      /** What the account has written beside it in the community. */
+      /** The account's text with it in the community. */
       post: Type.Union([
         Type.Null(),
         Type.Object({ text: Type.String(), created_at: Type.String({ format: 'date-time' }) }),
@@ -55,25 +57,25 @@ const OwnEvent = Type.Object({
 })
 
 const Session = Type.Object({
+  device: Type.String({ description: "browser and system, such as 'Firefox · Windows'; '' when unknown" }),
   created_at: Type.String({ format: 'date-time' }),
   expires_at: Type.String({ format: 'date-time' }),
-  is_current: Type.Boolean({ description: 'of the browser that asks' }),
+  is_current: Type.Boolean({ description: 'of the requesting browser' }),
 })
 
 /** A question that the account has reported. */
 const ReportedItem = Type.Object({
   language: Type.Enum([...LANGUAGES]),
-  question_id: Type.Integer(),
   reason: Type.Enum([...REPORT_REASONS]),
   note: Type.String(),
   created_at: Type.String({ format: 'date-time' }),
 })
 
 /**
- * The account: what its page shows, results page by page and the last reports of questions; or, as a download, everything stored about it.
+ * The account: the data of its page, results page by page and the latest question reports; or, as a download, everything stored about it.
  */
 export const AccountData = Type.Object({
-  user_id: Type.Integer(),
+  user_id: Id,
   nickname: Type.String(),
   avatar_file_name: Type.String(),
   country_id: Type.Union([Type.String(), Type.Null()]),
@@ -98,7 +100,7 @@ export const getAccount = {
   url: urls.accountData,
   config: { access: 'signed in' },
   schema: {
-    summary: 'The account of the one who is signed in, or everything stored about it as a file',
+    summary: 'The signed-in account, or everything stored about it as a file',
     querystring: Type.Object({
       before: Type.Optional(Type.String({ format: 'uuid', description: 'the results before this one' })),
       download: Type.Optional(Type.Enum(['1'], { description: 'everything, as a file' })),
@@ -112,8 +114,14 @@ export const patchAccount = {
   url: urls.accountData,
   config: { access: 'signed in' },
   schema: {
-    summary: 'Change the nickname',
-    body: Type.Object({ nickname: Type.String({ minLength: 1, maxLength: 60 }) }, { additionalProperties: false }),
+    summary: 'Change the nickname or the country',
+    body: Type.Object(
+      {
+        nickname: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+        country_id: Type.Optional(Type.Union([Type.Enum(COUNTRIES), Type.Null()])),
+      },
+      { additionalProperties: false, minProperties: 1 },
+    ),
     response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
   },
 } as const
@@ -123,7 +131,7 @@ export const deleteAccount = {
   url: urls.accountData,
   config: { access: 'signed in' },
   schema: {
-    summary: 'Delete the account with everything it owns, at most ten minutes after a sign-in; all its sessions end',
+    summary: 'Delete the account with everything it owns, within ten minutes of a sign-in; all its sessions end',
     response: { 204: Type.Null(), ...errorReplies },
   },
 } as const

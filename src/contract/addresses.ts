@@ -1,13 +1,15 @@
 export * from './page-addresses.ts'
 
 export const root = '/'
-/** Leads to where a signed-in learner begins: the account, or the dashboard of the app or of the service that WEB_BASE_URL names. */
+/** Redirects a signed-in learner to the account, or to the dashboard of the app or of the service at WEB_BASE_URL. */
 export const dashboard = '/dashboard'
 export const quizIn = (language: string) => `/languageassessment/quiz?language=${language}`
+/** The newest result, for whoever has left it. */
+export const lastResult = '/languageassessment/quiz#last'
 export const reportPicture = (id: string) => `/languageassessment/report/${id}/picture.png`
 export const reports = '/v1/reports'
 export const sharedReport = (id: string) => `/v1/reports/${id}` as const
-/** The quiz as a frame in a page of another site (docs/embedding.md). */
+/** The quiz to embed as a frame on another site (docs/embedding.md). */
 export const embedded = '/languageassessment/embedded'
 /** Hands an assessment taken in a frame over to the browser's own visitor or account. */
 export const takeover = '/languageassessment/takeover'
@@ -15,7 +17,7 @@ export const assessments = '/v1/assessments'
 export const assessment = (id: string) => `/v1/assessments/${id}` as const
 export const handover = (id: string) => `/v1/assessments/${id}/handover` as const
 export const answer = (id: string, position: number | string) => `/v1/assessments/${id}/answers/${position}` as const
-/** What the owner of a finished assessment may see of it, signed in. */
+/** What the signed-in owner of a finished assessment may see of it. */
 export const review = (id: string) => `/v1/assessments/${id}/review` as const
 export const itemReport = (id: string, position: number | string) =>
   `/v1/assessments/${id}/items/${position}/report` as const
@@ -56,7 +58,7 @@ export const openapi = '/openapi.json'
 const staticFiles = '/static/'
 
 export { staticFiles as static }
-/** An avatar drawn from a seed, which takes the place of a file name (docs/marketplace.md). */
+/** An avatar drawn from a seed, used instead of a file name (docs/marketplace.md). */
 export const avatar = (seed: string) => `/static/avatars/${seed}.svg`
 /** Specification §3: the lowercased picture key with a jpg extension. */
 export const picture = (key: string) => `/static/image/languageassessment/${key.toLowerCase()}.jpg`

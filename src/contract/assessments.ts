@@ -7,7 +7,7 @@ import { urls } from './urls.ts'
 
 export const Question = Type.Object({
   position: Type.Integer({ minimum: 1, maximum: MOST_QUESTIONS }),
-  question_id: Type.Integer({ description: 'the id of the item in its bank' }),
+  question_id: Type.Integer({ description: "the attempt's own; does not reveal the item" }),
   kind: Type.Enum(['picture', 'sentence']),
   question: Type.String({ description: "the sentence with its blank ____; '' for a picture question" }),
   image: Type.String({ description: "the picture key; '' for a sentence question" }),
@@ -36,7 +36,7 @@ export const Assessment = Type.Object({
       level: Type.Enum([...LEVELS]),
       than: Type.Integer({ description: 'the "scored higher than" percentage' }),
       than_of: Type.Optional(
-        Type.Integer({ description: 'on how many finished assessments it rests; absent when it is drawn' }),
+        Type.Integer({ description: 'how many finished assessments it was counted from; absent if drawn' }),
       ),
     }),
   ]),
@@ -47,8 +47,11 @@ const AssessmentReply = Type.Object({ data: Assessment })
 
 const AssessmentParams = Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false })
 
-/** The flow id as Specification §3 forms it; validated and stored, never trusted as a key. */
-export const FlowId = Type.String({ maxLength: 64, pattern: '^[0-9]{1,20}-[a-z]{1,20}-[0-9]{1,16}$' })
+/** The flow id of Specification §3; validated and stored, never trusted as a key. */
+export const FlowId = Type.String({
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}-[a-z]{1,20}-[0-9]{1,16}$',
+})
 
 export const createAssessment = {
   method: 'POST',
@@ -103,7 +106,7 @@ export const putAnswer = {
 } as const
 
 const Handover = Type.Object({
-  token: Type.String({ description: 'serves once, for a POST of a form to /languageassessment/takeover' }),
+  token: Type.String({ description: 'works once, for a form POST to /languageassessment/takeover' }),
   expires_in_seconds: Type.Integer(),
 })
 export type Handover = Type.Static<typeof Handover>

@@ -10,7 +10,7 @@ export const postCode = {
   url: urls.codes,
   config: { access: 'everyone' },
   schema: {
-    summary: 'Send a one-time code; the answer is the same whether or not an account exists',
+    summary: 'Send a one-time code; the reply is the same whether or not an account exists',
     body: Type.Object(
       {
         channel: Type.Enum(['email', 'phone']),

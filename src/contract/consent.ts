@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
-/** What a visitor has said to analytics events and the social SDK (docs/decisions/013). */
+/** A visitor's choice on analytics events and the social SDK (docs/decisions/013). */
 const Choice = Type.Enum(['allowed', 'declined'])
 export type Choice = Type.Static<typeof Choice>
 
-/** `unasked`: to be asked, and until then the same as `declined`. */
+/** `unasked`: not asked yet; until then the same as `declined`. */
 export type Consent = Choice | 'unasked'
 
 export const putConsent = {
@@ -20,7 +20,7 @@ export const putConsent = {
   },
 } as const
 
-/** The same from the plain forms of the banner and the privacy page. */
+/** The same for the plain forms of the banner and the privacy page. */
 export const ConsentForm = Type.Object(
   { choice: Choice, next: Type.Optional(Type.String({ maxLength: 1024 })) },
   { additionalProperties: false },

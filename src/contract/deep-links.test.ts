@@ -54,7 +54,7 @@ describe('the paths of the app', () => {
     expect(appUrl(APP, path)).toBe(url)
   })
 
-  it('each pattern of the table has its row above, and the scheme is a setting', () => {
+  it('each pattern of the table has a row above, and the scheme is configurable', () => {
     for (const pattern of APP_PATHS) {
       const path = pattern.replace('{id}', '1').replace('{lang}', 'french').replace('*', 'x')
       expect(appUrl('tongues://', path)).toBe(`tongues:/${path}`)
@@ -72,7 +72,7 @@ const targets: [LinkTarget, string, string][] = [
 
 const browser = { isMobileApp: false, appUrlScheme: APP, webBaseUrl: '' }
 const app = { ...browser, isMobileApp: true }
-const beside = { ...browser, webBaseUrl: 'https://www.market.example/en' }
+const external = { ...browser, webBaseUrl: 'https://www.market.example/en' }
 
 describe('links of the report', () => {
   it.each(targets)('%o is %s on the web and %s in the app', (target, web, inApp) => {
@@ -81,10 +81,10 @@ describe('links of the report', () => {
     expect(linkTo(app, target)).toBe(inApp)
   })
 
-  it.each(targets)('%o leads to the marketplace beside us where there is one, and still to the app in it', (...row) => {
+  it.each(targets)('%o leads to an external marketplace if there is one, and in the app still to the app', (...row) => {
     const [target, web, inApp] = row
-    expect(linkTo(beside, target)).toBe(`https://www.market.example/en${web}`)
-    expect(linkTo({ ...beside, isMobileApp: true }, target)).toBe(inApp)
+    expect(linkTo(external, target)).toBe(`https://www.market.example/en${web}`)
+    expect(linkTo({ ...external, isMobileApp: true }, target)).toBe(inApp)
   })
 
   it.each(LANGUAGES)('the link to the teachers passes the language: %s', (language) => {
@@ -92,7 +92,7 @@ describe('links of the report', () => {
     expect(linkTo(app, { to: 'teachers', language })).toBe(`languageapp://teachers/${language}`)
   })
 
-  it('a language from elsewhere cannot leave its part of the path', () => {
+  it('an untrusted language cannot escape its part of the path', () => {
     expect(linkTo(browser, { to: 'teachers', language: '../pay?x#y' })).toBe('/teachers/..%2Fpay%3Fx%23y')
   })
 })

@@ -1,3 +1,4 @@
+import type { Id } from './ids.ts'
 import { urls } from './urls.ts'
 
 /**
@@ -26,10 +27,10 @@ export const APP_PATHS = [
   '/pro/*',
 ] as const
 
-/** What a page does once its visitor has signed in: shows itself anew, or gives way to the dashboard. */
+/** What a page does after sign-in: reloads, or redirects to the dashboard. */
 export type AfterSignIn = 'refresh' | 'dashboard'
 
-/** The marketplace's web paths, without the interface language in front (docs/decisions/009 says why each is as it is). */
+/** The marketplace's web paths without the interface language prefix (docs/decisions/009 explains each). */
 export const WEB_PATHS: readonly (readonly [string, AfterSignIn])[] = [
   ['/', 'dashboard'],
   ['/home', 'dashboard'],
@@ -40,12 +41,12 @@ export const WEB_PATHS: readonly (readonly [string, AfterSignIn])[] = [
   ['/business', 'refresh'],
 ]
 
-/** Where our links lead. */
+/** The targets of our links. */
 export type LinkTarget =
   | { to: 'dashboard' }
   | { to: 'teachers'; language: string }
-  | { to: 'teacher'; id: number; language: string }
-  | { to: 'vocabularySet'; id: number }
+  | { to: 'teacher'; id: Id; language: string }
+  | { to: 'vocabularySet'; id: Id }
   | { to: 'community' }
 
 function matches(pattern: string, path: string): boolean {
@@ -53,13 +54,13 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${expression}$`).test(path)
 }
 
-/** The app's address for one of its paths, a query included; null for a path that the app does not have. */
+/** The app's URL for one of its paths, query included; null for a path that the app does not have. */
 export function appUrl(scheme: string, path: string): string | null {
   const [bare = ''] = path.split(/[?#]/, 1)
   return APP_PATHS.some((pattern) => matches(pattern, bare)) ? `${scheme}${path.slice(1)}` : null
 }
 
-/** The web's path for a target; the teachers' page gets the language as a part of its path. */
+/** The web path of a target; the teachers' page has the language in its path. */
 export function webPath(target: LinkTarget): string {
   switch (target.to) {
     case 'dashboard':
@@ -80,10 +81,10 @@ function appPath(target: LinkTarget): string {
   return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : webPath(target)
 }
 
-/** What a page knows about where its links lead. `webBaseUrl` is '' where this service is the marketplace itself. */
+/** What decides where a page's links lead. `webBaseUrl` is '' if this service is the marketplace itself. */
 export type LinkPlace = { isMobileApp: boolean; appUrlScheme: string; webBaseUrl: string }
 
-/** The link to a target: the app's address inside the app, the web's everywhere else. */
+/** The link to a target: the app's URL inside the app, the web's everywhere else. */
 export function linkTo({ isMobileApp, appUrlScheme, webBaseUrl }: LinkPlace, target: LinkTarget): string {
   return (isMobileApp ? appUrl(appUrlScheme, appPath(target)) : null) ?? `${webBaseUrl}${webPath(target)}`
 }

@@ -4,13 +4,14 @@ import { LEVELS } from '#quiz/levels.ts'
 import { MOST_QUESTIONS } from '#quiz/test-plan.ts'
 import { FlowId } from './assessments.ts'
 import { errorReplies } from './errors.ts'
+import { Id } from './ids.ts'
 import { AlgoDetail } from './recommendations.ts'
 import { urls } from './urls.ts'
 
 const Language = Type.Enum([...LANGUAGES])
 const AssessmentId = Type.String({ format: 'uuid' })
 const OccurredAt = Type.String({ format: 'date-time', maxLength: 40, description: 'within a day of now' })
-const Id = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+const QuestionId = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 /** A whole batch fits many times over. */
 const MAX_BATCH_BYTES = 32 * 1024
 
@@ -26,7 +27,7 @@ function event<Name extends string, Properties extends Type.TProperties>(name: N
 }
 
 /**
- * Why a browser has no recommended teachers (Specification §8). It goes to the log alone, so it names nobody: no flow id, which holds a user id.
+ * Why a browser has no recommended teachers (Specification §8). It only goes to the log, so it identifies nobody: no flow id, which contains a user id.
  */
 const TeacherFailure = Type.Object(
   {
@@ -55,7 +56,7 @@ export const BrowserEvent = Type.Union([
     assessment_id: AssessmentId,
     language: Language,
     position: Type.Integer({ minimum: 1, maximum: MOST_QUESTIONS }),
-    question_id: Id,
+    question_id: QuestionId,
   }),
   event('view_signup', { language: Language }),
   event('recommend_teacher_click', {
@@ -78,7 +79,7 @@ export const BrowserEvent = Type.Union([
 ])
 export type BrowserEvent = Type.Static<typeof BrowserEvent>
 
-/** What happens before the first test. Other events need a visitor who has begun one, or an account. */
+/** Events before the first test. Others need a visitor who has started one, or an account. */
 export const EARLY_EVENTS: readonly BrowserEvent['name'][] = ['view_free_assessment_landing_page', 'select_language']
 
 export const postEvents = {

@@ -7,7 +7,7 @@ import { urls } from './urls.ts'
 /** Years of four digits without leading zeros: Postgres has no year 0. */
 const Day = Type.String({ format: 'date', pattern: '^[1-9]' })
 
-/** What the page counts over: whole days in UTC, both included; '' is all. */
+/** The page's filter: whole days in UTC, inclusive; '' is all. */
 export const InsightsFilter = Type.Object({
   from: Day,
   to: Day,
@@ -16,19 +16,19 @@ export const InsightsFilter = Type.Object({
 })
 export type InsightsFilter = Type.Static<typeof InsightsFilter>
 
-/** The way from the landing to a teacher, by the events that mark each step. */
+/** The funnel from the landing to a teacher, by the event of each step. */
 export const FUNNEL_STEPS = ['landing', 'language', 'begun', 'last', 'signup', 'report', 'teacher'] as const
 
 type FunnelStep = (typeof FUNNEL_STEPS)[number]
 
 export type FunnelRow = { step: FunnelStep; visitors: number }
 
-/** Answers to the questions at one place of the test. `seconds` is the mean, each answer counted with two minutes at most; null without times. */
+/** Answers at one position of the test. `seconds` is the mean, each answer capped at two minutes; null without times. */
 export type QuestionRow = { position: number; answered: number; right: number; unknown: number; seconds: number | null }
 
 export type LevelRow = { language: Language; level: Level; assessments: number }
 
-/** An item in the version that is in the bank now. */
+/** An item in its current version. */
 export type ItemRow = {
   item_id: number
   level: Level
@@ -38,7 +38,7 @@ export type ItemRow = {
   unknown: number
   seconds: number | null
   reports: number
-  /** What the last item analysis says is wrong with it, in words; [] before the first one. */
+  /** What the latest item analysis found wrong with it, in words; [] before the first analysis. */
   flags: string[]
 }
 
@@ -48,7 +48,7 @@ export type InsightsData = {
   funnel: FunnelRow[]
   questions: QuestionRow[]
   levels: LevelRow[]
-  /** Of the language that the filter names; null when it names none. */
+  /** For the filter's language; null without one. */
   items: ItemRow[] | null
 }
 
@@ -60,7 +60,7 @@ export type ItemInsights = {
   reasons: { reason: string; reports: number }[]
 }
 
-/** The tables of the page that can be had as CSV. */
+/** The tables available as CSV. */
 const INSIGHTS_TABLES = ['funnel', 'questions', 'levels', 'items'] as const
 
 export type InsightsTable = (typeof INSIGHTS_TABLES)[number]

@@ -3,17 +3,17 @@ export const LOCALES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'ja', 'ko', 'z
 
 export type Locale = (typeof LOCALES)[number]
 
-/** The language when nothing else is asked for, and of every text that is not translated yet. */
+/** The default language, and the fallback for texts not translated yet. */
 export const DEFAULT_LOCALE: Locale = 'en'
 
-/** Each language as its readers write it. */
+/** Each language's own name. */
 export const LOCALE_ENDONYMS: Record<Locale, string> = {
   en: 'English',
   es: 'Español',
   fr: 'Français',
   de: 'Deutsch',
   it: 'Italiano',
-  pt: 'Português',
+  pt: 'Português (Brasil)',
   ru: 'Русский',
   ja: '日本語',
   ko: '한국어',
@@ -27,7 +27,7 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The parts of a catalog that reach a browser, each when it is needed; `quiz` comes with the quiz page. */
+/** The catalog parts sent to browsers, each when needed; `quiz` comes with the quiz page. */
 export const BROWSER_PARTS = [
   'quiz',
   'account',
@@ -41,15 +41,15 @@ export const BROWSER_PARTS = [
 
 export type BrowserPart = (typeof BROWSER_PARTS)[number]
 
-/** Where a browser finds the parts of the catalog in its language. */
+/** The URLs of a catalog's parts in the browser's language. */
 export type CatalogAddresses = Record<BrowserPart, string>
 
-/** The file of a part in one language, relative to the repository. It may not exist yet: then English stands in. */
+/** The file of a part in one language, relative to the repository. It may not exist yet; the fallback is English. */
 export function catalogFile(part: string, locale: Locale): string {
   return part === 'quiz' ? `data/texts/${locale}.json` : `data/texts/${part}/${locale}.json`
 }
 
-/** The whole address of a page, in one interface language. */
+/** The absolute URL of a page in one interface language. */
 export function addressInLocale(address: string, locale: Locale): string {
   const url = new URL(address)
   url.searchParams.set('hl', locale)

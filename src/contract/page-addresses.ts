@@ -1,4 +1,4 @@
-/** The address of every page, by the page's name in src/web/pages.tsx. People may return to any of them after signing in. */
+/** The path of every page, by its name in src/web/pages.tsx. Any of them may be the return page after signing in. */
 
 export const landing = '/languageassessment'
 export const quiz = '/languageassessment/quiz'

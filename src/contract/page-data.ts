@@ -6,59 +6,79 @@ import type { AccountData } from './account.ts'
 import type { Assessment } from './assessments.ts'
 import type { Provider } from './auth.ts'
 import type { LinkPlace } from './deep-links.ts'
+import type { Id } from './ids.ts'
 import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
 
-/** How visitors can sign in. `marketplaceUrl` is the page of the marketplace beside us that does it; null where this service does. */
-export type SignIn = { providers: readonly Provider[]; marketplaceUrl: string | null }
+/** How visitors can sign in. `marketplaceUrl` is the external marketplace's sign-in page; null if this service signs people in. */
+export type SignIn = {
+  providers: readonly Provider[]
+  marketplaceUrl: string | null
+  /** The calling code of the visitor's country, such as +49, for phone numbers that are typed without one. */
+  dialCode: string | null
+}
+
+/** A sample question for the guide, not from the bank. */
+export type GuideSample = { before: string; word: string; after: string; options: string[] }
 
 /** What the server puts into the quiz page for its start in the browser. */
 export type QuizPageState = {
-  /** The query's supported language, and its level where one counts; anything else is ignored. */
+  /** The query's supported language, and its level where allowed; anything else is ignored. */
   queryLanguage: Language | null
   queryLevel: Level | null
   isMobileApp: boolean
-  /** The same as GET /v2/login says. */
+  /** The same as in GET /v2/login. */
   login: Login
-  /** The marketplace beside us did not say in time who this is: `login` names nobody, who may be signed in all the same. */
+  /** The external marketplace did not identify the visitor in time: `login` names nobody, though they may be signed in. */
   isLoginUnknown: boolean
-  /** What the signed-in learner learns: stands first among the tiles (Specification §2). */
+  /** The free-trial event of this login has not been fired yet. */
+  isFreeTrialDue: boolean
+  /** The signed-in learner's language: the first tile (Specification §2). */
   learningLanguage: Language | null
-  /** Where avatar file names lead; '' when avatars are drawn from them. */
+  /** The base URL of avatar file names; '' if avatars are drawn from them. */
   avatarBaseUrl: string
-  /** In a frame: the origins of the pages that may hold it. */
+  /** In a frame: the origins that may embed it. */
   embedders: string[] | null
   signIn: SignIn
-  /** No purposes of children are offered in China (Specification §6). */
+  /** Children's purposes are not offered in China (Specification §6). */
   isInChina: boolean
   /** Sharing is hidden in China unless inside the app (Specification §6). */
   mayShare: boolean
-  /** The operator's Facebook app and the address of the social SDK; '' where there is none. */
+  /** The operator's Facebook app and the URL of the social SDK; '' if there is none. */
   social: { facebookAppId: string; sdkUrl: string }
-  /** The mini-program's page that the end of a test relaunches. */
+  /** The mini-program page to relaunch at the end of a test. */
   wechatScorePage: string
-  /** The mini-program's pages for signing in and for sharing; '' where it has none. */
+  /** The mini-program's pages for signing in and sharing; '' if it has none. */
   wechatSignInPage: string
   wechatSharePage: string
-  /** What the app's addresses begin with (contract/deep-links.ts). */
+  /** The prefix of the app's URLs (contract/deep-links.ts). */
   appUrlScheme: string
-  /** Where teacher, vocabulary and community links lead; '' when that is this service itself. */
+  /** The base URL of teacher, vocabulary and community links; '' for this service itself. */
   webBaseUrl: string
   /** The open assessments of the visitor and of the account signed in, the newest of each language. */
   open: Assessment[]
-  /** The picture keys of the two picture levels, so that a round of them can be loaded before it is known to come. */
+  /** The picture keys of the two picture levels, so that they can be preloaded before their round is known. */
   pictures: { A1: string[]; A2: string[] }
+  samples: Record<Language, GuideSample>
   /** Their last finished assessments, newest first. */
   finished: Assessment[]
 }
 
-/** What the server puts into the landing: who is signed in, for the flow id (Specification §3). */
-export type LandingPageData = { userId: number | undefined }
+/** The landing's data: who is signed in, for the flow id (Specification §3), and whether the free-trial event is due. */
+export type LandingPageData = {
+  /** The newest result; its level only for who is signed in. */
+  last: { language: Language; level: Level | null } | null
+  userId: Id | undefined
+  isFreeTrialDue: boolean
+}
 
-/** What the server puts into the account page. */
+/** The account page's data. */
 export type AccountPageState = {
-  /** Null when signed out: the page then offers the ways to sign in. */
+  /** Null if signed out: the page then offers sign-in. */
   account: AccountData | null
+  /** The account was deleted just now. */
+  isDeleted: boolean
+  isFreeTrialDue: boolean
   country: string | null
   signIn: SignIn
   /** Sharing is hidden in China unless inside the app (Specification §6). */
@@ -74,19 +94,19 @@ export type Accuracy = {
   exactByLevel: number[]
 }
 
-/** What "How this test works" shows: the rule in force and how well it does. */
+/** The data of "How this test works": the current rule and its accuracy. */
 export type HowPageData = {
   rule: LevelRule
-  /** Where the percentage comes from, and from how many finished assessments on it is counted. */
+  /** Where the percentage comes from, and how many finished assessments it takes to count it. */
   percentileSource: PercentileSource
   observedFrom: number
   takers: number
   accuracy: Accuracy
-  /** What a test that knows the true difficulties gets exactly right: the ceiling. */
+  /** The ceiling: the share a test that knows the true difficulties gets exactly right. */
   ceiling: number
 }
 
-/** What the server gives to the pages of the built-in marketplace. */
+/** The data of the built-in marketplace's pages. */
 export type TeacherOnPage = TeacherItem & { about: string }
 
 export type TeachersPageData = {
@@ -100,7 +120,7 @@ export type TeacherPageData = {
   language: Language
   teacher: TeacherOnPage
   languages: Language[]
-  /** The beginnings of the next free slots. */
+  /** The start times of the next free slots. */
   free: Date[]
   avatarBaseUrl: string
   links: LinkPlace
@@ -117,7 +137,7 @@ export type PostOnPage = {
   avatar_file_name: string
   language: Language
   level: Level
-  /** What whoever looks may do with it. */
+  /** What the viewer may do with it. */
   removal: 'delete' | 'takeDown' | null
 }
 
@@ -125,7 +145,7 @@ export type CommunityPageData = {
   /** Newest first. */
   posts: PostOnPage[]
   isFirst: boolean
-  /** The post after which the older ones begin; null when there are none. */
+  /** The cursor for older posts; null if there are none. */
   older: string | null
   avatarBaseUrl: string
   links: LinkPlace

@@ -2,20 +2,25 @@ import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { PURPOSE_ROLES, PURPOSES } from '#quiz/marketplace.ts'
 import { errorReplies } from './errors.ts'
+import { Id } from './ids.ts'
 import { urls } from './urls.ts'
 
 const Level = Type.Integer({ minimum: 1, maximum: 7, description: '1 to 6 are A1 to C2, 7 is native' })
 
-/** GET /v2/login answers everyone: the country when known, the user when signed in (Specification §7). */
+/** GET /v2/login, for everyone: the country if known, the user if signed in (Specification §7). */
 export const Login = Type.Object({
-  country_id: Type.Union([Type.String(), Type.Null()]),
-  user_id: Type.Optional(Type.Integer()),
+  country_id: Type.Union([Type.String(), Type.Null()], { default: null }),
+  user_id: Type.Optional(Id),
   nickname: Type.Optional(Type.String()),
   avatar_file_name: Type.Optional(Type.String()),
 })
 export type Login = Type.Static<typeof Login>
 
-const KnownLanguage = Type.Object({ language: Type.String(), level: Level, is_learning: Type.Boolean() })
+const KnownLanguage = Type.Object({
+  language: Type.String(),
+  level: Level,
+  is_learning: Type.Boolean({ default: false }),
+})
 
 export const LearningPurpose = Type.Object(
   {
@@ -31,7 +36,6 @@ export const LearningPurpose = Type.Object(
 )
 export type LearningPurpose = Type.Static<typeof LearningPurpose>
 
-/** A stored purpose: a marketplace teaches more languages than the quiz tests. */
 const StoredPurpose = Type.Object({
   language: Type.String(),
   role: Type.Enum([...PURPOSE_ROLES]),
@@ -42,21 +46,42 @@ const StoredPurpose = Type.Object({
 /** User foundation (Specification §3). */
 export const Foundation = Type.Object({
   user: Type.Object({
-    is_pro: Type.Boolean(),
-    is_tutor: Type.Boolean(),
+    is_pro: Type.Boolean({ default: false }),
+    is_tutor: Type.Boolean({ default: false }),
     register_status: Type.Integer(),
-    learning_language: Type.Union([Type.String(), Type.Null()]),
+    learning_language: Type.Union([Type.String(), Type.Null()], { default: null }),
   }),
   language_list: Type.Array(KnownLanguage),
   purpose_list: Type.Array(StoredPurpose),
 })
 export type Foundation = Type.Static<typeof Foundation>
 
-/** The foundation as a marketplace may answer it: an account without a language list is an expected case there (Specification §4). */
+/** "Use" writes the whole list back, so a marketplace's entries for other languages pass through unchanged. */
+const LevelElsewhere = Type.Unsafe<number>(
+  Type.Union([Type.Integer(), Type.String({ maxLength: 40 }), Type.Null()], { default: null }),
+)
+const IsLearningElsewhere = Type.Unsafe<boolean>(
+  Type.Union([Type.Boolean(), Type.Integer(), Type.Null()], { default: null }),
+)
+
+/** A marketplace teaches more languages than the quiz tests, for more purposes. */
+const PurposeElsewhere = Type.Object({
+  language: Type.String(),
+  role: Type.String({ default: '' }),
+  purpose: Type.String({ default: '' }),
+  sub_purpose: Type.String({ default: '' }),
+})
+
+/** The foundation as a marketplace may return it: accounts without a language list are expected there (Specification §4). */
 const FoundationReply = Type.Object({
   user: Foundation.properties.user,
-  language_list: Type.Optional(Type.Union([Foundation.properties.language_list, Type.Null()])),
-  purpose_list: Type.Optional(Type.Union([Foundation.properties.purpose_list, Type.Null()])),
+  language_list: Type.Optional(
+    Type.Union([
+      Type.Array(Type.Object({ language: Type.String(), level: LevelElsewhere, is_learning: IsLearningElsewhere })),
+      Type.Null(),
+    ]),
+  ),
+  purpose_list: Type.Optional(Type.Union([Type.Array(PurposeElsewhere), Type.Null()])),
 })
 
 export const PurposeOption = Type.Object({
@@ -97,7 +122,7 @@ export const getFoundation = {
   url: urls.foundation,
   config: { access: 'signed in' },
   schema: {
-    summary: 'The profile of the one who is signed in; this service itself always names both lists',
+    summary: 'The profile of the signed-in user; this service itself always returns both lists',
     response: { 200: Type.Object({ data: FoundationReply }), ...errorReplies },
   },
 } as const
@@ -108,7 +133,7 @@ export const ProfileUpdate = Type.Object(
     language: Type.Optional(
       Type.Object(
         {
-          language_s: Type.Array(Type.String({ pattern: '^[a-z_]{2,30}$' }), {
+          language_s: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{1,34}$' }), {
             minItems: 1,
             maxItems: 40,
             uniqueItems: true,
@@ -124,6 +149,24 @@ export const ProfileUpdate = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 export type ProfileUpdate = Type.Static<typeof ProfileUpdate>
+
+/** The same for a marketplace, whose language list is returned to it unchanged. */
+export const ProfileUpdateElsewhere = Type.Object(
+  {
+    language: Type.Optional(
+      Type.Object(
+        {
+          language_s: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 200 }),
+          level_s: Type.Array(LevelElsewhere, { minItems: 1, maxItems: 200 }),
+          is_learning_s: Type.Array(IsLearningElsewhere, { minItems: 1, maxItems: 200 }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    purpose_list: ProfileUpdate.properties.purpose_list,
+  },
+  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+)
 
 export const postProfile = {
   method: 'POST',
@@ -153,7 +196,7 @@ export const postOnboarding = {
   },
 } as const
 
-/** What a marketplace may answer to POST profile and onboarding: the specification makes no use of the reply (Specification §7). */
+/** A marketplace's reply to POST profile and onboarding, which the quiz does not use (Specification §7). */
 export const WrittenElsewhere = Type.Object({})
 
 export const getUser = {
@@ -170,10 +213,10 @@ export const getUser = {
     response: {
       200: Type.Object({
         data: Type.Object({
-          user_id: Type.Integer(),
-          nickname: Type.String(),
-          avatar_file_name: Type.String(),
-          is_pro: Type.Boolean(),
+          user_id: Id,
+          nickname: Type.String({ default: '' }),
+          avatar_file_name: Type.String({ default: '' }),
+          is_pro: Type.Boolean({ default: false }),
           language_list: FoundationReply.properties.language_list,
           purpose_list: FoundationReply.properties.purpose_list,
         }),

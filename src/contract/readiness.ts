@@ -4,11 +4,11 @@ import { urls } from './urls.ts'
 const Storage = Type.Object({
   engine: Type.Enum(['postgres', 'pglite']),
   durability: Type.Enum(['synced', 'unsynced'], {
-    description: 'synced: what is acknowledged is on disk; unsynced: it outlives the process, not the machine',
+    description: 'synced: acknowledged writes are on disk; unsynced: they survive the process, not the machine',
   }),
 })
 
-/** Where the data are, and whether what is acknowledged survives a loss of power. */
+/** Where the data are, and whether acknowledged writes survive a power loss. */
 export type Storage = Type.Static<typeof Storage>
 
 const Readiness = Type.Object({

@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { errorReplies } from './errors.ts'
+import { Id } from './ids.ts'
 import { urls } from './urls.ts'
 
-/** Seconds are needed, the offset is always Z: these are instants, not local times. */
+/** Seconds are required and the offset is always Z: these are instants, not local times. */
 const Instant = Type.String({
   pattern: '^[12][0-9]{3}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,3})?Z$',
   description: 'an instant in UTC, such as 2026-11-22T08:00:00Z',
@@ -16,20 +17,24 @@ export type TimeWindow = Type.Static<typeof TimeWindow>
 /** Teacher recommendation item (Specification §3). */
 export const TeacherItem = Type.Object({
   user_info: Type.Object({
-    user_id: Type.Integer(),
-    nickname: Type.String(),
-    avatar_file_name: Type.String(),
-    origin_country_id: Type.Union([Type.String(), Type.Null()]),
-    is_pro: Type.Boolean(),
+    user_id: Id,
+    nickname: Type.String({ default: '' }),
+    avatar_file_name: Type.String({ default: '' }),
+    origin_country_id: Type.Union([Type.String(), Type.Null()], { default: null }),
+    is_pro: Type.Boolean({ default: false }),
   }),
-  teacher_info: Type.Object({ recording_permission: Type.Boolean() }),
+  teacher_info: Type.Object({
+    recording_permission: Type.Boolean({ default: false }),
+    about: Type.Optional(Type.String({ description: "the teacher's own words" })),
+    next_free: Type.Optional(Type.String({ description: 'the first requested instant at which a lesson can start' })),
+  }),
   course_info: Type.Object({
     min_price: Type.Integer({ description: 'the lowest price of a lesson, in US cents: 1250 is 12.50 USD' }),
   }),
 })
 export type TeacherItem = Type.Static<typeof TeacherItem>
 
-/** How the list came about; goes into the click event as it is (Specification §7). */
+/** How the list was chosen; copied into the click event (Specification §7). */
 export const AlgoDetail = Type.Object(
   { recipe_name: Type.String({ maxLength: 100 }), campaign_name: Type.String({ maxLength: 100 }) },
   { additionalProperties: false },
@@ -62,25 +67,25 @@ export const postTeachers = {
   url: urls.teacherSearch,
   config: { access: 'signed in' },
   schema: {
-    summary: 'Teachers of a language with half an hour free in the windows; for learners who are signed in',
+    summary: 'Teachers of a language with half an hour free in the windows; for signed-in learners',
     body: TeacherSearch,
     response: { 200: TeachersReply, ...errorReplies },
   },
 } as const
 
 /**
- * A vocabulary set (Specification §3). A marketplace may leave out who made it: the browser asks `getUserMini` in any case (Specification §7).
+ * A vocabulary set (Specification §3). `creator_id` and `user_id` are the same person, 9999 is the product itself. A marketplace may omit the creator, since the browser calls `getUserMini` anyway (Specification §7).
  */
 export const CardSet = Type.Object({
-  card_set_id: Type.Integer(),
+  card_set_id: Id,
   title: Type.String(),
   front_language: Type.Enum([...LANGUAGES]),
   back_language: Type.Enum([...LANGUAGES]),
   language_level: Type.Enum([...LEVELS]),
-  text_code: Type.Array(Type.String(), { description: 'what the set is about, such as food' }),
+  text_code: Type.Array(Type.String(), { description: 'the topics of the set, such as food' }),
   card_count: Type.Integer(),
-  creator_id: Type.Integer({ description: '9999 is the product itself' }),
-  user_id: Type.Optional(Type.Integer({ description: 'the same person as creator_id' })),
+  creator_id: Id,
+  user_id: Type.Optional(Id),
   nickname: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   avatar_file_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   copied_count: Type.Integer(),
@@ -88,9 +93,9 @@ export const CardSet = Type.Object({
 export type CardSet = Type.Static<typeof CardSet>
 
 export const UserMini = Type.Object({
-  user_id: Type.Integer(),
-  nickname: Type.String(),
-  avatar_file_name: Type.String(),
+  user_id: Id,
+  nickname: Type.String({ default: '' }),
+  avatar_file_name: Type.String({ default: '' }),
 })
 export type UserMini = Type.Static<typeof UserMini>
 

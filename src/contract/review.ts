@@ -12,7 +12,7 @@ const Level = Type.Enum([...LEVELS])
 
 const Band = Type.Object(
   { lowest: Level, highest: Level },
-  { description: 'the fewest adjacent levels that hold 80 % of the probability' },
+  { description: 'the smallest run of adjacent levels with 80 % of the probability' },
 )
 
 /** How sure a result is (docs/decisions/018). */
@@ -25,7 +25,7 @@ export const EstimateReply = Type.Object({
 export type EstimateReply = Type.Static<typeof EstimateReply>
 
 export const ChangeReply = Type.Enum([...CHANGES], {
-  description: 'against the result before in the same language; chance: no more than error explains',
+  description: 'since the previous result in the same language; chance: within measurement error',
 })
 
 const Subscore = Type.Object({ asked: Type.Integer(), right: Type.Integer(), band: Band })
@@ -42,12 +42,18 @@ export const ReviewedItem = Type.Object({
   area: Type.Enum([...AREAS]),
   point: Type.String({ description: 'what the question is about, in English' }),
   correct: Type.Array(Type.String()),
+  reading: Type.String({
+    description: 'kana or pinyin of a picture word whose script does not show its reading; else empty',
+  }),
+  meaning: Type.String({
+    description: 'of a picture word, in the interface language; empty if unknown',
+  }),
   choice: Type.Array(Type.String(), { description: '[] is "I don\'t know"' }),
   is_correct: Type.Boolean(),
   elapsed_ms: Type.Union([Type.Null(), Type.Integer()]),
   reasons: Type.Array(Type.Object({ option: Type.String(), why: Type.String() }), {
     description:
-      'in English, why each other option is wrong, the chosen one first; [] when the question has been changed since',
+      'in English, why each other option is wrong, the chosen one first; [] if the question has changed since',
   }),
   report: Type.Union([Type.Null(), ItemReport], { description: "the account's own report of this question" }),
 })
@@ -70,7 +76,10 @@ export const Review = Type.Object({
     Type.Null(),
     Type.Object({ level: Level, finished_at: Type.String({ format: 'date-time' }), change: ChangeReply }),
   ]),
-  items: Type.Array(ReviewedItem),
+  asked: Type.Integer({ description: 'how many questions' }),
+  items: Type.Array(ReviewedItem, {
+    description: '[] if the test was taken faster than people read, or is one of too many in a day',
+  }),
 })
 export type Review = Type.Static<typeof Review>
 
@@ -81,7 +90,8 @@ export const getReview = {
   url: urls.review(':id'),
   config: { access: 'owner' },
   schema: {
-    summary: 'An own finished assessment, signed in: how sure its level is, and each question with its answers',
+    summary:
+      'A finished assessment, for its signed-in owner: how sure its level is, and each question with its answers',
     params: Type.Object({ id: Id }, { additionalProperties: false }),
     response: { 200: Type.Object({ data: Review }), ...errorReplies },
   },
@@ -93,7 +103,7 @@ export const reportItem = {
   config: { access: 'owner' },
   schema: {
     summary:
-      'Report a question of an own finished assessment; one report for each person and question, a repeat replaces it',
+      'Report a question of your own finished assessment; one report per person and question, a repeat replaces it',
     params: Type.Object(
       { id: Id, position: Type.String({ pattern: POSITION_PATTERN }) },
       { additionalProperties: false },
@@ -101,7 +111,7 @@ export const reportItem = {
     body: Type.Object(
       {
         reason: Type.Enum([...REPORT_REASONS]),
-        // Characters as people count them are counted after cleaning; this only bounds what is looked at.
+        // Code points are counted after cleaning; this only bounds the input.
         note: Type.Optional(
           Type.String({ maxLength: 8 * REPORT_NOTE_MAX, description: `at most ${REPORT_NOTE_MAX} characters` }),
         ),

@@ -5,12 +5,12 @@ import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
-/** 128 random bits as base64url: nobody finds a report by trying. */
+/** 128 random bits as base64url: reports cannot be found by guessing. */
 export const REPORT_ID = '^[A-Za-z0-9_-]{22}$'
 
 export const SharedReport = Type.Object({
   report_id: Type.String({ pattern: REPORT_ID }),
-  url: Type.String({ description: 'the whole address of the public report' }),
+  url: Type.String({ description: 'the absolute URL of the public report' }),
 })
 export type SharedReport = Type.Static<typeof SharedReport>
 
@@ -20,7 +20,7 @@ export const createReport = {
   config: { access: 'owner' },
   schema: {
     summary:
-      'Make the result of an own finished assessment public; a repeat returns the same report; 403 in China outside the app',
+      'Make the result of your own finished assessment public; a repeat returns the same report; 403 in China outside the app',
     body: Type.Object({ assessment_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
     response: { 201: Type.Object({ data: SharedReport }), ...errorReplies },
   },
@@ -37,7 +37,7 @@ export const deleteReport = {
   },
 } as const
 
-/** All that a public report tells: nothing else about the person or the assessment leaves the database. */
+/** Everything in a public report; nothing else about the person or the assessment leaves the database. */
 export type PublicReport = {
   nickname: string
   avatar_file_name: string
@@ -46,10 +46,12 @@ export type PublicReport = {
   percentile: number
   /** How many finished assessments the percentile was counted from; null when it was drawn. */
   percentile_of: number | null
+  /** The range of all answers. */
+  band: { lowest: Level; highest: Level }
   finished_at: Date
 }
 
-/** What the server gives to the page of a public report. Addresses are whole. */
+/** The data of a public report's page. URLs are absolute. */
 export type ReportPageData = {
   report: PublicReport
   address: string
@@ -70,11 +72,11 @@ export const createPost = {
   config: { access: 'owner' },
   schema: {
     summary:
-      'Post an own public report to the community of the built-in marketplace, once; 403 in China outside the app',
+      'Post your own public report to the community of the built-in marketplace, once; 403 in China outside the app',
     body: Type.Object(
       {
         report_id: Type.String({ pattern: REPORT_ID }),
-        // Characters as people count them are counted after cleaning; this only bounds what is looked at.
+        // Code points are counted after cleaning; this only bounds the input.
         text: Type.Optional(
           Type.String({ maxLength: 8 * POST_TEXT_MAX, description: `at most ${POST_TEXT_MAX} characters` }),
         ),
@@ -90,7 +92,7 @@ export const deletePost = {
   url: urls.communityPost(':post_id'),
   config: { access: 'owner and staff' },
   schema: {
-    summary: 'Delete an own post, or take one down as staff',
+    summary: 'Delete your own post, or take one down as staff',
     params: Type.Object({ post_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
     response: { 204: Type.Null(), ...errorReplies },
   },

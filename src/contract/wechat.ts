@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
-/** What a page hands to `wx.config`, together with its list of calls (Specification §7). */
+/** What a page passes to `wx.config`, along with its list of calls (Specification §7). */
 const JsApiSignature = Type.Object({
   app_id: Type.String(),
   time_stamp: Type.Integer({ description: 'seconds since 1970' }),

@@ -19,7 +19,7 @@ function makeBank(perLevel: number): Bank {
   )
 }
 
-/** Plays a whole attempt; `isRight` says which answers are right, the others are wrong or "I don't know". */
+/** Runs a whole attempt; `isRight` says which answers are right, the others are wrong or "I don't know". */
 function play(
   bank: Bank,
   isRight: readonly boolean[],
@@ -62,7 +62,7 @@ describe('an attempt', () => {
     )
   })
 
-  it('draws each round at the level of the rounds before', () => {
+  it('draws each round at the level that the previous rounds give', () => {
     const { drawn } = play(bank, [true, true, false, false, false, false, ...new Array(9).fill(true)], 3)
     const levels = [0, 3, 6, 9, 12].map((first) => drawn[first]?.item.level)
     expect(levels).toEqual(['B1', 'B2', 'B1', 'B2', 'C1'])
@@ -80,7 +80,7 @@ describe('an attempt', () => {
     })
   })
 
-  it('takes items this visitor has met before only when no other is left at the level', () => {
+  it('reuses items this visitor has seen only if no other is left at the level', () => {
     const seen = new Set(
       bank
         .filter((item) => item.level === 'B1')
@@ -98,13 +98,13 @@ describe('an attempt', () => {
   })
 })
 
-describe('an attempt under the rule of the estimate', () => {
+describe('an attempt under the estimate rule', () => {
   const bank = makeBank(30)
   const estimate = testPlan('estimate')
   const lengths = [0, 1, 2].map((further) => estimate.questions + further * ROUND_SIZE)
   const upToMost = fc.array(fc.boolean(), { minLength: estimate.mostQuestions, maxLength: estimate.mostQuestions })
 
-  it('routes every round by the estimate, ends when a level has 60 % or no round is left, and gives the estimate’s level', () => {
+  it('routes every round by the estimate, ends once a level has 60 % or no round is left, and returns the estimate’s level', () => {
     fc.assert(
       fc.property(upToMost, fc.integer(), (isRight, seed) => {
         const { drawn, answers, level, percentile, ...result } = play(bank, isRight, seed, { rule: 'estimate' })
@@ -147,16 +147,16 @@ describe('an attempt under the rule of the estimate', () => {
 })
 
 describe('the size of a bank', () => {
-  it('must serve the greediest path of every level', () => {
+  it('must cover the greediest path of every level', () => {
     expect(itemsNeeded(testPlan('staircase', 15))).toEqual({ A1: 9, A2: 6, B1: 9, B2: 6, C1: 6, C2: 6 })
   })
 
-  it('must serve a whole attempt at one level where the estimate leads', () => {
+  it('must cover a whole attempt at one level under the estimate', () => {
     expect(itemsNeeded(testPlan('estimate', 15)).C1).toBe(21)
     expect(() => requireLargeEnough(makeBank(20), 'small', testPlan('estimate', 15))).toThrow(/A1 has 20 of 21/)
   })
 
-  it('is refused at once, naming every level that is short', () => {
+  it('is refused at startup, naming every level that is short', () => {
     expect(() => requireLargeEnough(makeBank(9), 'small', testPlan('staircase', 15))).not.toThrow()
     const short = makeBank(9).filter((item) => item.level !== 'C2' && item.id !== 1)
     expect(() => requireLargeEnough(short, 'short', testPlan('staircase', 15))).toThrow(
@@ -164,7 +164,7 @@ describe('the size of a bank', () => {
     )
   })
 
-  it('suffices for every path when it just suffices', () => {
+  it('covers every path if just large enough', () => {
     const needed = itemsNeeded(plan)
     const least = LEVELS.flatMap((level) =>
       makeBank(9)

@@ -1,4 +1,5 @@
 import { type Bank, type Item, isCorrectChoice } from './bank.ts'
+import { enemiesOf } from './enemies.ts'
 import { type ItemParameters, nominalParameters, type Response, type ScoredAnswer } from './estimate.ts'
 import { nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
 import type { Level } from './levels.ts'
@@ -6,7 +7,7 @@ import { drawPercentile, type ObservedResults, observedPercentile } from './perc
 import { type Random, shuffle } from './random.ts'
 import { type LevelRule, ROUND_SIZE, type TestPlan, testPlan } from './test-plan.ts'
 
-/** An item as one visitor gets it: the four options in the order shown. */
+/** An item as shown to one visitor: the four options in order. */
 export type DrawnItem = { item: Item; options: string[] }
 
 export type Step =
@@ -18,24 +19,52 @@ export type Sources = {
   bank: Bank
   /** Ids asked in this attempt: never drawn again (Specification §4). */
   asked: ReadonlySet<number>
-  /** Ids this visitor was asked in earlier attempts: drawn only when nothing else is left at the level. */
+  /** Ids this visitor was asked in earlier attempts: drawn only if nothing else is left at the level. */
   seen: ReadonlySet<number>
   random: Random
 }
 
-function drawRound(level: Level, { bank, asked, seen, random }: Sources): DrawnItem[] {
-  const candidates = shuffle(
-    bank.filter((item) => item.level === level && !asked.has(item.id)),
-    random,
-  )
-  const freshFirst = [...candidates.filter(({ id }) => !seen.has(id)), ...candidates.filter(({ id }) => seen.has(id))]
-  return freshFirst
-    .slice(0, ROUND_SIZE)
-    .map((item) => ({ item, options: shuffle([...item.correct, ...item.incorrect], random) }))
+/** How often to redraw a round to find one without enemies, since early draws may leave only enemies. */
+const DRAWS = 8
+
+/** Draws items one by one from the best candidates: new to the visitor, then without an enemy in the test. */
+function pickRound(left: Item[], { bank, asked, seen, random }: Sources): { items: Item[]; withEnemies: number } {
+  const enemies = enemiesOf(bank)
+  const held = [...asked]
+  const candidates = shuffle(left, random)
+  const items: Item[] = []
+  let withEnemies = 0
+  while (items.length < ROUND_SIZE && candidates.length > 0) {
+    const ranks = candidates.map(({ id }) => {
+      const hasEnemy = held.some((other) => enemies.get(id)?.has(other))
+      return Number(seen.has(id)) * 2 + Number(hasEnemy)
+    })
+    const best = Math.min(...ranks)
+    const [item] = candidates.splice(ranks.indexOf(best), 1) as [Item]
+    items.push(item)
+    held.push(item.id)
+    withEnemies += best % 2
+  }
+  return { items, withEnemies }
 }
 
 /**
- * What follows once `answers` are in, in the order asked: nothing yet inside a round, at its border the next round or the result, as the
+ * A round of a level: items new to this visitor first, and among those no two enemies as long as the level allows; within
+ * that, at random (docs/decisions/005).
+ */
+function drawRound(level: Level, sources: Sources): DrawnItem[] {
+  const { bank, asked, random } = sources
+  const left = bank.filter((item) => item.level === level && !asked.has(item.id))
+  let round = pickRound(left, sources)
+  for (let draws = 1; round.withEnemies > 0 && draws < DRAWS; draws++) {
+    const other = pickRound(left, sources)
+    if (other.withEnemies < round.withEnemies) round = other
+  }
+  return round.items.map((item) => ({ item, options: shuffle([...item.correct, ...item.incorrect], random) }))
+}
+
+/**
+ * What follows `answers`, in the order asked: nothing inside a round, at its end the next round or the result, as the
  * rule says (Specification §4; docs/decisions/018). Without answers it draws the first round.
  */
 export function nextStep(plan: TestPlan, answers: readonly ScoredAnswer[], sources: Sources): Step {
@@ -45,7 +74,7 @@ export function nextStep(plan: TestPlan, answers: readonly ScoredAnswer[], sourc
   return { kind: 'round', drawn: drawRound(nextRoundLevel(plan.rule, answers), sources) }
 }
 
-/** A question as it was asked, and as it is stored: later changes to the bank or the calibration do not change it. */
+/** A question as asked and stored: later changes to the bank or the calibration do not affect it. */
 export type AskedItem = {
   item_id: number
   item_version: string
@@ -59,7 +88,7 @@ export type AskedItem = {
   discrimination?: number
 }
 
-/** The part of an attempt that the rules need, as it is stored. */
+/** The stored part of an attempt that the rules need. */
 export type Attempt = {
   level_rule: LevelRule
   planned_questions: number
@@ -84,17 +113,17 @@ type Result = {
   scorer_version: string
 }
 
-/** What an attempt draws from and is scored by. */
+/** What an attempt is drawn from and scored with. */
 export type AttemptSources = Pick<Sources, 'bank' | 'random'> & {
   scorerVersion: string
   versionOf: (item: Item) => string
   /** Null: nominal. */
   parametersOf: (item: Item) => ItemParameters | null
-  /** The results there are to compare with; absent: the percentile is drawn from the level's band. */
+  /** The results to compare with; absent: the percentile is drawn from the level's band. */
   observed?: ((reached: { level: Level; theta: number }) => ObservedResults) | undefined
 }
 
-/** A drawn item as it is stored. */
+/** A drawn item in its stored form. */
 export function toAsked(
   { item, options }: DrawnItem,
   { versionOf, parametersOf }: Pick<AttemptSources, 'versionOf' | 'parametersOf'>,
@@ -110,7 +139,7 @@ export function firstRound(plan: TestPlan, seen: readonly number[], sources: Att
   return first.drawn.map((drawn) => toAsked(drawn, sources))
 }
 
-/** An answer with the parameters of its question, as evidence of ability. */
+/** An answer with its question's parameters, as the estimate reads it. */
 export type ScoredRow = Pick<AskedItem, 'level'> & {
   difficulty?: number | null
   discrimination?: number | null
@@ -133,7 +162,7 @@ export function scoreAnswer(row: ScoredRow): ScoredAnswer {
   }
 }
 
-/** What an answer does to an attempt: `round` is the next round, if this answer ends one and the attempt goes on. */
+/** What an answer does to an attempt: `round` is the next round, if this answer ends one and the attempt continues. */
 export type Taken = {
   kind: 'taken'
   item: AskedItem
@@ -158,7 +187,7 @@ function toResult(
   return { level, ...rank, theta, standard_error, scorer_version: scorerVersion }
 }
 
-/** Decides what becomes of the answer to question `position`, 1 being the first (Specification §4, §5). */
+/** Decides what to do with the answer to question `position`, counting from 1 (Specification §4, §5). */
 export function takeAnswer(
   attempt: Attempt,
   { position, choice }: { position: number; choice: readonly string[] },

@@ -1,10 +1,19 @@
 import { LEVELS, type Level, moveLevel } from './levels.ts'
 import { ROUND_SIZE, START_LEVEL, type TestPlan } from './test-plan.ts'
 
+/** The topic of a sentence, so that no topic dominates a level. */
+export const TOPICS = [
+  ...(['science', 'health', 'technology', 'environment', 'work', 'money', 'law', 'media'] as const),
+  ...(['arts', 'travel', 'home', 'school', 'sport', 'food', 'people'] as const),
+] as const
+
+type Topic = (typeof TOPICS)[number]
+
 /**
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a
  * sentence; the blank of a sentence is `____`. `point` names the blueprint cell, `why[i]` says in one sentence why
- * `incorrect[i]` is wrong; both serve authors and the review and never reach a visitor during a test.
+ * `incorrect[i]` is wrong; both serve authors and the review and never reach a visitor during a test. `topic` and `enemies`, the ids of items
+ * that should not share a test with this one, never leave the server.
  */
 export type Item = {
   id: number
@@ -15,6 +24,8 @@ export type Item = {
   image: string
   point: string
   why: string[]
+  topic?: Topic
+  enemies?: number[]
 }
 
 export type Bank = readonly Item[]
@@ -30,7 +41,7 @@ export function isCorrectChoice(choice: readonly string[], correct: readonly str
 }
 
 /**
- * How many items of each level the greediest path draws (no item twice in one attempt). The paths of the estimate are too many to walk: it
+ * How many items of each level the greediest path draws (no item twice in one attempt). The estimate has too many paths to walk: it
  * needs enough for a whole attempt at one level.
  */
 export function itemsNeeded({ rule, questions, mostQuestions }: TestPlan): Record<Level, number> {
@@ -48,7 +59,7 @@ export function itemsNeeded({ rule, questions, mostQuestions }: TestPlan): Recor
 }
 
 /**
- * Rejects a bank that some path would exhaust, at startup rather than in the middle of a test.
+ * Rejects at startup a bank that some path would exhaust in mid-test.
  * @throws Error that names every level that is too small
  */
 export function requireLargeEnough(bank: Bank, name: string, plan: TestPlan): void {

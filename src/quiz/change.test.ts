@@ -18,7 +18,7 @@ const fifteen = (level: Level, right: number) =>
   )
 
 describe('changeBetween', () => {
-  it('takes the root of both squared errors as the error of a difference', () => {
+  it('uses the root of the summed squared errors as the error of a difference', () => {
     // √(0.3² + 0.4²) = 0.5, and 1.96 of it 0.98.
     expect(changeBetween(estimate(0, 0.3), estimate(0.97, 0.4))).toBe('chance')
     expect(changeBetween(estimate(0, 0.3), estimate(0.99, 0.4))).toBe('higher')
@@ -26,12 +26,12 @@ describe('changeBetween', () => {
     expect(changeBetween(estimate(0.97, 0.4), estimate(0, 0.3))).toBe('chance')
   })
 
-  it('says chance of two alike, and of what was never measured', () => {
+  it('says chance for two equal results, and for an unmeasured one', () => {
     expect(changeBetween(fifteen('B1', 8), fifteen('B1', 8))).toBe('chance')
     expect(changeBetween(estimateAbility([]), fifteen('B1', 12))).toBe('chance')
   })
 
-  it('says chance of neighbouring levels and more of levels far apart', () => {
+  it('says chance for adjacent levels, and higher or lower for levels far apart', () => {
     expect(changeBetween(fifteen('B1', 8), fifteen('B2', 8))).toBe('chance')
     expect(changeBetween(fifteen('A2', 8), fifteen('C1', 8))).toBe('higher')
     expect(changeBetween(fifteen('C1', 8), fifteen('A2', 8))).toBe('lower')

@@ -26,7 +26,7 @@ function answersOf(levels: string, digits: string): ScoredAnswer[] {
   return [...digits.replaceAll(' ', '')].map((digit, index) => answer(asked[index], digit === '1' ? 'right' : 'wrong'))
 }
 
-/** The fifteen questions that the staircase asks somebody who responds so. */
+/** The fifteen questions the staircase asks for these responses. */
 function onStaircase(responses: readonly Response[]): ScoredAnswer[] {
   const outcomes = responses.map((response) => response === 'right')
   return responses.map((response, index) =>
@@ -37,14 +37,14 @@ function onStaircase(responses: readonly Response[]): ScoredAnswer[] {
 const responses = (length: number) =>
   fc.array(fc.constantFrom<Response>('right', 'wrong', 'unknown'), { minLength: length, maxLength: length })
 
-/** Wrong, then unknown, then right: turns one answer for the better. */
+/** Improves one answer: wrong, then unknown, then right. */
 function bettered(answers: readonly ScoredAnswer[], index: number, from: Response, to: Response) {
   return answers.map((each, at) => (at === index && each.response === from ? { ...each, response: to } : each))
 }
 
 describe('the estimate against jsCAT', () => {
   // jsCAT 5.2.3 with the same items and a uniform prior gave these figures. Its package brings a dependency from a repository and
-  // not from the registry, so it is no dependency of ours, not even for tests (docs/decisions/018).
+  // not from the registry, so we do not depend on it, not even for tests (docs/decisions/018).
   const FIXED_GUESS_RATE = [0.5]
   it.each([
     ['B1 B2 C1 C2 C2', '111 111 111 111 111', 3.3489, 0.264, 'C2', [0, 0, 0, 0, 0.005, 0.995]],
@@ -58,7 +58,7 @@ describe('the estimate against jsCAT', () => {
     expect(found.theta.toFixed(4)).toBe(theta.toFixed(4))
     expect(found.standardError.toFixed(3)).toBe(standardError.toFixed(3))
     expect(found.level).toBe(level)
-    // That study counted an ability of 0 as B1 and one on any other cut as the level above; ours halves it, as the next test proves right.
+    // That study counted an ability of 0 as B1 and one on any other cut as the level above; ours splits it, which the next test confirms.
     const rows = posterior(answersOf(levels, digits), FIXED_GUESS_RATE)
     const countedAs = ABILITIES.map((ability) => levelOf(ability === 0 ? -0.01 : ability))
     const shares = LEVELS.map((each) =>
@@ -67,7 +67,7 @@ describe('the estimate against jsCAT', () => {
     expect(shares.map((share) => Number(share.toFixed(3)))).toEqual([...probabilities])
   })
 
-  it('shares out the levels as a grid a hundred times finer does', () => {
+  it('splits the levels as a grid a hundred times finer does', () => {
     const answers = answersOf('B1 B2 B1 B2 B1', '111 000 111 000 111')
     const fine = { B1: 0, all: 0 }
     for (let theta = -3.6; theta < 3.6; theta += 0.001) {
@@ -82,7 +82,7 @@ describe('the estimate against jsCAT', () => {
   })
 })
 
-/** The same posterior in another way: logarithms, a bare formula, one pass over the grid for each guess rate. */
+/** The same posterior computed differently: logarithms, the plain formula, one pass over the grid per guess rate. */
 function byLogarithms(answers: readonly ScoredAnswer[]) {
   const cells: { ability: number; log: number }[] = []
   for (const guess of GUESS_RATES)
@@ -104,7 +104,7 @@ function byLogarithms(answers: readonly ScoredAnswer[]) {
 }
 
 describe('the estimate', () => {
-  it('agrees with another way to integrate, with nominal and with other parameters', () => {
+  it('agrees with another integration, with nominal and other parameters', () => {
     const parameters = fc.record({
       difficulty: fc.double({ min: -5, max: 5, noNaN: true }),
       discrimination: fc.double({ min: 0.2, max: 3, noNaN: true }),
@@ -124,7 +124,7 @@ describe('the estimate', () => {
     )
   })
 
-  it('is a number within the scale for every pattern, its posterior sums to 1 and its band holds 80 %', () => {
+  it('is within the scale for every pattern, with a posterior that sums to 1 and a band that holds 80 %', () => {
     fc.assert(
       fc.property(responses(15), (given) => {
         const answers = onStaircase(given)
@@ -181,14 +181,14 @@ describe('the estimate', () => {
     expect(estimateAbility(onStaircase(new Array(15).fill('unknown'))).level).toBe('A1')
   })
 
-  it('stands in the middle of the scale without answers, every level alike', () => {
+  it('is in the middle of the scale without answers, with all levels equally likely', () => {
     const { theta, band, probabilities }: Estimate = estimateAbility([])
     expect(theta).toBeCloseTo(0, 10)
     expect(band).toEqual(['A1', 'C1'])
     for (const level of LEVELS) expect(probabilities[level]).toBeCloseTo(1 / 6, 2)
   })
 
-  it('takes the parameters it is given: the same right answer says more on a harder item', () => {
+  it('uses the given parameters: the same right answer says more on a harder item', () => {
     const on = (difficulty: number) =>
       estimateAbility([{ response: 'right', parameters: { difficulty, discrimination: 1.2 } }]).theta
     expect(on(2)).toBeGreaterThan(on(0))
@@ -208,7 +208,7 @@ describe('the estimate', () => {
 })
 
 describe('the scale', () => {
-  it('has six intervals of one width with the centres in the middle, a cut belonging to the level above', () => {
+  it('has six equal intervals around the centers, each cut belonging to the level above', () => {
     expect(LEVELS.map((level) => Number(levelCentre(level).toFixed(6)))).toEqual([-3, -1.8, -0.6, 0.6, 1.8, 3])
     expect([-9, -2.41, -2.4, -1.2, -0.01, 0, 1.2, 2.39, 2.4, 9].map(levelOf)).toEqual([
       'A1',

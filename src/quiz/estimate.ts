@@ -6,37 +6,37 @@ export type Response = 'right' | 'wrong' | 'unknown'
 /** Difficulty in logits on the ability scale, discrimination per logit. */
 export type ItemParameters = { difficulty: number; discrimination: number }
 
-/** The distance in logits between the centres of neighbouring levels. */
+/** The distance in logits between the centers of adjacent levels. */
 export const LEVEL_SPACING = 1.2
 
 const NOMINAL_DISCRIMINATION = 1.2
 const OPTIONS = 4
 const LOWEST_CUT = -(LEVELS.length / 2 - 1) * LEVEL_SPACING
 
-/** The ability in the middle of a level, in logits: B1 and B2 lie on both sides of 0. */
+/** The ability at the center of a level, in logits: B1 and B2 are on either side of 0. */
 export function levelCentre(level: Level): number {
   return LOWEST_CUT + (LEVELS.indexOf(level) - 0.5) * LEVEL_SPACING
 }
 
-/** The level in whose interval an ability lies. The cuts are midway between the centres (docs/decisions/018). */
+/** The level whose interval contains an ability. The cuts are midway between the centers (docs/decisions/018). */
 export function levelOf(theta: number): Level {
   const index = Math.floor((theta - LOWEST_CUT) / LEVEL_SPACING) + 1
   return LEVELS[Math.min(Math.max(index, 0), LEVELS.length - 1)] as Level
 }
 
-/** What an item that nobody has calibrated is taken for: the centre of its level, with an ordinary discrimination. */
+/** The parameters of an uncalibrated item: its level's center, with an ordinary discrimination. */
 export function nominalParameters(level: Level): ItemParameters {
   return { difficulty: levelCentre(level), discrimination: NOMINAL_DISCRIMINATION }
 }
 
-/** The probability that somebody of this ability knows the answer: the two-parameter logistic model. */
+/** The probability of knowing the answer at this ability: the two-parameter logistic model. */
 export function probabilityKnown(theta: number, { difficulty, discrimination }: ItemParameters): number {
   return 1 / (1 + Math.exp(-discrimination * (theta - difficulty)))
 }
 
 /**
- * The probability of a response by somebody who does not know the answer: with probability `guessRate` a blind pick among the four
- * options, else "I don't know". Who knows the answer gives it.
+ * The probability of a response by a taker who does not know the answer: with probability `guessRate` a blind pick among the four
+ * options, else "I don't know". A taker who knows the answer gives it.
  */
 export function blindProbability(response: Response, guessRate: number): number {
   if (response === 'right') return guessRate / OPTIONS
@@ -44,10 +44,10 @@ export function blindProbability(response: Response, guessRate: number): number 
   return 1 - guessRate
 }
 
-/** The abilities that are held possible, in logits: the six levels' intervals in steps of 0.1, all alike before the first answer. */
+/** The ability grid, in logits: the six levels' intervals in steps of 0.1, with a uniform prior. */
 export const ABILITIES: readonly number[] = Array.from({ length: 73 }, (_, index) => (index - 36) / 10)
 
-/** The shares of unknown questions that a taker may guess instead of saying "I don't know", all alike before the first answer. */
+/** The guess-rate grid: the share of unknown questions that a taker guesses instead of saying "I don't know", with a uniform prior. */
 export const GUESS_RATES: readonly number[] = [0.05, 0.25, 0.5, 0.75, 0.95]
 
 const BAND_SHARE = 0.8
@@ -61,18 +61,18 @@ export type Estimate = {
   standardError: number
   level: Level
   probabilities: Record<Level, number>
-  /** The lowest and the highest of the fewest adjacent levels that hold 80 % of the posterior. */
+  /** The lowest and highest of the smallest run of adjacent levels with 80 % of the posterior. */
   band: readonly [lowest: Level, highest: Level]
 }
 
-/** How much of a level's interval each ability stands for; one on a cut counts half on each side. */
+/** The weight of each grid point within a level's interval; a point on a cut counts half on each side. */
 const LEVEL_SHARES = LEVELS.map((level) =>
   ABILITIES.map((theta) => [-0.01, 0.01].filter((aside) => levelOf(theta + aside) === level).length / 2),
 )
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** How likely the answers are at one ability, for each guess rate. Loops, because this is where the time goes. */
+/** The likelihood of the answers at one ability, for each guess rate. Plain loops, because this is the hot spot. */
 function likelihoods(theta: number, answers: readonly ScoredAnswer[], blind: readonly number[][], rates: number) {
   const products: number[] = new Array(rates).fill(1)
   for (let index = 0; index < answers.length; index++) {
@@ -87,8 +87,8 @@ function likelihoods(theta: number, answers: readonly ScoredAnswer[], blind: rea
 }
 
 /**
- * The posterior over ability (rows, `ABILITIES`) and guess rate (columns) after some answers; it sums to 1. Good for 60 answers; more
- * may come out as not a number.
+ * The posterior over ability (rows, `ABILITIES`) and guess rate (columns) after some answers; it sums to 1. Works for up to 60 answers; more
+ * may underflow to NaN.
  */
 export function posterior(answers: readonly ScoredAnswer[], guessRates = GUESS_RATES): number[][] {
   const blind = answers.map(({ response }) => guessRates.map((guessRate) => blindProbability(response, guessRate)))
@@ -133,7 +133,7 @@ export const CHANGES = ['higher', 'lower', 'chance'] as const
 
 export type Change = (typeof CHANGES)[number]
 
-/** An estimate without what follows from it. */
+/** An estimate without its derived values. */
 type Measurement = Pick<Estimate, 'theta' | 'standardError'>
 
 /** Two-sided, 5 %. */
@@ -142,7 +142,7 @@ const CRITICAL_Z = 1.96
 /**
  * Whether an ability has changed by more than chance: the difference of the two estimates against the standard error of a difference,
  * the root of both squared errors (the z test of Finkelman, Weiss & Kim-Kang 2010 for adaptive tests; with equal errors the reliable change
- * index of Jacobson & Truax 1991). It takes the two errors for independent, which holds because a retake draws other items.
+ * index of Jacobson & Truax 1991). Assumes independent errors, which holds because a retake draws other items.
  */
 export function changeBetween(before: Measurement, after: Measurement): Change {
   const z = (after.theta - before.theta) / Math.hypot(before.standardError, after.standardError)

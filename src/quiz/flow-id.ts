@@ -1,14 +1,19 @@
 import type { Language } from './languages.ts'
 
 /**
- * The flow id: user id (0 when logged out), language and timestamp joined by hyphens (Specification §3).
+ * The flow id: user id (0 when logged out), language and timestamp joined by hyphens (Specification §3). A marketplace's user id may have hyphens
+ * itself.
  * @param now milliseconds since 1970
  */
-export function makeFlowId(userId: number, language: Language, now: number): string {
+export function makeFlowId(userId: number | string, language: Language, now: number): string {
   return `${userId}-${language}-${now}`
 }
 
-/** When a flow began, in milliseconds since 1970; 0 for a flow id that does not say. */
+/** When a flow began, in milliseconds since 1970; 0 if the flow id does not say. */
 export function flowTime(flowId: string): number {
-  return Number(flowId.split('-')[2]) || 0
+  return Number(flowId.split('-').at(-1)) || 0
+}
+
+export function flowLanguage(flowId: string): string | undefined {
+  return flowId.split('-').at(-2)
 }

@@ -13,48 +13,50 @@ export type FlowEvent =
   | 'languageChosen'
   | 'languageChanged'
   | 'started'
+  | 'left'
   | 'lastAnswered'
   | 'calculated'
   | 'retake'
   | 'testOther'
+  | 'resultOpened'
 
-/** Specification §4, page flow. */
+/** Specification §4, page flow. Leaving the test leads to its guide, which offers to continue. */
 const TRANSITIONS: Record<Screen, Partial<Record<FlowEvent, Screen>>> = {
   empty: { opened: 'select', openedWithLanguage: 'guide', openedWithResult: 'result', resumed: 'test' },
-  select: { languageChosen: 'guide' },
+  select: { languageChosen: 'guide', resultOpened: 'result' },
   guide: { started: 'test', resumed: 'test', languageChanged: 'select' },
-  test: { lastAnswered: 'testEnd' },
+  test: { lastAnswered: 'testEnd', left: 'guide' },
   testEnd: { calculated: 'result' },
   result: { retake: 'test', resumed: 'test', testOther: 'select' },
 }
 
-/** The screen after `event`; an event that does not belong to the screen changes nothing. */
+/** The screen after `event`; an event that does not apply to the screen changes nothing. */
 export function nextScreen(screen: Screen, event: FlowEvent): Screen {
   return TRANSITIONS[screen][event] ?? screen
 }
 
 export type Arrival = {
-  /** The mini-program opened its score page, which names a level. */
+  /** The mini-program opened its score page, whose URL has a level. */
   isScorePage: boolean
   hasStoredResult: boolean
   /** The mobile app never goes straight to a stored result. */
   isMobileApp: boolean
   queryLanguage: Language | null
-  /** The language of this tab's own attempt while it is open: the page was reloaded during the test. */
+  /** The language of this tab's own open attempt: the page was reloaded during the test. */
   openAttempt: Language | null
 }
 
 function arrivalEvent({ isScorePage, hasStoredResult, isMobileApp, queryLanguage, openAttempt }: Arrival): FlowEvent {
   if (isScorePage || (hasStoredResult && !isMobileApp)) return 'openedWithResult'
-  // The app asks for a language by the address, and gets it.
+  // The app requests a language in the URL and gets it.
   const isAskedForOther = isMobileApp && queryLanguage !== null && queryLanguage !== openAttempt
   if (openAttempt && !isAskedForOther) return 'resumed'
   return queryLanguage ? 'openedWithLanguage' : 'opened'
 }
 
 /**
- * The first screen (Specification §2): the stored result, except in the mobile app, then a test that was reloaded, then the guide of the language
- * that the address names. An open test stays on offer wherever it does not come first.
+ * The first screen (Specification §2): the stored result, except in the mobile app, then a reloaded test, then the guide of the language
+ * in the URL. An open test that does not come first is still offered.
  */
 export function firstScreen(arrival: Arrival): Screen {
   return nextScreen('empty', arrivalEvent(arrival))
@@ -73,7 +75,7 @@ export function screenFromHistory(screen: Screen, has: { openAttempt: boolean; r
 /** Specification §4: the counter of the test-end screen moves every 100 ms. */
 export const TICK_MS = 100
 
-/** The next figure of the test-end counter: +8 below 60, +7 below 70, +4 below 80, +3 below 90, else +1, until 100. */
+/** The next value of the test-end counter: +8 below 60, +7 below 70, +4 below 80, +3 below 90, else +1, until 100. */
 export function nextPercent(percent: number): number {
   const step = percent < 60 ? 8 : percent < 70 ? 7 : percent < 80 ? 4 : percent < 90 ? 3 : 1
   return Math.min(percent + step, 100)

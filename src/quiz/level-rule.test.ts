@@ -36,7 +36,7 @@ describe('staircase (Specification §4)', () => {
     [2, 1],
     [3, 0],
     [3, 1],
-  ])('spreads the 32 patterns over the levels as known, with %i right going up and %i going down', (up, down) => {
+  ])('spreads the 32 patterns over the levels as expected, with %i right going up and %i going down', (up, down) => {
     const counts: Partial<Record<Level, number>> = {}
     for (const pattern of PATTERNS) {
       const level = finalLevel(answersOf(pattern, { up, down }))

@@ -25,7 +25,7 @@ export function levelAfter(outcomes: readonly boolean[]): Level {
 
 /**
  * Specification §4: the level after the last round plus floor(tally / questions), capped at the top.
- * The tally counts right answers, so only a test without a mistake adds a level.
+ * The tally counts right answers, so only a perfect test adds a level.
  * @param outcomes every answer of the test
  */
 export function finalLevel(outcomes: readonly boolean[]): Level {

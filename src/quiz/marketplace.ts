@@ -4,7 +4,7 @@ import { LEVELS, type Level } from './levels.ts'
 /** Specification §9: 7 means native in the language list. */
 export const NATIVE_LEVEL = 7
 
-/** A level as the language list numbers it: A1 to C2 are 1 to 6. */
+/** A level as a number in the language list: A1 to C2 are 1 to 6. */
 export function levelNumber(level: Level): number {
   return LEVELS.indexOf(level) + 1
 }
@@ -21,10 +21,10 @@ export type ProfileCardFacts = {
   level: Level
 }
 
-/** What a result does to a profile: show the card, write without asking, or nothing. */
+/** What a result does to a profile: show the card, update silently, or nothing. */
 export type ProfileCardAction = 'card' | 'onboard' | 'update' | 'none'
 
-/** The register status of an onboarding that is open elsewhere: leave it alone (Specification §4). */
+/** The register status of an onboarding in progress elsewhere: leave it alone (Specification §4). */
 const ONBOARDING_ELSEWHERE = 4
 
 /**
@@ -75,5 +75,5 @@ export function isOtherPurposeText(text: string): boolean {
 /** Specification §9: creator id 9999 marks the product's own vocabulary sets. */
 export const PRODUCT_CREATOR_ID = 9999
 
-/** The longest text beside a report in the community, in characters as people count them. */
+/** The longest text of a community post, in code points. */
 export const POST_TEXT_MAX = 280

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OBSERVED_FROM, observedPercentile } from './percentile.ts'
 
 describe('the observed percentage', () => {
-  it('is none before 500 assessments are finished', () => {
+  it('does not exist until 500 assessments are finished', () => {
     expect(observedPercentile({ finished: OBSERVED_FROM - 1, below: 250 })).toBeUndefined()
     expect(observedPercentile({ finished: OBSERVED_FROM, below: 250 })).toBe(49)
   })

@@ -24,7 +24,7 @@ describe('a choice (Specification §5)', () => {
 })
 
 describe('than (Specification §4)', () => {
-  it.each(LEVELS)('of %s takes every value of its band and no other', (level) => {
+  it.each(LEVELS)('of %s takes exactly the values of its band', (level) => {
     const random = seededRandom(1)
     const drawn = new Set(Array.from({ length: 500 }, () => drawPercentile(level, random)))
     const [lowest, highest] = PERCENTILE_BANDS[level]
@@ -44,7 +44,7 @@ describe('the test-end counter (Specification §4)', () => {
 })
 
 describe('shuffling', () => {
-  it('puts every member at every place equally often', () => {
+  it('puts every element at every position equally often', () => {
     const random = seededRandom(7)
     const counts = new Array(4).fill(0)
     for (let run = 0; run < 4000; run++) counts[shuffle(['key', 'b', 'c', 'd'], random).indexOf('key')]++
@@ -78,7 +78,7 @@ describe('the flow (Specification §2, §4)', () => {
     expect(firstScreen({ ...arrival, ...known })).toBe(screen)
   })
 
-  it('walks select, guide, test, testEnd, result, and on from there', () => {
+  it('goes through select, guide, test, testEnd, result, and on from there', () => {
     expect(nextScreen('select', 'languageChosen')).toBe('guide')
     expect(nextScreen('guide', 'started')).toBe('test')
     expect(nextScreen('test', 'lastAnswered')).toBe('testEnd')
@@ -106,7 +106,7 @@ describe('the flow (Specification §2, §4)', () => {
     expect(screenFromHistory(screen, { openAttempt: false, result: false, ...has })).toBe(shown)
   })
 
-  it('ignores an event that does not belong to the screen', () => {
+  it('ignores an event that does not apply to the screen', () => {
     expect(nextScreen('select', 'lastAnswered')).toBe('select')
     expect(nextScreen('result', 'started')).toBe('result')
   })

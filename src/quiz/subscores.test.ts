@@ -13,7 +13,7 @@ describe('areaOf', () => {
     ['apple', 'food', 'vocabulary'],
     ['', 'V3', 'vocabulary'],
     ['', 'G10', 'grammar'],
-    // A picture of something that begins with G is a word.
+    // A picture's point is a word, even if it begins with G.
     ['gate', 'Garden', 'vocabulary'],
     ['', '', 'vocabulary'],
   ] as const)('image %j and point %j ask for %s', (image, point, area) => {
@@ -22,7 +22,7 @@ describe('areaOf', () => {
 })
 
 describe('subscores', () => {
-  it('counts and measures each area by its own answers', () => {
+  it('counts and estimates each area from its own answers', () => {
     const apart = subscores([
       ...answers('vocabulary', 'C1', ...times(6, 'right')),
       ...answers('grammar', 'B1', 'right', ...times(7, 'unknown')),
@@ -32,7 +32,7 @@ describe('subscores', () => {
     expect(apart?.vocabularyIs).toBe('higher')
   })
 
-  it('says so when the two differ no more than error explains', () => {
+  it('says chance if the two differ by no more than error', () => {
     const apart = subscores([
       ...answers('vocabulary', 'B1', ...times(4, 'right'), 'unknown', 'unknown'),
       ...answers('grammar', 'B1', ...times(4, 'right'), ...times(4, 'unknown')),
@@ -40,14 +40,14 @@ describe('subscores', () => {
     expect(apart?.vocabularyIs).toBe('chance')
   })
 
-  it('is nothing with fewer than five answers to one of them', () => {
+  it('is null with fewer than five answers in an area', () => {
     const grammar = answers('grammar', 'B1', ...times(11, 'unknown'))
     expect(subscores([...grammar, ...answers('vocabulary', 'B1', ...times(4, 'unknown'))])).toBeNull()
     expect(subscores([...grammar, ...answers('vocabulary', 'B1', ...times(5, 'unknown'))])).not.toBeNull()
     expect(subscores(answers('vocabulary', 'A1', ...times(15, 'right')))).toBeNull()
   })
 
-  it('is nothing while the answers to one of them leave more than half of the scale', () => {
+  it('is null if the answers in an area leave more than half of the scale open', () => {
     const grammar = answers('grammar', 'B1', ...times(10, 'unknown'))
     const contradictory = [
       ...answers('vocabulary', 'B2', 'wrong'),

@@ -2,7 +2,7 @@ import type { Item } from './bank.ts'
 import { type Change, changeBetween, type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
 import { LEVELS } from './levels.ts'
 
-/** What a question is about. */
+/** The area of a question. */
 export const AREAS = ['vocabulary', 'grammar'] as const
 
 export type Area = (typeof AREAS)[number]
@@ -17,12 +17,12 @@ export type AreaAnswer = ScoredAnswer & { area: Area }
 export type Subscore = { asked: number; right: number; estimate: Estimate }
 
 export type Subscores = Record<Area, Subscore> & {
-  /** What vocabulary is beside grammar: `chance` when the difference may be nothing but error. */
+  /** How vocabulary compares with grammar: `chance` if the difference may be just error. */
   vocabularyIs: Change
 }
 
 const FEWEST_ANSWERS = 5
-/** Half of the scale: a wider band tells nothing. */
+/** Half of the scale: a wider band says nothing. */
 const WIDEST_BAND = LEVELS.length / 2
 
 function subscore(area: Area, answers: readonly AreaAnswer[]): Subscore {
@@ -39,8 +39,8 @@ function tellsSomething({ asked, estimate: { band } }: Subscore): boolean {
 }
 
 /**
- * Vocabulary and grammar apart, or null when the answers to one of them are too few or too contradictory: a subscore is reported only where
- * it says something of its own (Standards for Educational and Psychological Testing 2014, 1.14).
+ * Vocabulary and grammar separately, or null if one of them has too few or too contradictory answers: a subscore is reported only if
+ * it adds information (Standards for Educational and Psychological Testing 2014, 1.14).
  */
 export function subscores(answers: readonly AreaAnswer[]): Subscores | null {
   const [vocabulary, grammar] = [subscore('vocabulary', answers), subscore('grammar', answers)]

@@ -30,7 +30,7 @@ function begin(sources: AttemptSources): Attempt {
   }
 }
 
-/** Takes an answer and does what the database does with it. */
+/** Takes an answer and updates the attempt as the database would. */
 function answer(attempt: Attempt, choice: string[], sources: AttemptSources) {
   const decision = takeAnswer(attempt, { position: attempt.answered + 1, choice }, sources)
   if (decision.kind !== 'taken') throw new Error(decision.kind)
@@ -60,7 +60,7 @@ function choiceOf(kind: (typeof KINDS)[number], { correct, options }: Attempt['r
 }
 
 describe('an answer', () => {
-  it('leads where Specification §4, written a second time, leads', () => {
+  it('agrees with the reference implementation of Specification §4', () => {
     const answers = fc.array(fc.constantFrom(...KINDS), { minLength: plan.questions, maxLength: plan.questions })
     fc.assert(
       fc.property(answers, fc.integer(), (kinds, seed) => {
@@ -88,7 +88,7 @@ describe('an answer', () => {
     )
   })
 
-  it('changes nothing when it is a repeat, out of order, beyond the end or not among the options', () => {
+  it('changes nothing if it is a repeat, out of order, beyond the end or not among the options', () => {
     const sources = sourcesOf(1)
     const { after } = answer(begin(sources), [], sources)
     const kindOf = (position: number, choice: string[] = []) => takeAnswer(after, { position, choice }, sources).kind
@@ -100,7 +100,7 @@ describe('an answer', () => {
     expect(kindOf(2, [...(after.round[1]?.options ?? [])])).toBe('taken')
   })
 
-  it('is scored with the parameters that its question was asked with', () => {
+  it('is scored with the parameters in force when its question was asked', () => {
     const hard = sourcesOf(3, { parametersOf: () => ({ difficulty: 3, discrimination: 2 }) })
     const nominal = sourcesOf(3)
     const thetaOf = (asking: AttemptSources, scoring: AttemptSources) => {
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(asked).toBeCloseTo(thetaOf(sourcesOf(3, hard), hard), 10)
   })
 
-  it('is ranked among the observed results once there are enough', () => {
+  it('ranks among the observed results once there are enough', () => {
     const rankWith = (finished: number) => {
       const sources = sourcesOf(4, { observed: ({ level }) => ({ finished, below: level === 'A1' ? 100 : 0 }) })
       let attempt = begin(sources)

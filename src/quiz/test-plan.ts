@@ -6,7 +6,7 @@ export const ROUND_SIZE = 3
 export const START_LEVEL: Level = 'B1'
 
 /**
- * Two ways from answers to the next round and the level: the specification's staircase, which is the default, and the estimate, which may
+ * Two rules for the next round and the level: the specification's staircase, the default, and the estimate, which may
  * add rounds (docs/decisions/018).
  */
 export const LEVEL_RULES = ['staircase', 'estimate'] as const
@@ -15,16 +15,16 @@ export type LevelRule = (typeof LEVEL_RULES)[number]
 
 const FURTHER_ROUNDS: Record<LevelRule, number> = { staircase: 0, estimate: 2 }
 
-/** What an assessment keeps from its start to its end, even if new tests are planned differently by then. */
+/** An assessment keeps its plan from start to end, even if new tests are planned differently by then. */
 export type TestPlan = {
   rule: LevelRule
-  /** The questions that every taker gets. */
+  /** The number of questions every taker gets. */
   questions: number
   /** The same with all further rounds. */
   mostQuestions: number
 }
 
-/** The plan of a new test, or with `questions` that of a stored one. */
+/** The plan of a new test, or of a stored one with `questions`. */
 export function testPlan(rule: LevelRule, questions = ROUNDS * ROUND_SIZE): TestPlan {
   return { rule, questions, mostQuestions: questions + FURTHER_ROUNDS[rule] * ROUND_SIZE }
 }
@@ -32,8 +32,8 @@ export function testPlan(rule: LevelRule, questions = ROUNDS * ROUND_SIZE): Test
 /** The questions that every taker of a new test gets. */
 export const QUESTIONS = testPlan('staircase').questions
 
-/** The most questions a new test can have under any rule. Shorten a test only by so much that open assessments, a day old at most, still fit. */
+/** The most questions a new test can have under any rule. When shortening the test, make sure that open assessments, up to a day old, still fit. */
 export const MOST_QUESTIONS = Math.max(...LEVEL_RULES.map((rule) => testPlan(rule).mostQuestions))
 
-/** A position in a test, as a path writes it. */
+/** A position in a test, as a path pattern. */
 export const POSITION_PATTERN = `^(${Array.from({ length: MOST_QUESTIONS }, (_, index) => index + 1).join('|')})$`

@@ -29,6 +29,7 @@ import { type App, createServer, type ServerOptions } from './edge/server.ts'
 import { staticFiles } from './edge/static-files.ts'
 import { forwardedRoutes, MARKETPLACE_CALLS } from './marketplace/forward.ts'
 import { marketplaceIdentity } from './marketplace/identity.ts'
+import { countedSender } from './metrics/activity.ts'
 import { measure } from './metrics/metrics.ts'
 import { accountPageRoutes } from './pages/account.ts'
 import { communityPageRoutes } from './pages/community.ts'
@@ -55,7 +56,7 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     registry?: Registry
   }
 
-/** Everything the server answers, one line for each group of routes. */
+/** Every route of the server, one line per group. */
 export async function createApp({
   db,
   storage,
@@ -72,7 +73,7 @@ export async function createApp({
 }: Dependencies): Promise<App> {
   const app = await createServer({ settings, stopping, hosts, logTo })
 
-  // Where a marketplace runs beside us, it has the accounts and signs people in; else this service is its own marketplace.
+  // An external marketplace has the accounts and signs people in; without one, this service is its own marketplace.
   const hasMarketplaceBeside = settings.MARKETPLACE_API_URL !== ''
   const signsForWechat = settings.WECHAT_APP_ID !== '' && settings.WECHAT_APP_SECRET !== ''
   const isEmbeddable = settings.EMBED_ORIGINS !== ''
@@ -82,8 +83,8 @@ export async function createApp({
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, app.log) : undefined
   app.addHook('onClose', () => redis?.disconnect())
   const limits = createLimits(settings, redis)
-  const counts = measure(app, registry, { db, gates, redis, ...(connections ? { connections } : {}) })
-  // Without a CODE_PEPPER, codes, handovers and the cookies of attempts live no longer than the process.
+  const counts = measure(app, registry, { db, gates, redis, settings, ...(connections ? { connections } : {}) })
+  // Without a CODE_PEPPER, codes, handovers and attempt cookies last no longer than the process.
   const pepper = settings.CODE_PEPPER || newSecret()
   setMarketplaceIdentity(app, hasMarketplaceBeside ? marketplaceIdentity(db, settings, pepper) : null)
 
@@ -93,8 +94,8 @@ export async function createApp({
 
   // Pages
   landingRoutes(app, { db, site, settings })
-  howRoutes(app, { site, settings })
-  legalRoutes(app, { site, settings })
+  howRoutes(app, { db, site, settings })
+  legalRoutes(app, { db, site, settings })
   quizRoutes(app, { db, banks, site, settings })
   if (isEmbeddable) embeddingRoutes(app, { db, banks, site, settings })
   reportPageRoutes(app, { db, site, settings, limits, gates })
@@ -115,7 +116,7 @@ export async function createApp({
     limits,
     gates: admitQuizzes(gates),
   })
-  reviewRoutes(app, { db, banks })
+  reviewRoutes(app, { db, banks, settings })
   reportRoutes(app, { db, settings, limits })
   if (isEmbeddable) handoverRoutes(app, { db, key: pepper })
 
@@ -125,14 +126,15 @@ export async function createApp({
   eventRoutes(app, { db, settings, limits })
   if (signsForWechat) wechatRoutes(app, { settings, limits, redis })
 
-  // Specification §7, answered by the marketplace beside us
+  // Specification §7, answered by the external marketplace
   if (hasMarketplaceBeside)
     forwardedRoutes(app, settings, signsForWechat ? MARKETPLACE_CALLS : [...MARKETPLACE_CALLS, getJsApi])
 
   // Our own marketplace: signing in, the account, teachers, vocabulary, the community, and their pages
   if (!hasMarketplaceBeside) {
-    codeRoutes(app, { db, sender, pepper, settings })
-    oauthRoutes(app, { db, settings, sender })
+    const counted = countedSender(sender, [registry])
+    codeRoutes(app, { db, sender: counted, pepper, settings })
+    oauthRoutes(app, { db, settings, sender: counted })
     if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, settings })
     loginRoutes(app, { db, settings })
     meRoutes(app, { db, settings })

@@ -78,7 +78,7 @@ describe('a cache', () => {
     expect(await cache.get('a', load)).toBe(1)
   })
 
-  it('drops what a load brings for a key that was deleted meanwhile', async () => {
+  it('drops the result of a load whose key was deleted meanwhile', async () => {
     const cache = new Cache<number>({ maxEntries: 1 })
     const first = cache.get('a', loader([1]).load)
     cache.delete('a')

@@ -1,8 +1,8 @@
-/** A loaded value and how long it may be served. With 0 ms only those already waiting for it get it. */
+/** A loaded value and how long it may be served. With 0 ms, only callers already waiting get it. */
 export type Loaded<Value> = { value: Value; ttlMs: number }
 
 export type CacheOptions = {
-  /** Beyond this many keys, the least recently used one goes. */
+  /** Beyond this many keys, the least recently used one is evicted. */
   maxEntries: number
   /** Once this share of its TTL has passed, a value is refreshed in the background. */
   refreshAfter?: number
@@ -30,7 +30,7 @@ export class Cache<Value> {
     this.#options = { refreshAfter: 1, retryAfterMs: 0, onFailure: () => {}, now: Date.now, ...options }
   }
 
-  /** @throws what `load` threw, unless a value that has not expired is at hand */
+  /** @throws what `load` threw, unless an unexpired value is cached */
   async get(key: string, load: () => Promise<Loaded<Value>>): Promise<Value> {
     const entry = this.#use(key)
     const { held, failure } = entry
@@ -48,7 +48,7 @@ export class Cache<Value> {
     throw failure?.error
   }
 
-  /** The value at hand, if it has not expired; loads nothing. */
+  /** The cached value, if it has not expired; loads nothing. */
   peek(key: string): Value | undefined {
     const held = this.#entries.has(key) ? this.#use(key).held : undefined
     return held && this.#options.now() < held.expiresAt ? held.value : undefined
@@ -70,7 +70,7 @@ export class Cache<Value> {
 
   async #load(key: string, entry: Entry<Value>, load: () => Promise<Loaded<Value>>): Promise<Value> {
     const { now, refreshAfter, retryAfterMs, onFailure } = this.#options
-    // The TTL counts from before the request: the other side's clock started at some point during it.
+    // Count the TTL from before the request: the other side's clock started at some point during it.
     const start = now()
     try {
       const { value, ttlMs } = await load()

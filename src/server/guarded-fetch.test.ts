@@ -17,7 +17,7 @@ it('stops reading at the size limit', async () => {
   await expect(ask('50 MB')).rejects.toThrow('bytes')
 })
 
-it('times out when the body takes too long, not only the headers', async () => {
+it('times out if the body takes too long, not only the headers', async () => {
   const start = Date.now()
   await expect(ask('one byte a second')).rejects.toThrow(/timeout/i)
   expect(Date.now() - start).toBeLessThan(timeLimit(2000))

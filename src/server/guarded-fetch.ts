@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client'
 
-/** More than any reply that we need from another service. */
+/** More than any reply we need from another service. */
 const MAX_BYTES = 256 * 1024
 
 async function readLimited(response: Response): Promise<Uint8Array<ArrayBuffer>> {
@@ -15,7 +15,7 @@ async function readLimited(response: Response): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** A fetch for other services: follows no redirect, limits the size of the body, and its time-out covers the whole body. */
+/** A fetch for other services: follows no redirects, limits the body size, and its timeout covers the whole body. */
 export function guardedFetch(timeoutMs: number): CustomFetch {
   return async (url, options) => {
     const response = await fetch(url, {

@@ -1,11 +1,15 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openDatabase } from './db/open.ts'
 import { readSettings } from './settings.ts'
 
-it('lists all that is wrong in one message', () => {
+it('lists all problems in one message', () => {
   expect(() => readSettings({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL/s)
 })
 
-it('a marketplace beside us needs its cookie, its sign-in page and the address of its pages', () => {
+it('an external marketplace needs its cookie, its sign-in page and the URL of its pages', () => {
   const MARKETPLACE_API_URL = 'https://api.market.example'
   expect(() => readSettings({ MARKETPLACE_API_URL })).toThrow(
     /MARKETPLACE_SESSION_COOKIE: is required.*MARKETPLACE_SIGNIN_URL.*WEB_BASE_URL/s,
@@ -19,7 +23,7 @@ it('a marketplace beside us needs its cookie, its sign-in page and the address o
   expect(readSettings(given)).toMatchObject({ ...given, MARKETPLACE_ONBOARDING_PATH: '/v2/me/onboarding' })
 })
 
-it('in production, an https address needs the proxy that speaks it: without its word cookies would go without Secure', () => {
+it('in production, an https URL needs its trusted proxy: otherwise cookies would lack Secure', () => {
   const given = { PUBLIC_URL: 'https://quiz.example', ALLOW_PGLITE: '1' }
   const production = { isProduction: true }
   expect(() => readSettings(given, production)).toThrow('TRUSTED_PROXIES: is required with an https PUBLIC_URL')
@@ -37,7 +41,7 @@ it.each([
   { CODE_PEPPER: 'change-me-to-16-or-more' },
   { DATABASE_URL: 'postgresql://quiz:change-me@postgres:5432/quiz' },
   { APP_TOKEN_SECRET: `CHANGEME${'x'.repeat(32)}` },
-])('15.16: in production a placeholder is not a secret: %o', (setting) => {
+])('15.16: in production a placeholder is refused as a secret: %o', (setting) => {
   expect(() => readSettings({ ...PRODUCTION, ...setting }, { isProduction: true })).toThrow(
     `${Object.keys(setting)}: still has a placeholder`,
   )
@@ -52,4 +56,69 @@ it.each([
   { MARKETPLACE_ONBOARDING_PATH: '//elsewhere.example' },
 ])('refuses %o', (setting) => {
   expect(() => readSettings(setting)).toThrow('Invalid settings')
+})
+
+const SETTINGS = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
+
+it('19.15: every setting that is refused is named, with what is allowed in words, never its pattern', () => {
+  let refused = 0
+  for (const name of SETTINGS) {
+    const value = name.includes('SECRET') || name === 'CODE_PEPPER' ? 'é !' : ' wrong <"> '
+    try {
+      readSettings({ [name]: value })
+    } catch (error) {
+      const line = (error as Error).message.split('\n').find((one) => one.startsWith(`  ${name}: `))
+      if (!line) continue
+      refused += 1
+      expect(line).toMatch(/: (must be \S.{3,}|is required with .+|.+ is neither .+)$/)
+      expect(line).not.toMatch(/pattern|undefined|\^|\[|\$/)
+    }
+  }
+  expect(refused).toBeGreaterThan(80)
+})
+
+it.each([
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['GOOGLE_CLIENT_SECERT', 'GOOGLE_CLIENT_SECRET'],
+  ['TRUSTED_PROXY', undefined],
+  ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
+  ['CODE_PEPER_FILE', 'CODE_PEPPER_FILE'],
+  ['Public_Url', 'PUBLIC_URL'],
+  ['HOSTNAME', undefined],
+  ['POSTGRES_PASSWORD', undefined],
+  ['SMTP_USER', undefined],
+])('19.15: %s is a misspelling of %s', (name, meant) => {
+  const read = () => readSettings({ [name]: '1' })
+  if (meant) expect(read).toThrow(`${name}: there is no such setting; did you mean ${meant}?`)
+  else expect(read).not.toThrow()
+})
+
+it.each([
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
+  ['VK_CLIENT_SECRET', 'VK_CLIENT_ID'],
+  ['SMS_TOKEN', 'SMS_URL'],
+  ['EVENTS_SINK_TOKEN', 'EVENTS_SINK_URL'],
+])('19.15: %s is refused without %s', (set, missing) => {
+  expect(() => readSettings({ [set]: 'abc' })).toThrow(`${missing}: is required with ${set}`)
+})
+
+it('19.15: a secret may stand in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'language-quiz-settings-'))
+  const path = join(folder, 'pepper')
+  writeFileSync(path, 'from the file, long enough\n')
+  expect(readSettings({ CODE_PEPPER_FILE: path }).CODE_PEPPER).toBe('from the file, long enough')
+  const both = { CODE_PEPPER_FILE: path, CODE_PEPPER: 'another one that is long enough' }
+  expect(() => readSettings(both)).toThrow('CODE_PEPPER_FILE: CODE_PEPPER is set too')
+  expect(() => readSettings({ CODE_PEPPER_FILE: `${path}.no` })).toThrow(
+    'CODE_PEPPER_FILE: the file cannot be read: ENOENT',
+  )
+  rmSync(folder, { recursive: true })
+})
+
+it('19.15: where the database refuses, the message names the setting', async () => {
+  const settings = readSettings({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+  await expect(openDatabase(settings)).rejects.toThrow(/^DATABASE_URL: .*ECONNREFUSED/)
 })

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { urls } from '#contract/urls.ts'
 import { PERCENTILE_SOURCES } from '#quiz/percentile.ts'
 import { LEVEL_RULES } from '#quiz/test-plan.ts'
+import { describeFault, halfSetPairs, misspelledNames, readSecretFiles } from './setting-faults.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
 /** An https origin as browsers serialize it; http on localhost only, for trying it out. */
@@ -26,6 +27,9 @@ const Settings = Type.Object({
   REDIS_URL: Type.String({ pattern: '^(rediss?://.+)?$', default: '' }),
   TRUSTED_PROXIES: Type.String({ default: '' }),
   ASSESSMENTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 600 }),
+  ACCOUNT_ASSESSMENTS_PER_DAY: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 20 }),
+  VISITOR_ASSESSMENTS_PER_DAY: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 100 }),
+  KEY_PACE_MS: Type.Integer({ minimum: 0, maximum: 60_000, default: 1200 }),
   REPORTS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 60 }),
   ACCOUNT_READS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 600 }),
   ACCOUNT_DOWNLOADS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 10 }),
@@ -139,20 +143,20 @@ function missingWithHttps({ PUBLIC_URL, TRUSTED_PROXIES }: Settings): string[] {
     : []
 }
 
-/** Without it, absolute addresses come from the Host header, which the visitor chooses: in shared caches, mails and callbacks they mislead others. */
+/** Without it, absolute URLs come from the Host header, which the client controls: in shared caches, mails and callbacks that would mislead others. */
 function missingPublicUrl({ PUBLIC_URL }: Settings): string[] {
   return PUBLIC_URL
     ? []
     : ['  PUBLIC_URL: is required: where people reach this service, such as https://quiz.example.com']
 }
 
-/** What the manifests in deploy/ have in place of secrets. */
+/** The placeholders for secrets in the manifests of deploy/. */
 const PLACEHOLDER = /change-?me/i
 
 function placeholders(settings: Settings): string[] {
   return Object.entries(settings)
     .filter(([, value]) => typeof value === 'string' && PLACEHOLDER.test(value))
-    .map(([name]) => `  ${name}: still has a placeholder; put in a secret of your own`)
+    .map(([name]) => `  ${name}: still has a placeholder; replace it with your own secret`)
 }
 
 /** Splits TRUSTED_PROXIES into addresses and networks. */
@@ -178,7 +182,7 @@ function wrongProxies({ TRUSTED_PROXIES }: Settings): string[] {
     .map((proxy) => `  TRUSTED_PROXIES: ${proxy} is neither an IP address nor a network such as 10.0.0.0/8`)
 }
 
-/** A marketplace beside us signs people in and serves the pages that the report links to. */
+/** An external marketplace signs people in and serves the pages that the report links to. */
 function missingWithMarketplace(settings: Settings): string[] {
   if (!settings.MARKETPLACE_API_URL) return []
   const needed = ['MARKETPLACE_SESSION_COOKIE', 'MARKETPLACE_SIGNIN_URL', 'WEB_BASE_URL'] as const
@@ -190,14 +194,14 @@ function missingWithMarketplace(settings: Settings): string[] {
  * ALLOW_PGLITE allows the embedded one.
  * @throws Error with one message that lists every problem
  */
-export function readSettings(environment: Record<string, string | undefined>, { isProduction = false } = {}): Settings {
-  const given = Object.fromEntries(
-    Object.keys(Settings.properties).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
-  )
-  const settings = Value.Convert(Settings, Value.Default(Settings, given))
-  const problems = [...Value.Errors(Settings, settings)].map(
-    ({ instancePath, message }) => `  ${instancePath.slice(1)}: ${message}`,
-  )
+export function readSettings(given: Record<string, string | undefined>, { isProduction = false } = {}): Settings {
+  const names = Object.keys(Settings.properties)
+  const { environment, problems } = readSecretFiles(given)
+  const set = Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
+  const settings = Value.Convert(Settings, Value.Default(Settings, set))
+  const faulty = new Set([...Value.Errors(Settings, settings)].map(({ instancePath }) => instancePath.slice(1)))
+  for (const name of faulty) problems.push(describeFault(name, Settings.properties[name as keyof Settings]))
+  problems.push(...misspelledNames(environment, names), ...halfSetPairs(environment))
   if (isProduction && !environment.DATABASE_URL && environment.ALLOW_PGLITE !== '1')
     problems.push('  DATABASE_URL: is required; or set ALLOW_PGLITE=1 to use PGlite, with one process')
   if ((settings as Settings).WEB_CONCURRENCY > 1 && !(isProduction && environment.DATABASE_URL))

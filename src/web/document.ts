@@ -2,7 +2,7 @@ import type { Consent } from '#contract/consent.ts'
 import { type BrowserPart, type CatalogAddresses, directionOf, type Locale } from '#contract/locales.ts'
 import { alternateTags, escapeHtml, type LinkPreview, linkPreviewTags } from './head-tags.ts'
 
-/** Where a page's script is, and the modules that it imports. */
+/** The URL of a page's script, and the modules it imports. */
 export type ScriptAddresses = { src: string; preload: string[] }
 
 export type DocumentParts = {
@@ -23,20 +23,48 @@ export type DocumentParts = {
   /** Inlined. */
   styles: string
   body: string
-  /** HTML above the body, outside of what the page's script hydrates. */
-  head: string
+  /** HTML above and below the body, outside of what the page's script hydrates. */
+  above: string
+  below: string
   /** Whether analytics and the social SDK may be used, for scripts (browser/consent.ts). */
   consent?: Consent
   /** JSON for the page's script; never executed. */
   state?: unknown
   /** The address of the SDK of the app that shows the page (WeChat). */
   hostScript?: string | undefined
-  /** The message where scripts do not run. */
+  /** The message if scripts do not run. */
   noscript?: string | undefined
   /** A small script that must run before the body is painted. */
   earlyScript?: string | undefined
-  /** How a link to the page looks elsewhere. Such a page is for people who have its address, not for search engines. */
+  /** The link preview of the page. Such a page is for people with its URL, not for search engines. */
   preview?: LinkPreview
+}
+
+/** The heading font, by script. Arabic, Chinese, Japanese and Korean pages use the system font and load nothing. */
+const FACES = {
+  latin: {
+    file: '/static/fonts/geologica-latin-5.3.0.woff2',
+    range:
+      'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
+  },
+  cyrillic: {
+    file: '/static/fonts/geologica-cyrillic-5.3.0.woff2',
+    range: 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116',
+  },
+} as const
+
+/** `optional`: a font that misses the first paint is not used, so text neither shifts nor waits. */
+const DISPLAY_FACES = Object.values(FACES)
+  .map(
+    ({ file, range }) =>
+      `@font-face{font-family:Geologica;src:url(${file}) format("woff2");font-weight:100 900;font-display:optional;unicode-range:${range}}`,
+  )
+  .join('')
+
+/** The file that a page in this language needs for its headings, to be preloaded. */
+function displayFaceFor(locale: string): string | undefined {
+  if (/^(ar|ja|ko|zh)/.test(locale)) return undefined
+  return FACES[locale === 'ru' ? 'cyrillic' : 'latin'].file
 }
 
 /** JSON that is safe in a script element: `<`, `>`, `&` and the line separators U+2028 and U+2029 are escaped. */
@@ -60,7 +88,8 @@ export function documentHtml({
   catalogs,
   styles,
   body,
-  head,
+  above,
+  below,
   consent = 'declined',
   state,
   earlyScript,
@@ -82,6 +111,7 @@ export function documentHtml({
     : ''
   const data = json('state', state) + json('catalogs', texts.length > 0 ? catalogs : undefined)
   const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonces.script}"></script>` : ''
+  const face = displayFaceFor(locale)
   const early = earlyScript ? `<script nonce="${nonces.script}">${earlyScript}</script>` : ''
   return `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}" data-consent="${consent}">
@@ -91,17 +121,18 @@ export function documentHtml({
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
 ${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableAt, askedLocale) : ''}<meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#f7f5ef" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12151f" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">
 <link rel="manifest" href="/static/icons/site.webmanifest">
-<style nonce="${nonces.style}">${styles}</style>
+${face ? `<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>` : ''}
+<style nonce="${nonces.style}">${DISPLAY_FACES}${styles}</style>
 ${preloads}${main}${host}${facts}
 </head>
 <body>
 ${data}${early}
-${head}<div id="root">${body}</div>${
+${above}<div id="root">${body}</div>${below}${
     noscript
       ? `
 <noscript><p class="noscript">${escapeHtml(noscript)}</p></noscript>`

@@ -1,3 +1,6 @@
+import type { Level } from '#quiz/levels.ts'
+import type { Texts } from './texts.tsx'
+
 /** A whole number of percent as the reader's language writes it. */
 export function formatPercent(percent: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
@@ -16,4 +19,23 @@ export function formatPrice(cents: number, locale: string): string {
 /** A country's name in the interface language, from its two-letter code; '' if unknown. */
 export function countryName(id: string | null, locale: string): string {
   return id && /^[A-Z]{2}$/.test(id) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(id) ?? '') : ''
+}
+
+const DAY_MS = 24 * 3600_000
+
+/** A moment of the next days in the visitor's own time zone: "tomorrow, 10:00", or with the day of the week. */
+export function formatTime(locale: string, moment: string, now = new Date()): string {
+  const time = new Date(moment)
+  const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+  const days = Math.round((midnight(time) - midnight(now)) / DAY_MS)
+  const day =
+    days < 2
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+      : new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(time)
+  return `${day}, ${new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(time)}`
+}
+
+/** The range of all answers, in words. */
+export function rangeText(t: Texts, { lowest, highest }: { lowest: Level; highest: Level }): string {
+  return lowest === highest ? t('review.one', { level: lowest }) : t('review.range', { lowest, highest })
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#quiz/languages.ts'
 
-/** BCP 47 tags, so that fonts, line breaks and screen readers treat each tested language as itself. */
+/** BCP 47 tags, so that fonts, line breaks and screen readers handle each tested language properly. */
 export const LANGUAGE_TAGS: Record<Language, string> = {
   english: 'en',
   spanish: 'es',

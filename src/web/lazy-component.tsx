@@ -3,7 +3,7 @@ import { type ComponentType, use } from 'react'
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 30_000
 
-/** The pauses grow, since files that a new release removed never load and open tabs should not keep asking. */
+/** The pauses grow, since files removed by a new release never load and open tabs should not keep trying. */
 async function loadWithPauses<Value>(load: () => Promise<Value>, pauseMs = FIRST_PAUSE_MS): Promise<Value> {
   try {
     return await load()
@@ -47,7 +47,7 @@ const FIRST_STYLES_PAUSE_MS = 1000
 const LONGEST_STYLES_PAUSE_MS = 8000
 
 /**
- * Reloads style sheets that failed to load, with growing pauses. The bundler's loader asks for each only once, and takes it for loaded when the
+ * Reloads style sheets that failed to load, with growing pauses. The bundler's loader requests each only once, and treats it as loaded when the
  * code that needs it is requested again.
  */
 export function retryStyles(): void {

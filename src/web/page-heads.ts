@@ -6,11 +6,11 @@ import { LANGUAGE_TAGS } from './language-tags.ts'
 import { REPORT_PICTURE_SIZE, reportTitle } from './report/report-texts.ts'
 import type { Texts } from './texts.tsx'
 
-/** What a page tells browsers, search engines and link previews about itself. */
+/** A page's metadata for browsers, search engines and link previews. */
 export type PageHead = Pick<DocumentParts, 'title'> &
   Partial<Pick<DocumentParts, 'description' | 'structuredData' | 'preview'>>
 
-/** Where a page is found, and in which language it is shown. */
+/** A page's URL and the language it is shown in. */
 export type PageLocation = Pick<DocumentParts, 'locale' | 'findableAt' | 'askedLocale'>
 
 /** JSON-LD in the vocabulary of schema.org, for pages that search engines may index. */

@@ -56,11 +56,11 @@ export type Page<Data> = {
   extraStyles?: (data: Data) => string
   /** The module that the browser starts with, and the parts of the catalog that it needs at once. */
   script?: { entry: string; texts: BrowserPart[] }
-  /** Whether the script hydrates the body; the data then reach the browser, as JSON in #state. */
+  /** Whether the script hydrates the body; if so, the data are sent to the browser as JSON in #state. */
   isHydrated?: true
   /** A small script that runs before the body is painted. */
   earlyScript?: string
-  /** What to say where scripts do not run. */
+  /** The message if scripts do not run. */
   noscript?: TextKey
   /** Pages for staff are in English (docs/decisions/024) and offer no other language. */
   isForStaff?: true

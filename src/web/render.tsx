@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Locale } from '#contract/locales.ts'
 import type { PublicReport } from '#contract/sharing.ts'
@@ -10,32 +11,47 @@ import { type ReportPictureTexts, reportPictureTexts } from './report/report-tex
 import { allTexts } from './server-texts.ts'
 import { type Texts, TextsProvider } from './texts.tsx'
 import baseStyles from './ui/base.css?inline'
-import { LanguageSwitcher } from './ui/language-switcher.tsx'
-import switcherStyles from './ui/language-switcher.tsx?styles'
+import { SiteFooter, SiteHeader, type Visitor } from './ui/site-frame.tsx'
+import frameStyles from './ui/site-frame.tsx?styles'
 
 export { PAGES }
 
-/** What every page needs to know of its request. */
+/** What every page needs to know about its request. */
 export type PageContext = Pick<
   DocumentParts,
   'locale' | 'nonces' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
 > & {
   /** The path and query of this page, for the banner and the language switcher to lead back to. */
   address: string
-  /** Where browsers find a page's script, by its module's path in the repository. */
+  /** Whom the header greets. */
+  visitor?: Visitor
+  /** The URL of a page's script, by its module's path in the repository. */
   scriptAddresses: (entry: string) => ScriptAddresses
 }
 
-/** What stands above the body: hydration leaves it alone. */
-const renderAbove = memoize(
-  (_: Texts, { locale, consent, address }: PageContext) => `${locale} ${consent === 'unasked'} ${address}`,
-  (texts, { locale, consent, address }) =>
-    renderToStaticMarkup(
-      <TextsProvider texts={texts}>
-        {consent === 'unasked' && <ConsentBanner next={address} />}
-        <LanguageSwitcher locale={locale} address={address} />
-      </TextsProvider>,
-    ),
+const toHtml = (texts: Texts, markup: ReactNode) =>
+  renderToStaticMarkup(<TextsProvider texts={texts}>{markup}</TextsProvider>)
+
+/** The markup above the body, which hydration leaves alone. Cached for signed-out visitors. */
+function renderAbove(texts: Texts, { locale, consent, address, visitor }: PageContext): string {
+  return toHtml(
+    texts,
+    <>
+      {consent === 'unasked' && <ConsentBanner next={address} />}
+      <SiteHeader locale={locale} address={address} visitor={visitor} />
+    </>,
+  )
+}
+
+const renderSharedAbove = memoize(
+  (_: Texts, { locale, consent, address, visitor }: PageContext) =>
+    `${locale} ${consent === 'unasked'} ${visitor} ${address}`,
+  renderAbove,
+)
+
+const renderBelow = memoize(
+  (_: Texts, locale: Locale) => locale,
+  (texts) => toHtml(texts, <SiteFooter />),
 )
 
 /** The whole HTML document of a page. */
@@ -46,15 +62,15 @@ export async function render<Name extends PageName>(
 ): Promise<string> {
   // The compiler does not see that the entry of a name takes the data of that name.
   const page = PAGES[name] as Page<unknown> as Page<PageData<Name>>
-  const { address: _, scriptAddresses, ...parts } = context
+  const { address: _, visitor, scriptAddresses, ...parts } = context
   const locale: Locale = page.isForStaff ? 'en' : context.locale
   const texts = await allTexts(locale)
   const body = <TextsProvider texts={texts}>{page.body(data)}</TextsProvider>
-  const above = page.isForStaff ? '' : renderAbove(texts, context)
+  const above = typeof visitor === 'object' ? renderAbove : renderSharedAbove
   const styles = [
     baseStyles,
     page.styles,
-    page.isForStaff ? '' : switcherStyles,
+    page.isForStaff ? '' : frameStyles,
     page.extraStyles?.(data),
     context.consent === 'unasked' ? consentStyles : '',
   ]
@@ -68,7 +84,8 @@ export async function render<Name extends PageName>(
     earlyScript: page.earlyScript,
     noscript: page.noscript && texts(page.noscript),
     styles: styles.join(''),
-    head: above,
+    above: page.isForStaff ? '' : above(texts, context),
+    below: page.isForStaff ? '' : renderBelow(texts, locale),
     body: page.isHydrated ? renderToString(body) : renderToStaticMarkup(body),
   })
 }

@@ -33,10 +33,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
     await expectNoFindings(page, 'result')
+    await page.getByRole('button', { name: 'Share my report' }).click()
+    await expect(page.getByRole('region', { name: 'What others will see' })).toContainText('level: A1')
+    await expectNoFindings(page, 'share sheet')
+    await page.getByRole('button', { name: 'Community' }).click()
+    await expect(page.getByLabel('Add a few words')).toBeVisible()
+    await expectNoFindings(page, 'share sheet with a post')
   })
 }
 
-test('text of 200 % and a screen of 320 pixels need no sideways scrolling', async ({ quiz }) => {
+test('200 % text and a 320-pixel screen need no horizontal scrolling', async ({ quiz }) => {
   const { page } = quiz
   await page.setViewportSize({ width: 320, height: 640 })
   await page.addInitScript(() => {

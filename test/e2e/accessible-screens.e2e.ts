@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { axeFindings, expect, type QuizPage, test } from './fixtures.ts'
 
-/** WCAG 2.2, 2.5.8: what can be pressed and is smaller than 24 pixels; links within a sentence are exempt. */
+/** WCAG 2.2, 2.5.8: targets smaller than 24 pixels; links within a sentence are exempt. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')].flatMap(
@@ -22,7 +22,7 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
   expect(await axeFindings(page, screen)).toEqual([])
 }
 
-/** Takes the quiz from the landing to the account, and looks at every screen on the way. */
+/** Takes the quiz from the landing to the account, and checks every screen on the way. */
 async function lookAtEveryScreen(quiz: QuizPage, look: (screen: string) => Promise<void>): Promise<void> {
   const { page } = quiz
   await look('landing')
@@ -52,7 +52,7 @@ async function lookAtEveryScreen(quiz: QuizPage, look: (screen: string) => Promi
   }
 }
 
-test('from right to left in the dark: axe finds nothing, and every target has 24 pixels', async ({ quiz }) => {
+test('right to left in dark mode: axe finds nothing, and every target has 24 pixels', async ({ quiz }) => {
   const { page } = quiz
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -60,7 +60,7 @@ test('from right to left in the dark: axe finds nothing, and every target has 24
   await lookAtEveryScreen(quiz, (screen) => expectAccessible(page, screen))
 })
 
-test('with forced colours the chosen, the focused and the progress stay visible', async ({ quiz }) => {
+test('with forced colors the selection, the focus and the progress stay visible', async ({ quiz }) => {
   const { page } = quiz
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await quiz.startTest()
@@ -70,16 +70,16 @@ test('with forced colours the chosen, the focused and the progress stay visible'
   expect(await chosen.evaluate((tile) => getComputedStyle(tile).borderTopColor)).not.toBe(
     await quiz.option(1).evaluate((tile) => getComputedStyle(tile).borderTopColor),
   )
-  const progress = page.locator('progress')
+  const progress = page.locator('progress').first()
   await expect(progress).toHaveCSS('border-top-style', 'solid')
   await expect(quiz.question.locator('[data-blank]').or(quiz.question.locator('p span')).first()).toBeVisible()
 })
 
-test('with less motion asked for nothing is animated, and the counter says its end alone', async ({ quiz }) => {
+test('with reduced motion nothing is animated, and the counter announces only its end', async ({ quiz }) => {
   const { page } = quiz
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await quiz.reachLastQuestion()
-  // Every text that a live region ever holds.
+  // Every text that a live region ever has.
   await page.evaluate(() => {
     const said: string[] = []
     Object.assign(window, { said })
@@ -99,13 +99,13 @@ test('with less motion asked for nothing is animated, and the counter says its e
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([])
 })
 
-test('without JavaScript the landing and the choice of language are readable and say what is missing', async ({
+test('without JavaScript the landing and the language choice are readable and say what is missing', async ({
   browser,
   baseURL,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL as string })
   const page = await context.newPage()
-  const missing = page.locator('noscript p', { hasText: 'The test itself needs JavaScript.' })
+  const missing = page.locator('noscript p', { hasText: 'The test needs JavaScript.' })
   await page.goto('/languageassessment')
   await expect(missing).toBeVisible()
   await page.getByRole('button', { name: 'Start' }).click()

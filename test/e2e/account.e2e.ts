@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { axeFindings, expect, test } from './fixtures.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
+import { axeFindings, expect, QuizPage, test } from './fixtures.ts'
 
-test('signed out, the account page offers the ways to sign in', async ({ quiz }) => {
+test('signed out, the account page offers sign-in', async ({ quiz }) => {
   const { page } = quiz
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
@@ -34,7 +35,7 @@ test('nickname, results over time, languages, download and sign-out', async ({ q
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await field.fill('Zoë <b>')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Your nickname is changed.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Nickname updated.' })).toBeVisible()
   await expect(edit).toBeFocused()
   await page.reload()
   await expect(page.getByText('Zoë <b>', { exact: true })).toBeVisible()
@@ -54,7 +55,29 @@ test('nickname, results over time, languages, download and sign-out', async ({ q
   expect((await page.request.get('/v2/me/foundation')).status()).toBe(401)
 })
 
-test('signing out leaves nothing of the result in the browser', async ({ quiz }) => {
+test('14.4: the account page shows the country of the profile and changes it', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await page.goto('/account')
+  await expect(page.getByText('Country or region: Not set')).toBeVisible()
+  const edit = page.getByRole('button', { name: 'Change country or region' })
+  await edit.click()
+  const select = page.getByLabel('Country or region')
+  await expect(select).toBeFocused()
+  expect(await axeFindings(page, 'country', 'main')).toEqual([])
+  await select.selectOption({ label: 'China' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Country or region updated.' })).toBeVisible()
+  await expect(edit).toBeFocused()
+  await page.goto('/account?hl=ja')
+  await expect(page.getByText('国または地域: 中国')).toBeVisible()
+  await page.goto('/languageassessment?hl=en')
+  await quiz.reachEnd('french')
+  await expect(page.getByText('Your French language level is A1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share my report' })).toHaveCount(0)
+})
+
+test('signing out leaves no trace of the result in the browser', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await quiz.reachEnd('french')
@@ -67,7 +90,7 @@ test('signing out leaves nothing of the result in the browser', async ({ quiz })
       localStorage.ASSESSMENT_FLOW_ID,
     ])
   expect(await kept()).toEqual([expect.any(String), expect.any(String), expect.any(String)])
-  // Not the landing itself, which clears the result when it opens and makes a flow id of its own.
+  // Not the landing itself, which clears the result when it opens and creates its own flow id.
   await page.route('**/languageassessment', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Gone</h1>' }),
   )
@@ -76,14 +99,14 @@ test('signing out leaves nothing of the result in the browser', async ({ quiz })
   expect(await kept()).toEqual([undefined, undefined, undefined])
 })
 
-test('deleting asks for a typed word and takes everything along', async ({ quiz }) => {
+test('deleting asks for a typed word and deletes everything', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await page.goto('/account')
   const button = page.getByRole('button', { name: 'Delete my account' })
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  const confirm = dialog.getByRole('button', { name: 'Delete for good' })
+  const confirm = dialog.getByRole('button', { name: 'Delete permanently' })
   await expect(dialog.getByLabel('Type DELETE to confirm')).toBeFocused()
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
@@ -94,9 +117,65 @@ test('deleting asks for a typed word and takes everything along', async ({ quiz 
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel('Type DELETE to confirm').fill('delete')
   await confirm.click()
-  await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account is gone' })).toBeVisible()
   await page.goto('/account')
   await expect(page.getByRole('button', { name: 'Continue with email or phone' })).toBeVisible()
+})
+
+test('15.16: deleting an account requires a recent sign-in', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.signIn()
+  await page.goto('/account')
+  const refusal = { error: { code: 'sign_in_again', message: 'Please sign in again.', request_id: '1' } }
+  await page.route('**/v1/account', (route) => route.fulfill({ status: 403, json: refusal }))
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(dialog.getByText('sign in again first')).toBeVisible()
+  expect(await axeFindings(page, 'sign in again')).toEqual([])
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await dialog.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with email or phone' })).toBeVisible()
+  expect((await page.request.get('/v2/me/foundation')).status()).toBe(401)
+})
+
+test('15.16: the account page lists the sessions and ends them everywhere', async ({ quiz, browser, server }) => {
+  const { page } = quiz
+  const elsewhere = new QuizPage(await (await browser.newContext({ baseURL: server.origin })).newPage())
+  await elsewhere.signInAs('Nate Native')
+  await quiz.signInAs('Nate Native')
+  const sessions = page.locator('section', { has: page.getByRole('heading', { name: 'Where you’re signed in' }) })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByRole('listitem').first()).toContainText(/Chrom.* · Signed in on .* · this browser/)
+  await expect(sessions.getByText('this browser')).toHaveCount(1)
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
+  for (const { page: tab } of [quiz, elsewhere]) {
+    await tab.goto('/account')
+    await expect(tab.getByRole('button', { name: 'Continue with email or phone' })).toBeVisible()
+  }
+  await elsewhere.page.context().close()
+})
+
+test('15.5: earlier results are shown on request, 25 at a time', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  const first = await quiz.answerByApi('german', QUESTIONS)
+  for (let count = 0; count < 25; count++) await quiz.answerByApi('french', QUESTIONS)
+  await page.goto('/account')
+  await expect(page.getByText('25 results')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'German' })).toHaveCount(0)
+  const asked = page.waitForRequest('**/v1/account?before=*')
+  await page.getByRole('button', { name: 'Show earlier results' }).click()
+  expect((await asked).url()).not.toContain(first)
+  await expect(page.getByRole('heading', { name: 'German' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show earlier results' })).toHaveCount(0)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

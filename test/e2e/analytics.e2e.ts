@@ -4,7 +4,7 @@ import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 import { recordEvents } from './sent-events.ts'
 
-test('the events of a whole journey are sent in batches, accepted, and carry the flow id', async ({ quiz }) => {
+test('the events of a whole journey are sent in batches, accepted, and have the flow id', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const sent = await recordEvents(page)
@@ -44,7 +44,7 @@ test('the events of a whole journey are sent in batches, accepted, and carry the
   expect(await page.evaluate(() => localStorage.ASSESSMENT_FLOW_ID)).not.toBe(flowId)
 })
 
-/** Links are pressed, and the page stays. */
+/** Clicks links without leaving the page. */
 const stayOnPage = (page: Page) =>
   page.evaluate(() => {
     document.addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault())
@@ -52,10 +52,10 @@ const stayOnPage = (page: Page) =>
 
 const APP = 'Mozilla/5.0 (Linux; Android 16) Mobile LanguageQuizApp/9.1'
 
-test('docs/events.md and what a whole journey sends are the same, both ways', async ({ quiz, browser, server }) => {
+test('docs/events.md matches the events of a whole journey, both ways', async ({ quiz, browser, server }) => {
   const { page } = quiz
   const sent = await recordEvents(page)
-  // A batch that leaves with the page is not handed over to the test.
+  // A batch sent as the page unloads does not reach the test.
   const expectSent = (name: string) => expect.poll(() => sent.map((event) => event.name)).toContain(name)
   await page.goto('/languageassessment')
   await expectSent('view_free_assessment_landing_page')
@@ -70,7 +70,7 @@ test('docs/events.md and what a whole journey sends are the same, both ways', as
   await stayOnPage(page)
   await page
     .getByRole('listitem')
-    .getByRole('link', { name: /a lesson/ })
+    .getByRole('link', { name: /per lesson/ })
     .first()
     .click()
   await page.getByRole('button', { name: 'Share my report' }).click()
@@ -92,7 +92,7 @@ test('docs/events.md and what a whole journey sends are the same, both ways', as
     .first()
     .click()
   await expect.poll(() => sentInApp.map(({ name }) => name)).toContain('recommend_vocabulary_click')
-  // Inside the app every link is the app's but the account's, which is not in its table.
+  // Inside the app every link uses the app's scheme except the account's, which is not in its table.
   const links = await app.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(links.filter((href) => !href.startsWith('languageapp://'))).toEqual(['/account', '/languageassessment/how'])
   expect(links.filter((href) => href.startsWith('languageapp://')).length).toBeGreaterThanOrEqual(5)
@@ -110,7 +110,7 @@ test('docs/events.md and what a whole journey sends are the same, both ways', as
   expect(new Set(ofTest.map(({ properties }) => properties.flow_id)).size).toBe(1)
 })
 
-test('14.9: a result inside the app asks once for vocabulary and shows two sets, each click an event', async ({
+test('14.9: a result inside the app requests vocabulary once and shows two sets; each click is an event', async ({
   browser,
   server,
 }) => {
@@ -121,8 +121,7 @@ test('14.9: a result inside the app asks once for vocabulary and shows two sets,
   const explored: string[] = []
   page.on('request', (request) => request.url().includes('card_sets_explore') && explored.push(request.url()))
   await quiz.signIn()
-  await quiz.startTest('french')
-  await quiz.finishTest()
+  await quiz.reachEnd('french')
   await expect(page.getByRole('heading', { name: 'Words worth learning' })).toBeVisible()
   const sets = page.locator('main a[href*="vocab/detail"]')
   await expect(sets).toHaveCount(2)
@@ -136,15 +135,14 @@ test('14.9: a result inside the app asks once for vocabulary and shows two sets,
   await context.close()
 })
 
-test('14.13: teachers that cannot be loaded are noted for the log, and nobody is told', async ({ browser, server }) => {
+test('14.13: a failure to load teachers is logged and shown to nobody', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin })
   const quiz = new QuizPage(await context.newPage())
   const { page } = quiz
   const sent = await recordEvents(page)
   await page.route('**/v2/teachers', (route) => route.abort())
   await quiz.signIn()
-  await quiz.startTest('french')
-  await quiz.finishTest()
+  await quiz.reachEnd('french')
   await expect(page.getByText('Your French language level is A1')).toBeVisible()
   const failures = () => sent.filter(({ name }) => name === 'recommend_teacher_failure')
   await expect.poll(() => failures().length).toBe(2)
@@ -154,7 +152,7 @@ test('14.13: teachers that cannot be loaded are noted for the log, and nobody is
   await context.close()
 })
 
-test('14.1: the flow id names the learner from the landing on', async ({ quiz }) => {
+test('14.1: the flow id has the learner’s id from the landing on', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const { user_id } = (await (await page.request.get('/v2/login')).json()).data

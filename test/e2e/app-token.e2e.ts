@@ -17,7 +17,7 @@ function mint(
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-test('the app opens the quiz with a token: its user is signed in, and the token is in no address', async ({ quiz }) => {
+test('the app opens the quiz with a token: its user is signed in, and the token is in no URL', async ({ quiz }) => {
   const { page } = quiz
   const token = mint('Lena of the app')
   const addresses: string[] = []
@@ -43,7 +43,7 @@ for (const [which, minting] of [
   ['an expired', { iat: Math.floor(Date.now() / 1000) - 3600 }],
   ['a foreign', { secret: 'the-secret-of-another-app-for-its-own' }],
 ] as const) {
-  test(`with ${which} token the quiz opens signed out, and the token is in no address`, async ({ page }) => {
+  test(`with ${which} token the quiz opens signed out, and the token is in no URL`, async ({ page }) => {
     const quiz = new QuizPage(page)
     const refused = page.waitForResponse('**/v1/auth/app-sessions')
     await page.goto(`/languageassessment/quiz?language=french#app_token=${mint('Lena', minting)}`)

@@ -6,7 +6,7 @@ test.use({ environment: { CONSENT: 'ask' } })
 const question = (page: Page) => page.getByRole('complementary', { name: 'Your privacy' })
 const button = (page: Page, name: string) => question(page).getByRole('button', { name })
 
-/** The names of the events that the page hands over to be sent. */
+/** The names of the events that the page sends. */
 async function noteEvents(page: Page): Promise<string[]> {
   const names: string[] = []
   await page.exposeFunction('noteBeacon', (body: string) => {
@@ -28,7 +28,7 @@ async function chooseInQuiz(page: Page, name: 'Allow' | 'Decline') {
   await expect(question(page)).toHaveCount(0)
 }
 
-test('14.12: nothing is sent before the visitor allows it, then what waited too; the page stays where it is', async ({
+test('14.12: nothing is sent until the visitor allows it, then the held events too; the page stays as it is', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -36,7 +36,7 @@ test('14.12: nothing is sent before the visitor allows it, then what waited too;
   await page.goto('/languageassessment/quiz')
   await page.getByRole('button', { name: 'German' }).click()
   await expect(page.getByRole('heading', { name: 'Your German test' })).toBeVisible()
-  // Longer than a batch waits.
+  // Longer than the batch interval.
   await page.waitForTimeout(2500)
   expect(names).toEqual([])
   await chooseInQuiz(page, 'Allow')
@@ -50,7 +50,7 @@ test('14.12: nothing is sent before the visitor allows it, then what waited too;
   await expect(question(page)).toHaveCount(0)
 })
 
-test('14.12: the landing event waits for the choice, and a no drops it', async ({ quiz }) => {
+test('14.12: the landing event waits for the choice, and declining drops it', async ({ quiz }) => {
   const { page } = quiz
   const names = await noteEvents(page)
   await page.goto('/languageassessment')
@@ -59,14 +59,14 @@ test('14.12: the landing event waits for the choice, and a no drops it', async (
   await page.context().clearCookies()
   await page.goto('/languageassessment')
   await chooseInQuiz(page, 'Decline')
-  // Allowed later, nothing of before is sent.
+  // Allowing later sends nothing from before.
   await page.context().addCookies([{ name: 'consent', value: 'allowed', url: page.url() }])
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.waitForTimeout(2500)
   expect(names).toEqual(['view_free_assessment_landing_page'])
 })
 
-test('declined it is not asked again, and can be changed on the privacy page', async ({ quiz }) => {
+test('after declining it is not shown again, and the choice can be changed on the privacy page', async ({ quiz }) => {
   const { page } = quiz
   const names = await noteEvents(page)
   await page.goto('/languageassessment')
@@ -79,14 +79,14 @@ test('declined it is not asked again, and can be changed on the privacy page', a
   await kept
   await expect(question(page)).toHaveCount(0)
   await page.goto('/privacy')
-  await expect(page.getByRole('status')).toHaveText(/At present you decline it/)
+  await expect(page.getByRole('status')).toHaveText(/You currently decline this/)
   await page.getByRole('button', { name: 'Allow' }).click()
-  await expect(page.getByRole('status')).toHaveText('At present you allow it.')
+  await expect(page.getByRole('status')).toHaveText('You currently allow this.')
   await page.goto('/languageassessment')
   await expect.poll(() => names).toEqual(['view_free_assessment_landing_page'])
 })
 
-test('the question is out of sight during the test, and back after it', async ({ quiz }) => {
+test('the banner is hidden during the test, and back after it', async ({ quiz }) => {
   const { page } = quiz
   await quiz.reachLastQuestion()
   await expect(question(page)).toBeHidden()
@@ -94,7 +94,7 @@ test('the question is out of sight during the test, and back after it', async ({
   await expect(question(page)).toBeVisible()
 })
 
-test('a browser with Global Privacy Control is not asked and sends nothing', async ({ quiz, baseURL }) => {
+test('a browser with Global Privacy Control sees no banner and sends nothing', async ({ quiz, baseURL }) => {
   const { page } = quiz
   const names = await noteEvents(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
@@ -112,7 +112,7 @@ test('a browser with Global Privacy Control is not asked and sends nothing', asy
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the question is answered as a form', async ({ page }) => {
+  test('the banner works as a form', async ({ page }) => {
     await page.goto('/languageassessment')
     await button(page, 'Allow').click()
     await expect(page).toHaveURL(/\/languageassessment$/)

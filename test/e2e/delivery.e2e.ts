@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('static files come compressed ahead and for good, pages never from a shared cache', async ({ request }) => {
+test('static files are precompressed and cached for good, pages never from a shared cache', async ({ request }) => {
   const page = await request.get('/languageassessment/quiz')
   expect(page.headers()['cache-control']).toBe('private, no-store')
   const script = (await page.text()).match(/src="(\/static\/assets\/[^"]+)"/)?.[1] ?? ''
@@ -15,7 +15,7 @@ test('static files come compressed ahead and for good, pages never from a shared
   expect(await picture.body()).toHaveLength(Number(picture.headers()['content-length']))
 })
 
-test('the landing loads no React, the quiz only itself', async ({ page }) => {
+test('the landing loads no React, and the quiz only its own code', async ({ page }) => {
   const scripts: string[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') scripts.push((await response.text()).slice(0, 1_000_000))
@@ -25,7 +25,7 @@ test('the landing loads no React, the quiz only itself', async ({ page }) => {
   await expect(page.locator('link[rel="modulepreload"]')).not.toHaveCount(0)
 })
 
-test('without JavaScript the landing and the choice of language can be read, and a sentence says what is missing', async ({
+test('without JavaScript the landing and the language choice can be read, and a sentence says what is missing', async ({
   browser,
   server,
 }) => {

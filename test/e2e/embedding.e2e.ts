@@ -6,7 +6,7 @@ import type { RunningServer } from '#harness/server-process.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { QuizPage, startDemo } from './fixtures.ts'
 
-/** Another site: for browsers `localhost` and `127.0.0.1` are two. Its policy is as strict as a page can be that uses the script. */
+/** Another site: for browsers `localhost` and `127.0.0.1` differ. Its policy is as strict as the script allows. */
 async function startHost(quiz: () => string): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
     const script = (attributes: string) => `<script src="${quiz()}/static/embed.js" ${attributes}></script>`
@@ -101,7 +101,7 @@ test('a whole test in a frame of another site: resize, message, sign-up in a tab
   const tab = await opened
   await expect(tab.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
   await expect(tab).toHaveURL(`${sites.quiz.origin}/languageassessment/quiz?language=french`)
-  await expect(frame.getByText('Your report is in the other tab now.')).toBeVisible()
+  await expect(frame.getByText('Your report is open in the other tab.')).toBeVisible()
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 
   await new QuizPage(tab).signIn(sites.quiz.origin)
@@ -109,27 +109,24 @@ test('a whole test in a frame of another site: resize, message, sign-up in a tab
   await expect(tab.getByText('Your French language level is A1')).toBeVisible()
   await expect(tab.getByText(`You scored higher than ${finished[0]?.data.than}%`)).toBeVisible()
 
-  // The frame goes on by itself.
+  // The frame continues by itself.
   await frame.getByRole('button', { name: 'Retake' }).click()
   await expect(frame.locator('fieldset[data-question="1"]')).toBeVisible()
 })
 
-test('an open test in a frame goes on after the page around it is loaded again', async ({ page, sites }) => {
+test('an open test in a frame continues after the embedding page is reloaded', async ({ page, sites }) => {
   await page.goto(`${sites.school}/frame`)
   const frame = page.frameLocator('iframe')
   await frame.getByRole('button', { name: 'Start the test' }).click()
   await frame.locator('fieldset[data-question="1"] label').nth(4).click()
   await expect(frame.locator('fieldset[data-question="2"]')).toBeVisible()
   await page.reload()
-  // Where the browser gives frames no storage, the visitor's cookie alone leads back.
-  const goOn = frame.getByRole('button', { name: 'Continue at question 2' })
+  // If the browser gives frames no storage, only the visitor's cookie leads back.
+  const goOn = frame.getByRole('button', { name: 'Continue from question 2' })
   await expect(goOn.or(frame.locator('fieldset[data-question="2"]'))).toBeVisible()
 })
 
-test('the button opens a dialog, which loads the frame only then, and gives the focus back', async ({
-  page,
-  sites,
-}) => {
+test('the button opens a dialog, which only then loads the frame, and returns the focus', async ({ page, sites }) => {
   const violations: string[] = []
   page.on('console', (message) => violations.push(message.text()))
   await page.goto(`${sites.school}/button`)
@@ -140,7 +137,7 @@ test('the button opens a dialog, which loads the frame only then, and gives the 
   await button.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Test your level' })
   await expect(dialog).toBeVisible()
-  // What is in it stays where it was when the frame says how high it is: a press must not miss.
+  // A resize must not move the content, or a press would miss.
   const opened = await dialog.boundingBox()
   await expect(page.locator('iframe')).toHaveAttribute('style', /height/)
   expect((await dialog.boundingBox())?.y).toBe(opened?.y)
@@ -151,7 +148,7 @@ test('the button opens a dialog, which loads the frame only then, and gives the 
   expect(violations).toEqual([])
 })
 
-test('several on one page, each for itself, and no names left behind', async ({ page, sites }) => {
+test('several on one page work independently and leave no globals', async ({ page, sites }) => {
   await page.goto(`${sites.school}/both`)
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Your German test' })).toBeVisible()
   await expect(page.getByRole('button')).toHaveText(['Language Assessment', 'Second'])
@@ -159,7 +156,7 @@ test('several on one page, each for itself, and no names left behind', async ({ 
   expect(left).toEqual([])
 })
 
-test('the browser refuses the frame in a page of an origin that is not listed, and any other page anywhere', async ({
+test('the browser refuses the frame on unlisted origins, and any other page of ours anywhere', async ({
   page,
   sites,
 }) => {
@@ -174,7 +171,7 @@ test('the browser refuses the frame in a page of an origin that is not listed, a
   expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
-test('where the browser keeps no cookies in frames, the test is offered in a tab', async ({ page, sites }) => {
+test('if the browser blocks cookies in frames, the test is offered in a tab', async ({ page, sites }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined })
   })

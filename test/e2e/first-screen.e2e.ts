@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Notes every heading that is ever visible, from the first paint on. */
+/** Records every heading that is ever visible, from the first paint on. */
 async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen: string[] = []
@@ -32,7 +32,7 @@ for (const [query, heading] of [
   ['?language=german&level=C2', 'Your German test'],
   ['?hl=tlh&language=korean', 'Your Korean test'],
 ]) {
-  test(`the address with "${query}" opens on "${heading}" and shows nothing else before`, async ({ quiz }) => {
+  test(`the query "${query}" opens on "${heading}" and shows nothing else before`, async ({ quiz }) => {
     const seen = await watchHeadings(quiz.page)
     await quiz.page.goto(`/languageassessment/quiz${query}`)
     await expect(quiz.page.getByRole('heading', { name: heading as string })).toBeVisible()
@@ -43,7 +43,7 @@ for (const [query, heading] of [
 
 const stored = JSON.stringify({ level: 'B2', than: 77 })
 
-test('a stored result comes before the query and no other screen flashes by', async ({ quiz }) => {
+test('a stored result comes before the query, without a flash of another screen', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await page.addInitScript((value) => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', value), stored)
@@ -53,7 +53,7 @@ test('a stored result comes before the query and no other screen flashes by', as
   expect(await seen()).toEqual(['Language Talent'])
 })
 
-test('14.8: a stored result comes before an open test, and offers to go on with it', async ({ quiz }) => {
+test('14.8: a stored result comes before an open test, and offers to continue it', async ({ quiz }) => {
   const { page } = quiz
   await quiz.startTest('french')
   await quiz.answer(1, 6)
@@ -72,7 +72,7 @@ test('14.8: a stored result comes before an open test, and offers to go on with 
   await expect(offer).toBeVisible()
 })
 
-test('a stored thing that is no result is ignored', async ({ quiz }) => {
+test('an invalid stored result is ignored', async ({ quiz }) => {
   const { page } = quiz
   await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"Z9","than":"x"}'))
   await page.goto('/languageassessment/quiz')
@@ -89,7 +89,7 @@ test.describe('in the mobile app', () => {
     await expect(page.getByRole('heading', { name: 'Your French test' })).toBeVisible()
   })
 
-  test('14.8: a language in the address leads to its guide, whatever level stands beside it', async ({ quiz }) => {
+  test('14.8: a language in the URL leads to its guide, whatever the level next to it', async ({ quiz }) => {
     const { page } = quiz
     await page.goto('/languageassessment/quiz?language=french&level=C1')
     await expect(page.getByRole('heading', { name: 'Your French test' })).toBeVisible()
@@ -100,7 +100,7 @@ test.describe('in the mobile app', () => {
 test.describe('in a mini-program', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) MicroMessenger/8.0.50 miniProgram/wx0123456789abcdef' })
 
-  test('the score page shows the level of its address', async ({ quiz }) => {
+  test('the score page shows the level in its URL', async ({ quiz }) => {
     const { page } = quiz
     await page.route('https://res.wx.qq.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await quiz.signIn()
@@ -119,7 +119,7 @@ for (const [query, button, heading] of [
   ['', 'French', 'Your French test'],
   ['?language=korean', 'Start the test', `Question 1 of ${QUESTIONS}`],
 ]) {
-  test(`"${button}" pressed before the scripts have come is answered once they have`, async ({ quiz }) => {
+  test(`"${button}" pressed before the scripts arrive works once they do`, async ({ quiz }) => {
     const { page } = quiz
     let letScriptsCome = () => {}
     const scriptsMayCome = new Promise<void>((resolve) => {

@@ -10,16 +10,16 @@ import { type RunningServer, startServer } from '#harness/server-process.ts'
 import type { Language } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 
-/** The demo on a copy of the database that `global-setup.ts` has made: making one anew takes twice as long. */
+/** The demo on a copy of the database that `global-setup.ts` created: creating one takes twice as long. */
 export function startDemo(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
   cpSync(process.env.E2E_DATA_DIR ?? '', dataDir, { recursive: true })
   return startServer({ env, dataDir })
 }
 
-/** A server of its own for each worker, and a page that fails its test on any console message or page error. */
+/** One server per worker, and a page that fails its test on any console message or page error. */
 export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string, string>; server: RunningServer }>({
-  /** Settings that differ from the default; a file takes its own with `test.use`. */
+  /** Settings that differ from the default; a file sets its own with `test.use`. */
   environment: [{}, { scope: 'worker', option: true }],
   server: [
     async ({ environment }, use) => {
@@ -47,7 +47,7 @@ export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string
 
 export { expect } from '@playwright/test'
 
-/** What axe finds on the page, or in a part of it. Our pages have no frames, so it needs no second page; and only what is wrong is worked out. */
+/** What axe finds on the page or a part of it. Our pages have no frames, so it needs no second page; it reports only violations. */
 export async function axeFindings(page: Page, screen = '', part = 'html'): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     .include(part)
@@ -57,7 +57,7 @@ export async function axeFindings(page: Page, screen = '', part = 'html'): Promi
   return violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)
 }
 
-/** What a visitor does, in words. */
+/** A visitor's actions. */
 export class QuizPage {
   readonly page: Page
 
@@ -90,7 +90,7 @@ export class QuizPage {
     return target
   }
 
-  /** Signs this browser in as one of the demo's ready accounts, through its page. */
+  /** Signs this browser in as one of the demo accounts, through the demo's page. */
   async signInAs(nickname: string): Promise<void> {
     await this.page.goto('/demo/accounts?next=/account')
     await this.page.getByRole('button', { name: nickname }).click()
@@ -110,7 +110,7 @@ export class QuizPage {
     return code as string
   }
 
-  /** A public report of a finished test in French by who is signed in. @returns its address */
+  /** Creates a public report of a finished French test of the signed-in account. @returns its URL */
   async shareReport(): Promise<string> {
     const { request } = this.page
     const assessment_id = await this.answerByApi('french', QUESTIONS)
@@ -119,7 +119,7 @@ export class QuizPage {
     return (await shared.json()).data.url
   }
 
-  /** Starts a test and answers so many of its questions without the page, the first `right` of them right, the others with "I don't know". @returns its id */
+  /** Starts a test and answers some of its questions without the page, the first `right` of them right, the others with "I don't know". @returns its id */
   async answerByApi(language: Language, count: number, right = 0): Promise<string> {
     const ask = async (method: string, path: string, data: object) => {
       const reply = await this.page.request.fetch(path, { method, data })
@@ -131,21 +131,21 @@ export class QuizPage {
     return ((await takeQuiz(ask, language, choose, count)) as Assessment).id
   }
 
-  /** The last question on the page, the others answered without it: for tests that begin with the end of a test. */
+  /** Shows the last question on the page, with the others already answered: for tests of the end of a test. */
   async reachLastQuestion(language: Language = 'english', right = 0): Promise<void> {
     await this.answerByApi(language, QUESTIONS - 1, right)
     await this.page.goto(`/languageassessment/quiz?language=${language}`)
-    await this.page.getByRole('button', { name: `Continue at question ${QUESTIONS}` }).click()
+    await this.page.getByRole('button', { name: `Continue from question ${QUESTIONS}` }).click()
     await this.expectQuestion(QUESTIONS)
   }
 
-  /** A finished test, its last question answered on the page. */
+  /** Finishes a test, answering its last question on the page. */
   async reachEnd(language?: Language, right?: number): Promise<void> {
     await this.reachLastQuestion(language, right)
     await this.option(4).click()
   }
 
-  /** From the address to the first question. */
+  /** From the URL to the first question. */
   async startTest(language = 'english'): Promise<void> {
     await this.page.goto(`/languageassessment/quiz?language=${language}`)
     await this.page.getByRole('button', { name: 'Start the test' }).click()

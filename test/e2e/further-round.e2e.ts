@@ -4,7 +4,7 @@ import { rightChoice } from '#harness/api-client.ts'
 import { MOST_QUESTIONS, QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { expect, startDemo, test } from './fixtures.ts'
 
-/** The newest state of the assessment that the page has got from the server. */
+/** The latest state of the assessment that the page received. */
 function watchAssessment(page: Page): () => Assessment | undefined {
   let newest: Assessment | undefined
   page.on('response', async (response) => {
@@ -15,7 +15,7 @@ function watchAssessment(page: Page): () => Assessment | undefined {
   return () => newest
 }
 
-test('where the estimate is not sure, one more round is announced and asked, also when the last planned answer is given offline', async ({
+test('if the estimate is not sure, one more round is announced and asked, even if the last planned answer is given offline', async ({
   quiz,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('where the estimate is not sure, one more round is announced and asked, als
   await quiz.expectQuestion(QUESTIONS)
   await context.setOffline(true)
   await answer(QUESTIONS, QUESTIONS)
-  await expect(notice).toContainText('You are offline.')
+  await expect(notice).toContainText('You’re offline.')
   await quiz.expectQuestion(QUESTIONS)
   await context.setOffline(false)
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { startServer } from '#harness/server-process.ts'
 
-/** Builds the web if its sources have changed, and makes the database that each server starts on a copy of. */
+/** Builds the web if its sources have changed, and creates the database that each server copies. */
 export default async function setup(): Promise<() => void> {
   execFileSync(process.execPath, ['scripts/build.ts', '--if-needed'], { stdio: 'inherit' })
   const server = await startServer()

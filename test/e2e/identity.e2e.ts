@@ -17,6 +17,7 @@ test.beforeAll(async () => {
 })
 test.beforeEach(async ({ context }) => {
   market.login = 'prompt'
+  market.country = null
   await context.addCookies([{ name: 'sid', value: '7-first', url: beside.origin }])
 })
 test.afterAll(() => Promise.all([market.close(), beside.stop()]))
@@ -27,11 +28,11 @@ async function twoAnswers(quiz: QuizPage): Promise<void> {
   await quiz.page.getByRole('button', { name: 'Start the test' }).click()
   await quiz.answer(1, 2)
   await quiz.expectQuestion(3)
-  // An identity is kept for three seconds.
+  // An identity is cached for three seconds.
   await quiz.page.waitForTimeout(3100)
 }
 
-const signedOut = ({ page }: QuizPage) => page.getByText('You are signed out. Your answers are kept.')
+const signedOut = ({ page }: QuizPage) => page.getByText('You’re signed out. Your answers are saved.')
 
 async function expectOwnResult({ page }: QuizPage): Promise<void> {
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
@@ -39,7 +40,7 @@ async function expectOwnResult({ page }: QuizPage): Promise<void> {
 }
 
 for (const login of ['slow', 'hangs', 'status 500', '401 once'] satisfies LoginBehavior[])
-  test(`14.17: a test goes on while /v2/login is ${login}, and after a reload`, async ({ page }) => {
+  test(`14.17: a test continues while /v2/login is ${login}, and after a reload`, async ({ page }) => {
     const quiz = new QuizPage(page)
     await twoAnswers(quiz)
     market.login = login
@@ -53,7 +54,7 @@ for (const login of ['slow', 'hangs', 'status 500', '401 once'] satisfies LoginB
     await expectOwnResult(quiz)
   })
 
-test('14.17: a sign-out in mid-test says so and keeps the answers, which are sent after the next sign-in', async ({
+test('14.17: a sign-out in mid-test is announced and keeps the answers, which are sent after the next sign-in', async ({
   page,
   context,
 }) => {
@@ -71,7 +72,7 @@ test('14.17: a sign-out in mid-test says so and keeps the answers, which are sen
   await expectOwnResult(quiz)
 })
 
-test('14.17: the same where we sign people in ourselves, and the test stays where it is', async ({ page, context }) => {
+test('14.17: the same with our own sign-in, and the test stays where it is', async ({ page, context }) => {
   const quiz = new QuizPage(page)
   await context.clearCookies()
   await quiz.signIn()
@@ -87,7 +88,7 @@ test('14.17: the same where we sign people in ourselves, and the test stays wher
   await expectOwnResult(quiz)
 })
 
-test('14.17: whoever cannot go on with a test is told so', async ({ page, context }) => {
+test('14.17: a visitor who cannot continue a test is told', async ({ page, context }) => {
   const quiz = new QuizPage(page)
   await context.clearCookies()
   await quiz.signIn()
@@ -96,7 +97,29 @@ test('14.17: whoever cannot go on with a test is told so', async ({ page, contex
   await quiz.expectQuestion(2)
   await page.request.delete('/v1/account')
   await quiz.option(4).click()
-  await expect(page.getByText('You cannot go on with that test any more.')).toBeVisible()
+  await expect(page.getByText('You can’t continue that test anymore.')).toBeVisible()
   await page.getByRole('button', { name: 'Start the test' }).click()
   await quiz.expectQuestion(1)
 })
+
+for (const [country, own, other] of [
+  ['RU', 'Continue with VK', 'CONTINUE with email/phone'],
+  ['CN', 'CONTINUE with email/phone', 'Continue with VK'],
+] as const)
+  test(`14.4: signed out, the wall is that of ${country} if /v2/login says so`, async ({ page, context }) => {
+    await context.clearCookies()
+    market.country = country
+    // Its reply to an address is cached for three seconds.
+    await page.waitForTimeout(3100)
+    await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
+    for (const visit of ['first', 'second']) {
+      await page.goto(`${beside.origin}${urls.quiz}`)
+      await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
+      await expect(
+        page.getByRole('link', { name: own }).or(page.getByRole('button', { name: own })),
+        visit,
+      ).toBeVisible()
+      await expect(page.getByText(other)).toHaveCount(0)
+      market.country = null
+    }
+  })

@@ -6,7 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await quiz.signInAs('Sam at the desk')
-      // A finished test of this visitor, so that there is something to draw.
+      // Finish a test, so that there is something to chart.
       await quiz.shareReport()
       await page.goto('/insights')
       await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('French')
@@ -23,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await levels.getByRole('link', { name: 'CSV' }).click()
       expect((await saved).suggestedFilename()).toMatch(/^insights-levels-french-.*\.csv$/)
 
-      const bank = page.getByRole('region', { name: 'The questions of the bank' })
+      const bank = page.getByRole('region', { name: 'Question bank' })
       await bank.getByText('Table').click()
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(await overflow()).toBeLessThanOrEqual(0)

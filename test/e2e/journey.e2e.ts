@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a learner goes from the landing to a level', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
@@ -60,13 +62,13 @@ for (const [who, heading] of [
   ['who is signed in', 'Eager to Learn'],
   ['a visitor', 'Sign up to see your report card'],
 ] as const) {
-  test(`the result comes as a whole for ${who}: its buttons are never there without its heading in focus`, async ({
+  test(`the result appears at once for ${who}: its buttons are never there without its heading in focus`, async ({
     quiz,
   }) => {
     const { page } = quiz
     if (who !== 'a visitor') await quiz.signIn()
     await quiz.reachLastQuestion('german')
-    // What was loaded ahead is here.
+    // The preloaded code has arrived.
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       const early: string[] = []

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Tab leads to the control within a page's worth of steps, and each step on the way has a focus that can be seen. */
+/** Tab reaches the control within a page's worth of steps, with a visible focus at each step. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   for (let steps = 0; steps < 60; steps++) {
@@ -13,12 +13,12 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${control}`)
 }
 
-/** WCAG 2.2, 2.4.7 and 2.4.11: what has the focus if it shows none or lies outside of the window; '' when all is well. */
+/** WCAG 2.2, 2.4.7 and 2.4.11: the focused element if its focus is invisible or outside the window; '' if all is well. */
 function unseenFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement
     if (element === document.body) return ''
-    // A tile shows the focus of the radio button in it.
+    // A tile shows the focus of its radio button.
     const shown = element.matches('input[type="radio"]') ? (element.closest('label') ?? element) : element
     const { boxShadow, outlineStyle } = getComputedStyle(shown)
     const { top, bottom, left, right } = shown.getBoundingClientRect()
@@ -33,7 +33,7 @@ async function press(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Ent
   await page.keyboard.press(key)
 }
 
-test('with the keyboard alone from the landing through the test and the sign-up to sharing and the account', async ({
+test('keyboard only: from the landing through the test and the sign-up to sharing and the account', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -58,7 +58,7 @@ test('with the keyboard alone from the landing through the test and the sign-up 
   const email = `${crypto.randomUUID()}@example.test`
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Code of six digits')).toBeFocused()
+  await expect(page.getByLabel('Six-digit code')).toBeFocused()
   await page.keyboard.type(await quiz.readCode(email))
   await page.keyboard.press('Enter')
 

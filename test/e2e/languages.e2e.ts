@@ -14,7 +14,7 @@ function keysOf(language: Language): Map<string, string> {
 }
 
 for (const language of LANGUAGES) {
-  test(`a whole quiz in ${language}, all right, in its own script`, async ({ quiz }) => {
+  test(`a perfect quiz in ${language}, in its own script`, async ({ quiz }) => {
     const keys = keysOf(language)
     await quiz.startTest(language)
     for (let position = 1; position <= QUESTIONS; position++) {

@@ -5,12 +5,12 @@ import { listen, readText } from '#server/demo/identity/stand-in.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 const WALL = 'Sign up to see your report card'
-/** As in production: quiz and marketplace on hosts of one domain, which the marketplace's session cookie is of. */
+/** As in production: quiz and marketplace on hosts of one domain, which the marketplace's session cookie covers. */
 const DOMAIN = 'shop.localhost'
 
 const onHost = (name: string, url: string) => url.replace('127.0.0.1', `${name}.${DOMAIN}`)
 
-/** The marketplace's sign-in page: signs in as a demo account at `market` and leads back. */
+/** The marketplace's sign-in page: signs in as a demo account at `market` and redirects back. */
 async function startSignInPage(market: string) {
   return listen(async (request, response) => {
     const asked = new URL(request.url ?? '/', 'http://here.invalid').searchParams
@@ -35,7 +35,7 @@ async function startSignInPage(market: string) {
   })
 }
 
-/** A second instance, the product as it is served, beside the marketplace at `url`. */
+/** A second instance, the served product, with the marketplace at `url`. */
 async function startBeside(url: string, signInUrl: string) {
   const server = await startServer({
     mode: 'serve',
@@ -56,7 +56,7 @@ async function finishTest(page: Page, origin: string): Promise<void> {
   await quiz.finishTest()
 }
 
-test('beside a marketplace on another host: sign-up there leads back to the report, with its teachers and its profile', async ({
+test('with a marketplace on another host: sign-up there leads back to the report, with its teachers and its profile', async ({
   quiz,
   server: market,
 }) => {
@@ -74,7 +74,7 @@ test('beside a marketplace on another host: sign-up there leads back to the repo
     await expect(page.getByText('Your French language level is A1')).toBeVisible()
     expect(page.url()).toBe(`${origin}/languageassessment/quiz?language=french`)
     await expect(page.getByRole('article').getByText('Rita from Russia')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'your account' })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: 'your account' })).toHaveCount(0)
     const teachers = page.getByRole('region', { name: 'Teachers for you' }).getByRole('listitem')
     await expect(teachers).toHaveCount(2)
     await page.getByRole('button', { name: 'Use', exact: true }).click()
@@ -111,7 +111,7 @@ test('beside a marketplace on another host: sign-up there leads back to the repo
 })
 
 // Without the fixture `quiz`: the browser itself writes failed requests to the console.
-test('a marketplace that never answers: the quiz goes on, logged out', async ({ page }) => {
+test('a marketplace that never answers: the quiz continues, logged out', async ({ page }) => {
   const hanging = await listen((_request, response) => answerWithFault('no answer', response))
   const { server, origin } = await startBeside(hanging.url, `${hanging.url}/sign-in`)
   try {

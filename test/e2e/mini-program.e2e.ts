@@ -11,7 +11,7 @@ test.use({ environment: { APP_TOKEN_SECRET, WECHAT_SIGN_IN_PAGE: '/pages/own/sig
 
 type Call = { url: string }
 
-/** The mini-program's other pages: it notes each that is opened, and answers as the test says, through the fragment of the web view's address. */
+/** The mini-program's other pages: records each that is opened, and replies as the test says, through the fragment of the web view's URL. */
 async function standIn(page: Page, reply: object | 'not found') {
   await page.route(SDK, (route) =>
     route.fulfill({
@@ -37,7 +37,7 @@ async function standIn(page: Page, reply: object | 'not found') {
   return () => page.evaluate(() => (window as unknown as { opened: object[] }).opened)
 }
 
-/** A token as the mini-program's own service makes it. */
+/** A token like the mini-program service's. */
 function mint(nickname: string): string {
   const iat = Math.floor(Date.now() / 1000)
   const claims = { iss: 'mini.example', sub: randomUUID(), jti: randomUUID(), iat, exp: iat + 300, nickname }
@@ -46,7 +46,7 @@ function mint(nickname: string): string {
   return `${signed}.${createHmac('sha256', APP_TOKEN_SECRET).update(signed).digest('base64url')}`
 }
 
-/** The vendor's SDK, scripted: it is served in the place of the real one, so the page's own policy has to let it through. */
+/** A scripted vendor SDK, served in place of the real one, so the page's own policy has to allow it. */
 async function scriptSdk(page: Page, outcome: 'success' | 'fail'): Promise<() => Promise<Call[]>> {
   await page.route(SDK, (route) =>
     route.fulfill({
@@ -70,13 +70,13 @@ test.describe('in a mini-program', () => {
     await quiz.reachEnd('french')
     await expect(page.getByText('100%')).toBeAttached()
     await expect.poll(relaunched).toEqual([{ url: '/pages/assessment/score?language=french&level=A1' }])
-    // The mini-program takes this page down now; until then it rests where it is, and asks once.
+    // The mini-program would destroy this page now; until then it stays put and asks once.
     await page.waitForTimeout(500)
     expect(await relaunched()).toHaveLength(1)
     await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
   })
 
-  test('when the mini-program does not take over, the result follows', async ({ quiz }) => {
+  test('if the mini-program does not take over, the result follows', async ({ quiz }) => {
     const { page } = quiz
     const relaunched = await scriptSdk(page, 'fail')
     await quiz.reachEnd('german')
@@ -88,11 +88,10 @@ test.describe('in a mini-program', () => {
 test.describe('the bridge of a mini-program', () => {
   test.use({ userAgent: `${WECHAT} miniProgram/wx0123456789abcdef` })
 
-  test('14.2: the wall opens its page to sign in, and the reply signs in', async ({ quiz }) => {
+  test('14.2: the wall opens its sign-in page, and the reply signs in', async ({ quiz }) => {
     const { page } = quiz
     const opened = await standIn(page, { success: true, data: { token: mint('Mei of the mini-program') } })
-    await quiz.startTest('french')
-    await quiz.finishTest()
+    await quiz.reachEnd('french')
     await page.getByRole('button', { name: 'Continue with WeChat' }).click()
     await expect(page.getByText('Your French language level is A1')).toBeVisible()
     await expect(page.getByText('Mei of the mini-program')).toBeVisible()
@@ -103,8 +102,7 @@ test.describe('the bridge of a mini-program', () => {
   test('14.2: a sign-in that the mini-program refuses shows nothing, and the other ways remain', async ({ quiz }) => {
     const { page } = quiz
     const opened = await standIn(page, { success: false, message: 'denied' })
-    await quiz.startTest('french')
-    await quiz.finishTest()
+    await quiz.reachEnd('french')
     await page.getByRole('button', { name: 'Continue with WeChat' }).click()
     await expect.poll(opened).toHaveLength(1)
     await expect.poll(() => new URL(page.url()).hash).toBe('')
@@ -115,14 +113,13 @@ test.describe('the bridge of a mini-program', () => {
 
   for (const [outcome, reply] of [
     ['shares the result on its page', { success: true }],
-    ['that has no such page leaves it to the share sheet', 'not found'],
+    ['without such a page leaves it to the share sheet', 'not found'],
   ] as const)
     test(`14.2: a mini-program ${outcome}`, async ({ quiz }) => {
       const { page } = quiz
       const opened = await standIn(page, reply)
       await quiz.signIn()
-      await quiz.startTest('german')
-      await quiz.finishTest()
+      await quiz.reachEnd('german')
       await page.getByRole('button', { name: 'Share my report' }).click()
       await expect.poll(opened).toEqual([{ path: '/pages/assessment/share', language: 'german', level: 'A1' }])
       const sheet = page.getByRole('dialog', { name: 'Share my report' })
@@ -134,7 +131,7 @@ test.describe('the bridge of a mini-program', () => {
     })
 })
 
-test.describe('in an old messaging app, whose mini-program shows only in the marker', () => {
+test.describe('in an old messaging app, whose mini-program sets only the marker', () => {
   test.use({ userAgent: WECHAT })
 
   test('the score page is relaunched', async ({ quiz }) => {
@@ -146,7 +143,7 @@ test.describe('in an old messaging app, whose mini-program shows only in the mar
   })
 })
 
-test('a browser never asks for the SDK', async ({ quiz }) => {
+test('a browser never requests the SDK', async ({ quiz }) => {
   const { page } = quiz
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { startServer } from '#harness/server-process.ts'
 import { expect, QuizPage, startDemo, test } from './fixtures.ts'
 
-test('a reload in mid-test goes on at the same question', async ({ quiz }) => {
+test('a reload in mid-test continues at the same question', async ({ quiz }) => {
   await quiz.startTest('italian')
   await quiz.answer(1, 4)
   await quiz.expectQuestion(5)
@@ -28,7 +28,7 @@ test('Back returns to the guide and keeps the attempt', async ({ quiz }) => {
   await quiz.answer(1, 2)
   await quiz.expectQuestion(3)
   await page.goBack()
-  await page.getByRole('button', { name: 'Continue at question 3' }).click()
+  await page.getByRole('button', { name: 'Continue from question 3' }).click()
   await quiz.expectQuestion(3)
   await page.goBack()
   await page.goBack()
@@ -49,7 +49,7 @@ test('Back from the result leads to the guide, not into the finished test', asyn
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
 })
 
-test('another tab is offered to go on, and the first tab shows the present state when it is seen again', async ({
+test('another tab offers to continue, and the first tab catches up when it is visible again', async ({
   quiz,
   context,
 }) => {
@@ -59,11 +59,11 @@ test('another tab is offered to go on, and the first tab shows the present state
   await quiz.expectQuestion(2)
   const second = new QuizPage(await context.newPage())
   await second.page.goto('/languageassessment/quiz?language=french')
-  await second.page.getByRole('button', { name: 'Continue at question 2' }).click()
+  await second.page.getByRole('button', { name: 'Continue from question 2' }).click()
   await second.answer(2, 4)
   await second.expectQuestion(5)
 
-  // The first tab still shows question 2: answering it there changes nothing and leads to where the test stands.
+  // The first tab still shows question 2: answering it changes nothing and leads to the current question.
   await quiz.option(0).click()
   await quiz.expectQuestion(5)
   await second.finishTest(5)
@@ -72,7 +72,7 @@ test('another tab is offered to go on, and the first tab shows the present state
   await expect(quiz.page.getByText('Your French language level is A1')).toBeVisible()
 })
 
-test('offline in mid-test: a calm notice, the round can be finished, and everything is sent in order afterwards', async ({
+test('offline in mid-test: a calm notice, the round can be finished, and all answers are sent in order afterwards', async ({
   quiz,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('offline in mid-test: a calm notice, the round can be finished, and everyth
   await context.setOffline(true)
   await quiz.option(4).click()
   await quiz.expectQuestion(3)
-  await expect(page.getByText('You are offline. Your answers are kept')).toBeVisible()
+  await expect(page.getByText('You’re offline. Your answers are saved')).toBeVisible()
   await quiz.option(4).click()
   const waiting = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('ASSESSMENT_ANSWER_QUEUE') ?? '[]').length)
@@ -93,7 +93,7 @@ test('offline in mid-test: a calm notice, the round can be finished, and everyth
   await context.setOffline(false)
   await quiz.expectQuestion(4)
   expect(await waiting()).toBe(0)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText('You’re offline.')).toBeHidden()
 })
 
 test('offline at the last answer: the result comes when the connection is back', async ({ quiz, context }) => {
@@ -103,21 +103,21 @@ test('offline at the last answer: the result comes when the connection is back',
   await context.setOffline(true)
   await quiz.option(4).click()
   await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
   await page.waitForTimeout(3000)
   await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('Your Chinese language level is A1')).toBeVisible()
 })
 
-test('answers that wait survive a reload', async ({ quiz, context }) => {
+test('unsent answers survive a reload', async ({ quiz, context }) => {
   await quiz.startTest('japanese')
   await quiz.answer(1, 1)
   await quiz.expectQuestion(2)
   await quiz.page.route('**/answers/**', (route) => route.abort('internetdisconnected'))
   await quiz.option(4).click()
   await quiz.expectQuestion(3)
-  await expect(quiz.page.getByText('You are offline.')).toBeVisible()
+  await expect(quiz.page.getByText('You’re offline.')).toBeVisible()
   await quiz.page.reload()
   await quiz.expectQuestion(3)
   await quiz.page.unroute('**/answers/**')
@@ -126,10 +126,10 @@ test('answers that wait survive a reload', async ({ quiz, context }) => {
   await context.close()
 })
 
-test('what the result needs and did not come while the connection was gone comes afterwards', async ({ quiz }) => {
+test('the result loads what it missed while offline', async ({ quiz }) => {
   const { page } = quiz
-  await page.goto('/languageassessment/quiz?language=german')
-  const isAsked = page.waitForRequest('**/assets/result-screen-*.css')
+  await page.goto('/languageassessment/quiz?language=german', { waitUntil: 'networkidle' })
+  const isAsked = page.waitForRequest('**/assets/result-*.css')
   await page.route('**/static/assets/**', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Start the test' }).click()
   await isAsked
@@ -138,7 +138,7 @@ test('what the result needs and did not come while the connection was gone comes
   await page.unroute('**/static/assets/**')
   await quiz.finishTest(6)
   await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
-  await expect(page.locator('main')).toHaveCSS('max-width', '544px')
+  await expect(page.locator('main')).toHaveCSS('max-width', '1200px')
 })
 
 test('a server restarted in mid-round changes nothing for the visitor', async ({ page }) => {
@@ -153,7 +153,7 @@ test('a server restarted in mid-round changes nothing for the visitor', async ({
   first.process.kill('SIGKILL')
   await once(first.process, 'exit')
   await quiz.option(4).click()
-  await expect(page.getByText('You are offline. Your answers are kept')).toBeVisible()
+  await expect(page.getByText('You’re offline. Your answers are saved')).toBeVisible()
   const second = await startServer({ dataDir: first.dataDir, port: Number(new URL(first.origin).port) })
   await quiz.expectQuestion(4)
   await quiz.finishTest(4)
@@ -161,15 +161,16 @@ test('a server restarted in mid-round changes nothing for the visitor', async ({
   await second.stop()
 })
 
-test('14.14: a stored result keeps its card and its share, however many were finished since', async ({ quiz }) => {
+test('14.14: a stored result keeps its card and share button, however many tests were finished since', async ({
+  quiz,
+}) => {
   const { page } = quiz
   await quiz.signIn()
   const answered = await page.request.post('/v2/me/onboarding', {
     data: { primary_learning_language: 'german', primary_learning_level: 3 },
   })
   expect(answered.status()).toBe(200)
-  await quiz.startTest('italian')
-  await quiz.finishTest()
+  await quiz.reachEnd('italian')
   await expect(page.getByText('Your Italian language level is A1')).toBeVisible()
   for (let time = 0; time < 9; time++) await quiz.shareReport()
   await page.reload()

@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('a tile is chosen on press, confirmed on release, and cancelled when the pointer slides off', async ({ quiz }) => {
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+test('a tile is selected on press, confirmed on release, and canceled if the pointer slides off', async ({ quiz }) => {
   const { page } = quiz
   await quiz.startTest()
   const tile = quiz.option(1)
@@ -28,7 +30,7 @@ test('the right mouse button answers nothing', async ({ quiz }) => {
   await quiz.expectQuestion(1)
 })
 
-test('arrows move the choice and never submit; Enter, Space and digits confirm', async ({ quiz }) => {
+test('arrow keys move the selection and never submit; Enter, Space and digits confirm', async ({ quiz }) => {
   const { page } = quiz
   await quiz.startTest()
   await expect(quiz.question).toBeFocused()
@@ -66,7 +68,7 @@ test('Tab reaches the options, and Space confirms the one in focus', async ({ qu
   await quiz.expectQuestion(2)
 })
 
-test('an activation by assistive technology answers', async ({ quiz }) => {
+test('activation by assistive technology answers', async ({ quiz }) => {
   await quiz.startTest()
   await quiz
     .option(3)
@@ -75,7 +77,7 @@ test('an activation by assistive technology answers', async ({ quiz }) => {
   await quiz.expectQuestion(2)
 })
 
-test('a held key and a double click answer one question only', async ({ quiz }) => {
+test('a held key and a double click answer only one question', async ({ quiz }) => {
   await quiz.startTest()
   await quiz.option(4).dblclick()
   await quiz.page.waitForTimeout(300)

@@ -2,7 +2,7 @@ import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { startServer } from '#harness/server-process.ts'
 import { test as base, expect } from './fixtures.ts'
 
-/** The demo on a real Postgres in place of PGlite. */
+/** The demo on a real Postgres instead of PGlite. */
 const test = base.extend({
   server: [
     async ({ environment }, use) => {

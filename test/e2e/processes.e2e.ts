@@ -19,7 +19,7 @@ const test = base.extend({
   ],
 })
 
-test('two processes: a test begun, left and taken to its end, whichever process answers', async ({ quiz }) => {
+test('two processes: a test can be started, left and finished, whichever process answers', async ({ quiz }) => {
   const { page } = quiz
   await quiz.startTest('french')
   await quiz.answer(1, 7)

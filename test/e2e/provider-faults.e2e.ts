@@ -13,22 +13,22 @@ test.beforeAll(async () => {
   ;[google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
   faulty = await startDemo({ PROVIDER_TIMEOUT_MS: '500', ...settingsOf({ google, vendors }) })
 })
-// Some thirty journeys each, of which a few wait for a time-out.
+// About thirty journeys each, some of which wait for a timeout.
 test.slow()
 test.afterAll(() => Promise.all([google.close(), vendors.close(), faulty.stop()]))
 
-/** A press on the button ends on the page that it stood on, with words and without a session. */
+/** Clicking the button ends on the same page, with a message and without a session. */
 async function failsInWords({ page }: QuizPage, provider: string, fault: string): Promise<void> {
   await page.goto(`${faulty.origin}/account`)
   await page.getByRole('link', { name: `Continue with ${provider}` }).click()
-  await expect(page.getByText('The sign-in did not work.'), `${provider}: ${fault}`).toBeVisible()
+  await expect(page.getByText('We couldn’t sign you in.'), `${provider}: ${fault}`).toBeVisible()
   await expect(page).toHaveURL(({ pathname, search }) => pathname === '/account' && search === '')
   const login = await page.request.get(`${faulty.origin}/v2/login`)
   expect((await login.json()).data).not.toHaveProperty('user_id')
 }
 
-test('whatever goes wrong at Google, the visitor is back, told so and not signed in', async ({ quiz }) => {
-  // Discovery comes first: once it has worked, it is kept.
+test('whatever goes wrong at Google, the visitor returns, is told, and is not signed in', async ({ quiz }) => {
+  // Discovery comes first: once it succeeds, it is cached.
   for (const step of ['discovery', 'keys', 'token'] as const)
     for (const kind of TRANSPORT_FAULTS) {
       google.fault = { step, kind }
@@ -45,7 +45,7 @@ test('whatever goes wrong at Google, the visitor is back, told so and not signed
 })
 
 for (const provider of ['Facebook', 'VK'])
-  test(`whatever goes wrong at ${provider}, the visitor is back, told so and not signed in`, async ({ quiz }) => {
+  test(`whatever goes wrong at ${provider}, the visitor returns, is told, and is not signed in`, async ({ quiz }) => {
     await quiz.page.context().addCookies([{ name: 'country_id', value: 'RU', url: faulty.origin }])
     for (const step of ['token', 'profile'] as const)
       for (const kind of TRANSPORT_FAULTS) {

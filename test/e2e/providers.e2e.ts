@@ -3,7 +3,7 @@ import { expect, type QuizPage, test } from './fixtures.ts'
 
 const WALL = 'Sign up to see your report card'
 
-/** From the first question to the wall, in Russia, where all three buttons stand; the `than` of this report. */
+/** From the first question to the wall, in Russia, which shows all three buttons. @returns the report's `than` */
 async function reachWall(quiz: QuizPage, origin: string): Promise<number> {
   const { page } = quiz
   await page.context().addCookies([{ name: 'country_id', value: 'RU', url: origin }])
@@ -32,13 +32,13 @@ for (const [provider, person] of [
     expect(new URL(page.url()).origin).not.toBe(server.origin)
     await page.getByRole('button', { name: `Continue as ${person}` }).click()
     await expectReport(page, than)
-    await page.getByRole('link', { name: 'your account' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'your account' }).click()
     await expect(page.getByText(person, { exact: true })).toBeVisible()
     await expect(page.getByText(provider, { exact: true })).toBeVisible()
     await expect(page.getByText('A1 on')).toBeVisible()
   })
 
-test('14.7: signing in on a web path of the list leads to the dashboard, on another back to it', async ({ quiz }) => {
+test('14.7: signing in on a listed web path leads to the dashboard, on others back to it', async ({ quiz }) => {
   const { page } = quiz
   for (const [next, path] of [
     ['/es/learn/spanish', '/account'],
@@ -51,7 +51,7 @@ test('14.7: signing in on a web path of the list leads to the dashboard, on anot
   }
 })
 
-test('who cancels at the provider is back at the wall, told so, and can go on another way', async ({
+test('canceling at the provider leads back to the wall, with a message, and other ways work', async ({
   quiz,
   server,
 }) => {
@@ -60,7 +60,7 @@ test('who cancels at the provider is back at the wall, told so, and can go on an
   for (const provider of ['Google', 'Facebook', 'VK']) {
     await page.getByRole('link', { name: `Continue with ${provider}` }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('You stopped the sign-in.')).toBeVisible()
+    await expect(page.getByText('Sign-in canceled.')).toBeVisible()
     await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
   }
   await page.getByRole('link', { name: 'Continue with Google' }).click()
@@ -68,7 +68,7 @@ test('who cancels at the provider is back at the wall, told so, and can go on an
   await expectReport(page, than)
 })
 
-test('Google’s proved address leads to the account that has it, Facebook’s word does not', async ({ quiz }) => {
+test('Google’s verified address leads to the account that has it, Facebook’s does not', async ({ quiz }) => {
   const { page } = quiz
   await page.goto('/account')
   await page.getByRole('link', { name: 'Continue with Facebook' }).click()

@@ -1,6 +1,6 @@
 import { axeFindings, expect, test } from './fixtures.ts'
 
-test('a result is made public, copied, opened by others, its picture downloaded, and taken back', async ({
+test('a result is made public, copied, opened by others, its picture downloaded, and sharing stopped', async ({
   quiz,
   browser,
 }) => {
@@ -14,15 +14,15 @@ test('a result is made public, copied, opened by others, its picture downloaded,
   const share = page.getByRole('button', { name: 'Share', exact: true })
   await share.click()
   const dialog = page.getByRole('dialog', { name: 'Public report' })
-  await dialog.getByRole('button', { name: 'Make a public link' }).click()
-  await expect(dialog.getByLabel('Address of the public report')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Create a public link' }).click()
+  await expect(dialog.getByLabel('Link to your public report')).toBeFocused()
   await dialog.getByRole('button', { name: 'Copy link' }).click()
-  await expect(dialog.getByText('The link is copied.')).toBeVisible()
+  await expect(dialog.getByText('Link copied.')).toBeVisible()
   const address = await page.evaluate(() => navigator.clipboard.readText())
   expect(address).toMatch(/\/languageassessment\/report\/[\w-]{22}$/)
-  await expect(dialog.getByLabel('Address of the public report')).toHaveValue(address)
+  await expect(dialog.getByLabel('Link to your public report')).toHaveValue(address)
   const downloaded = page.waitForEvent('download')
-  await dialog.getByRole('link', { name: 'Download the picture' }).click()
+  await dialog.getByRole('link', { name: 'Download as a picture' }).click()
   expect((await downloaded).suggestedFilename()).toBe('language-level.png')
 
   const stranger = await browser.newContext()
@@ -33,15 +33,15 @@ test('a result is made public, copied, opened by others, its picture downloaded,
   await expect(seen.getByRole('button', { name: 'Start the test' })).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Stop sharing' }).click()
-  await expect(dialog.getByRole('button', { name: 'Make a public link' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Create a public link' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(share).toBeFocused()
   expect((await seen.goto(address))?.status()).toBe(404)
-  await expect(seen.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await expect(seen.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible()
   await stranger.close()
 })
 
-test('where the clipboard refuses, the account page says so and shows the link selected', async ({ quiz }) => {
+test('if the clipboard refuses, the account page says so and selects the link', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const address = await quiz.shareReport()
@@ -53,11 +53,11 @@ test('where the clipboard refuses, the account page says so and shows the link s
   await page.getByRole('button', { name: 'Shared', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Public report' })
   await dialog.getByRole('button', { name: 'Copy link' }).click()
-  const link = dialog.getByLabel('Your browser did not let us copy the link.')
+  const link = dialog.getByLabel('We couldn’t copy the link.')
   await expect(link).toBeFocused()
   await expect(link).toHaveValue(address)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
-  await expect(dialog.getByText('The link is copied.')).toHaveCount(0)
+  await expect(dialog.getByText('Link copied.')).toHaveCount(0)
 })
 
 test('the public report is one page on paper, and its button prints', async ({ quiz, browserName }) => {
@@ -77,7 +77,7 @@ test('the public report is one page on paper, and its button prints', async ({ q
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the public report and where it is shared, ${colorScheme}`, async ({ quiz }) => {
+  test(`axe finds nothing on the public report and the share dialog, ${colorScheme}`, async ({ quiz }) => {
     const { page } = quiz
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await quiz.signIn()

@@ -1,23 +1,23 @@
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { axeFindings, expect, type QuizPage, test } from './fixtures.ts'
 
-/** A new account with a finished test of which the first question alone was right, on its result. */
+/** A new account on the result of a test with only the first question right. */
 async function finishTest(quiz: QuizPage) {
   const { page } = quiz
   await quiz.signIn()
   await quiz.reachEnd('german', 1)
-  await expect(page.getByRole('img', { name: /^A scale from A1 to C2/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Scale from A1 to C2/ })).toBeVisible()
 }
 
 /** Opens the review of the answers. @returns its questions */
 async function openReview({ page }: QuizPage) {
   await page.getByText('Review your answers').click()
-  const questions = page.getByRole('article', { name: /^Question \d+: (Right|Wrong|Not known)$/ })
+  const questions = page.getByRole('article', { name: /^Question \d+: (Right|Wrong|Didn’t know)$/ })
   await expect(questions).toHaveCount(QUESTIONS)
   return questions
 }
 
-test('a result says how sure it is; its questions are reviewed and reported; a retake says whether it changed', async ({
+test('a result says how sure it is; its questions can be reviewed and reported; a retake says whether the level changed', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -26,16 +26,16 @@ test('a result says how sure it is; its questions are reviewed and reported; a r
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
   await expect(page.getByText('Most likely A1', { exact: true })).toBeVisible()
   await expect(
-    page.getByRole('img', { name: 'A scale from A1 to C2. Marked on it: your level A1, and the range, A1 alone.' }),
+    page.getByRole('img', { name: 'Scale from A1 to C2, showing your level, A1, and your range, A1 only.' }),
   ).toBeVisible()
-  await expect(page.getByText('All your answers together say A1 as well.')).toBeVisible()
+  await expect(page.getByText('Your answers as a whole also point to A1.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What readers at A1 can usually do' })).toBeVisible()
   await expect(page.getByText('Not measured: listening, speaking and writing.')).toBeVisible()
-  await expect(page.getByText('Your questions do not allow it this time')).toBeVisible()
+  await expect(page.getByText('Vocabulary and grammar side by side')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Words worth learning' })).toBeVisible()
 
   const first = (await openReview(quiz)).first()
-  await expect(first).toHaveAccessibleName('Question 1: Not known')
+  await expect(first).toHaveAccessibleName('Question 1: Didn’t know')
   await expect(first.getByText("I don't know")).toBeVisible()
   await expect(first.locator('dd[lang="de"]')).toHaveText(/\S/)
   await first.getByText('Why not the others?').click()
@@ -52,44 +52,44 @@ test('a result says how sure it is; its questions are reviewed and reported; a r
   await expect(send).toBeDisabled()
   await page.keyboard.press('ArrowDown')
   await expect(first.getByLabel('More than one answer is right')).toBeChecked()
-  const note = first.getByLabel('A few words about it, if you like')
+  const note = first.getByLabel('Add details (optional)')
   await note.fill('x'.repeat(201))
   await expect(send).toBeDisabled()
   await note.fill('Both fit.')
   const [request] = await Promise.all([page.waitForRequest(/\/items\/1\/report$/), send.click()])
   expect(request.postDataJSON()).toEqual({ reason: 'several_right', note: 'Both fit.' })
-  await expect(first.getByText('Thank you, we will look at this question.')).toBeFocused()
+  await expect(first.getByText('Thanks! We’ll take a look at this question.')).toBeFocused()
 
   await page.getByRole('button', { name: 'Retake' }).click()
   await quiz.finishTest()
-  await expect(page.getByText(/^On .* it was A1\. The difference between the two is no more than chance/)).toBeVisible()
+  await expect(page.getByText(/^Same as last time: on .* it was A1, too\.$/)).toBeVisible()
 
   await page.goto('/account')
-  await expect(page.getByText('Against the time before, no more change than chance makes.')).toBeVisible()
-  await page.getByText('All 2 results').click()
+  await expect(page.getByText('Same level as last time.')).toBeVisible()
+  await page.getByText('See all 2 results').click()
   await page
-    .getByRole('button', { name: /^Review the test of/ })
+    .getByRole('button', { name: /^Review your test from/ })
     .last()
     .click()
-  const dialog = page.getByRole('dialog', { name: /^Your German result of/ })
+  const dialog = page.getByRole('dialog', { name: /^Your German result from/ })
   await expect(dialog.getByText('Your level: A1')).toBeVisible()
   await dialog.getByText('Review your answers').click()
-  await expect(dialog.getByText('Thank you, we will look at this question.')).toHaveCount(1)
+  await expect(dialog.getByText('Thanks! We’ll take a look at this question.')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
 
-test('a review that cannot be loaded is told, and tried again', async ({ quiz }) => {
+test('a failed review says so, and can be retried', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await page.route('**/review', (route) => route.abort('connectionrefused'), { times: 1 })
   await quiz.reachEnd('german')
-  await expect(page.getByText('This could not be loaded.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load this.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Most likely A1', { exact: true })).toBeVisible()
 })
 
-test('signed out, and for a result that the server did not give, nothing is said about it', async ({ quiz }) => {
+test('there is no review if signed out, or for a result without an assessment', async ({ quiz }) => {
   const { page } = quiz
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/review') && asked.push(request.url()))
@@ -106,14 +106,14 @@ test('signed out, and for a result that the server did not give, nothing is said
   expect(asked).toEqual([])
 })
 
-test('only what was missed is shown when asked for, and it prints', async ({ quiz }) => {
+test('the review can be limited to missed questions, and prints', async ({ quiz }) => {
   const { page } = quiz
   await finishTest(quiz)
   const questions = await openReview(quiz)
   await expect(questions.first()).toHaveAccessibleName('Question 1: Right')
-  await page.getByLabel('Only what I missed').check()
+  await page.getByLabel('Only questions I missed').check()
   await expect(questions).toHaveCount(QUESTIONS - 1)
-  await expect(questions.first()).toHaveAccessibleName('Question 2: Not known')
+  await expect(questions.first()).toHaveAccessibleName('Question 2: Didn’t know')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Most likely/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Report this question/ }).first()).toBeHidden()
@@ -126,7 +126,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await finishTest(quiz)
     const questions = await openReview(quiz)
     await questions
-      .first()
+      .nth(1)
       .getByRole('button', { name: /^Report this question/ })
       .click()
     await page.getByText('Why not the others?').last().click()

@@ -4,7 +4,7 @@ import { expect, QuizPage, startDemo, test } from './fixtures.ts'
 const SDK = 'https://connect.facebook.test/en_US/sdk.js'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605 Mobile/15E148 Safari/605'
 
-/** The vendor's SDK, scripted: it is served in the place of the real one, so the page's own policy has to let it through. */
+/** A scripted vendor SDK, served in place of the real one, so the page's own policy has to allow it. */
 async function scriptSdk(page: Page): Promise<() => Promise<unknown[]>> {
   await page.route(SDK, (route) =>
     route.fulfill({
@@ -23,7 +23,7 @@ async function openReport(browser: Browser, baseURL: string, options: { userAgen
   return { quiz, page: quiz.page, share: quiz.page.getByRole('button', { name: 'Share my report' }), context }
 }
 
-test('the social SDK comes when the sheet opens, and its dialogs take the place of the links', async ({ browser }) => {
+test('the social SDK loads when the sheet opens, and its dialogs replace the links', async ({ browser }) => {
   const server = await startDemo({ FACEBOOK_APP_ID: '123456', FACEBOOK_SDK_URL: SDK })
   try {
     const { quiz, page, share, context } = await openReport(browser, server.origin)
@@ -46,7 +46,7 @@ test('the social SDK comes when the sheet opens, and its dialogs take the place 
       ])
     expect(context.pages()).toHaveLength(1)
 
-    // Who declines is not followed: plain windows do the same.
+    // Declining avoids tracking: plain windows do the same.
     await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
     await page.addInitScript(() => Object.assign(navigator, { globalPrivacyControl: true }))
     await page.reload()
@@ -70,7 +70,7 @@ test("14.10: on a phone Messenger opens by its own scheme, without the operator'
   await quiz.signIn()
   await quiz.reachEnd('french')
   await share.click()
-  // The browser knows no such scheme and stays; the request to leave is what can be seen.
+  // The browser does not know the scheme and stays; only the navigation request is visible.
   const client = await context.newCDPSession(page)
   await client.send('Page.enable')
   const leaving = new Promise<string>((resolve) => {
@@ -81,7 +81,7 @@ test("14.10: on a phone Messenger opens by its own scheme, without the operator'
   await context.close()
 })
 
-test('the wish to share outlasts the way to Google and back', async ({ quiz }) => {
+test('the intent to share survives the round trip to Google', async ({ quiz }) => {
   const { page } = quiz
   await quiz.reachEnd('korean')
   await page.getByRole('button', { name: 'Share my report' }).click()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '#quiz/languages.ts'
-import { expect, type QuizPage, test } from './fixtures.ts'
+import { expect, QuizPage, test } from './fixtures.ts'
 
-/** A report of the account that is signed in, with its sheet open. */
+/** A report of the signed-in account, with its share sheet open. */
 async function openSheet(quiz: QuizPage, language: Language = 'french') {
   const { page } = quiz
   await quiz.reachEnd(language)
@@ -14,7 +14,7 @@ function sheetOf(page: Page) {
   return page.getByRole('dialog', { name: 'Share my report' })
 }
 
-/** Presses a target that opens a window. @returns the address that it leads to */
+/** Clicks a target that opens a window. @returns its URL */
 async function press(page: Page, sheet: Locator, name: string): Promise<URL> {
   const opening = page.waitForEvent('popup')
   await sheet.getByRole('button', { name }).click()
@@ -26,7 +26,7 @@ async function press(page: Page, sheet: Locator, name: string): Promise<URL> {
   return address
 }
 
-test('14.10: the sheet shows what will be public; choosing a target makes it so', async ({ quiz, context }) => {
+test('14.10: the sheet shows what will be public; choosing a target makes it public', async ({ quiz, context }) => {
   const { page } = quiz
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await quiz.signIn()
@@ -35,7 +35,7 @@ test('14.10: the sheet shows what will be public; choosing a target makes it so'
   const made = () => requests.filter((request) => request === 'POST /v1/reports').length
   const sheet = await openSheet(quiz)
   await expect(sheet.getByRole('heading', { name: 'Share my report' })).toBeFocused()
-  const targets = sheet.getByRole('list', { name: 'Where to share it' }).getByRole('button')
+  const targets = sheet.getByRole('list', { name: 'Share via' }).getByRole('button')
   await expect(targets).toHaveText([
     /^Community/,
     /^Facebook/,
@@ -52,7 +52,7 @@ test('14.10: the sheet shows what will be public; choosing a target makes it so'
 
   const shared = await press(page, sheet, 'X (Twitter)')
   expect(made()).toBe(1)
-  expect(shared.searchParams.get('text')).toBe('My French level is A1. What is yours?')
+  expect(shared.searchParams.get('text')).toBe('My French level is A1. What’s yours?')
   const address = shared.searchParams.get('url') ?? ''
   expect(address).toMatch(new RegExp(`^${new URL(page.url()).origin}/languageassessment/report/[\\w-]{22}$`))
   expect((await page.request.get(address)).status()).toBe(200)
@@ -61,7 +61,7 @@ test('14.10: the sheet shows what will be public; choosing a target makes it so'
     expect((await press(page, sheet, name)).href).toContain(encodeURIComponent(address))
   expect(made()).toBe(1)
 
-  // By keyboard alone: Escape closes, and the focus is where it was.
+  // Keyboard only: Escape closes the sheet and returns the focus.
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Share my report' })).toBeFocused()
@@ -77,10 +77,10 @@ test('a window that the browser blocks: the report is public, and the next press
     window.open = () => null
   })
   await sheet.getByRole('button', { name: 'VK' }).click()
-  await expect(sheet.getByText('Your report is public now. Choose once more')).toBeVisible()
+  await expect(sheet.getByText('Your report is public now. Choose again')).toBeVisible()
 })
 
-test('the link is copied, and shown to copy by hand where the clipboard refuses', async ({ quiz, context }) => {
+test('the link is copied, and shown for manual copying if the clipboard refuses', async ({ quiz, context }) => {
   const { page } = quiz
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await quiz.signIn()
@@ -95,14 +95,14 @@ test('the link is copied, and shown to copy by hand where the clipboard refuses'
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
   })
   await copy.click()
-  const input = sheet.getByLabel(/to copy by hand/)
+  const input = sheet.getByLabel(/You can copy it here/)
   await expect(input).toBeFocused()
   await expect(input).toHaveValue(copied)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(copied)
   await expect(sheet.getByText('Link copied')).toHaveCount(0)
 })
 
-test('More hands over text and link to the share menu of the system', async ({ quiz }) => {
+test('More passes text and link to the system’s share menu', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await page.addInitScript(() => {
@@ -119,17 +119,17 @@ test('More hands over text and link to the share menu of the system', async ({ q
   await more.click()
   await expect.poll(async () => (await given()).length).toBe(1)
   expect((await given())[0]).toMatchObject({
-    text: 'My French level is A1. What is yours?',
+    text: 'My French level is A1. What’s yours?',
     url: expect.stringContaining('/report/'),
   })
   await more.click()
   await expect.poll(async () => (await given()).length).toBe(2)
-  await expect(sheet.getByText('could not open its share menu')).toHaveCount(0)
+  await expect(sheet.getByText('couldn’t open your device’s share menu')).toHaveCount(0)
   await more.click()
-  await expect(sheet.getByText('could not open its share menu')).toBeVisible()
+  await expect(sheet.getByText('couldn’t open your device’s share menu')).toBeVisible()
 })
 
-test('14.10: without a share menu of the system, More shows further targets', async ({ quiz }) => {
+test('14.10: without a system share menu, More shows further targets', async ({ quiz }) => {
   await quiz.page.addInitScript(() => {
     delete (Navigator.prototype as { share?: unknown }).share
   })
@@ -137,14 +137,14 @@ test('14.10: without a share menu of the system, More shows further targets', as
   const sheet = await openSheet(quiz)
   const more = sheet.getByRole('button', { name: 'More' })
   await more.click()
-  const further = sheet.getByRole('list', { name: 'Further places to share it' }).getByRole('link')
+  const further = sheet.getByRole('list', { name: 'More places to share' }).getByRole('link')
   await expect(further).toHaveText(['Email', /^Telegram/, /^LinkedIn/, /^LINE/, /^Reddit/])
   for (const link of await further.all()) expect(await link.getAttribute('href')).toContain('%2Freport%2F')
   await more.click()
   await expect(further).toHaveCount(0)
 })
 
-test('a report that cannot be made public is told, and the next press tries again', async ({ quiz }) => {
+test('a failure to make the report public is shown, and the next press retries', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const sheet = await openSheet(quiz, 'german')
@@ -152,14 +152,14 @@ test('a report that cannot be made public is told, and the next press tries agai
   await expect(sheet.getByRole('button', { name: 'Community' })).toBeVisible()
   await page.context().setOffline(true)
   await sheet.getByRole('button', { name: 'Community' }).click()
-  await expect(sheet.getByText('could not be shared')).toBeVisible()
+  await expect(sheet.getByText('couldn’t share your report')).toBeVisible()
   await page.context().setOffline(false)
   await sheet.getByRole('button', { name: 'Community' }).click()
   await expect(sheet.getByLabel('Add a few words')).toBeVisible()
-  await expect(sheet.getByText('could not be shared')).toHaveCount(0)
+  await expect(sheet.getByText('couldn’t share your report')).toHaveCount(0)
 })
 
-test('a visitor is asked to sign up, and then the sheet opens by itself, once', async ({ quiz }) => {
+test('a visitor is asked to sign up, and then the sheet opens by itself once', async ({ quiz }) => {
   const { page } = quiz
   await quiz.reachEnd('italian')
   await page.getByRole('button', { name: 'Share my report' }).click()
@@ -189,7 +189,7 @@ test('a visitor who changes their mind about sharing signs up without it', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a result that the server did not give has nothing to share', async ({ quiz }) => {
+test('a result without an assessment cannot be shared', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
@@ -213,7 +213,7 @@ test.describe('in China', () => {
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
   })
 
-  test('what was shared elsewhere is taken back', async ({ quiz, context, server }) => {
+  test('reports shared from elsewhere are withdrawn', async ({ quiz, context, server }) => {
     const { page } = quiz
     await quiz.signIn()
     const address = await quiz.shareReport()
@@ -238,7 +238,7 @@ test.describe('in China', () => {
   })
 })
 
-test('a report is posted to the community once, where its author deletes it', async ({ quiz }) => {
+test('a report is posted to the community once, and its author can delete it there', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const sheet = await openSheet(quiz, 'korean')
@@ -251,8 +251,8 @@ test('a report is posted to the community once, where its author deletes it', as
   const text = `My first test ${Date.now()}`
   await words.fill(text)
   await sheet.getByRole('button', { name: 'Post to the community' }).click()
-  await expect(sheet.getByText('Your report is in the community.')).toBeFocused()
-  await sheet.getByRole('link', { name: 'To the community' }).click()
+  await expect(sheet.getByText('Posted to the community.')).toBeFocused()
+  await sheet.getByRole('link', { name: 'Go to the community' }).click()
 
   const post = page.getByRole('listitem').filter({ hasText: text })
   await expect(post.getByText('Korean, level A1')).toBeVisible()
@@ -262,14 +262,15 @@ test('a report is posted to the community once, where its author deletes it', as
   await expect(page.getByText(text)).toHaveCount(0)
 })
 
-test('staff take a post down', async ({ quiz, browser, server }) => {
+test('15.4: staff take a post down, and its author cannot share it again', async ({ page, browser, server }) => {
+  const quiz = new QuizPage(page)
   await quiz.signIn()
   const sheet = await openSheet(quiz, 'korean')
   await sheet.getByRole('button', { name: 'Community' }).click()
   const text = `Buy this ${Date.now()}`
   await sheet.getByLabel('Add a few words').fill(text)
   await sheet.getByRole('button', { name: 'Post to the community' }).click()
-  await expect(sheet.getByText('Your report is in the community.')).toBeVisible()
+  await expect(sheet.getByText('Posted to the community.')).toBeVisible()
 
   const context = await browser.newContext({ baseURL: server.origin })
   const desk = await context.newPage()
@@ -281,4 +282,17 @@ test('staff take a post down', async ({ quiz, browser, server }) => {
   await expect(desk.getByRole('heading', { name: 'Community' })).toBeVisible()
   await expect(desk.getByText(text)).toHaveCount(0)
   await context.close()
+
+  // After the author stops sharing, the account page and the sheet say why it cannot be shared again.
+  const told = 'Our team removed this report from the community, so you can’t share it again.'
+  await page.goto('/account')
+  await page.getByText('1 result').click()
+  await page.getByRole('button', { name: 'Shared', exact: true }).click()
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await page.getByRole('button', { name: 'Create a public link' }).click()
+  await expect(page.getByRole('dialog').getByText(told)).toBeVisible()
+  await page.goto('/languageassessment/quiz')
+  await page.getByRole('button', { name: 'Share my report' }).click()
+  await sheetOf(page).getByRole('button', { name: 'Copy link' }).click()
+  await expect(sheetOf(page).getByText(told)).toBeVisible()
 })

@@ -16,7 +16,7 @@ it('PGlite: its folder, copied while the process is stopped, is the whole backup
   const copy = join(folder, 'copy')
   cpSync(server.dataDir, copy, { recursive: true })
   rmSync(server.dataDir, { recursive: true, force: true })
-  // Reports show the address at which they are.
+  // Reports show their own URL.
   const port = Number(new URL(server.origin).port)
   const restored = await startServer({ mode: 'serve', port, dataDir: copy })
   const { acknowledged, ...bad } = await check(journal, { origin: restored.origin })

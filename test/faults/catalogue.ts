@@ -24,9 +24,11 @@ import { throws } from './catalogue/f30-throws.ts'
 import { migrations } from './catalogue/f31-migrations.ts'
 import { backup } from './catalogue/f33-backup.ts'
 import { balancer } from './catalogue/f34-balancer.ts'
+import { logDisk } from './catalogue/f35-log-disk.ts'
+import { hungProcess } from './catalogue/f36-hung-process.ts'
 import type { Fault } from './fault.ts'
 
-/** The drivers there are, in the order of the catalogue. */
+/** The existing drivers, in catalog order. */
 export const FAULTS: readonly Fault[] = [
   kill,
   firstStart,
@@ -56,6 +58,8 @@ export const FAULTS: readonly Fault[] = [
   migrations,
   backup,
   balancer,
+  logDisk,
+  hungProcess,
 ]
 
 /** The faults of the catalogue that no driver injects: what they are, and why not. */
@@ -78,4 +82,4 @@ export const NOT_RUN: Readonly<Record<string, { title: string; reason: string }>
   F32: { title: 'data of the previous format', reason: 'there is no earlier release' },
 }
 
-export const CATALOGUE_SIZE = 34
+export const CATALOGUE_SIZE = 36

@@ -16,7 +16,7 @@ async function forEachOf<Item>(items: Iterable<Item>, look: (item: Item) => Prom
 
 type Asked = { status: number; text: string; data?: unknown }
 
-/** Looks at everything that the history knows with the eyes of its visitors. */
+/** Checks everything in the history through its visitors' eyes. */
 export async function checkApi(origin: string, history: History): Promise<Findings> {
   const lost: string[] = []
   const wrong: string[] = []
@@ -61,7 +61,7 @@ function compare(known: KnownAssessment, stated: Assessment, { lost, wrong }: Fi
     wrong.push(`${known.id}: has ${stated.answered} answers, more than were sent`)
 }
 
-/** A session of each visitor who tried to sign in, whose assessments may be the account's since: the own one, or else a new one. */
+/** A session of each visitor who tried to sign in, whose assessments may now be the account's: their own, else a new one. */
 async function openSessions(origin: string, history: History): Promise<Map<number, string>> {
   const open = new Map<number, string>()
   for (const { visitor, token, state } of history.sessions.values()) if (state === 'open') open.set(visitor, token)

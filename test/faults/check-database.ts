@@ -1,3 +1,4 @@
+import type { Question } from '#contract/assessments.ts'
 import { type ScoredRow, scoreAnswer } from '#quiz/attempt.ts'
 import { isCorrectChoice } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -7,12 +8,15 @@ import { PERCENTILE_BANDS } from '#quiz/percentile.ts'
 import { type LevelRule, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import type { Findings } from './check.ts'
-import type { History, KnownAssessment } from './history.ts'
+import { contentOf, type History, type KnownAssessment } from './history.ts'
 
 /** Runs one statement against the database that the service used. */
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
-type StoredItem = ScoredRow & { position: number; item_id: number; correct: string[]; answered: boolean }
+type StoredItem = ScoredRow & { position: number; item_id: number; correct: string[]; answered: boolean } & Pick<
+    Question,
+    'image' | 'question' | 'options'
+  >
 type Stored = {
   id: string
   language: Language
@@ -22,13 +26,14 @@ type Stored = {
   level: Level | null
   than: number | null
   items: StoredItem[]
-  /** The positions of the events that tell of answers. */
+  /** The positions in the answer events. */
   events: number[]
 }
 
 const ASSESSMENTS = `
   select id, language, level_rule, planned_questions, total, level, than,
-    (select json_agg(json_build_object('position', position, 'item_id', item_id, 'level', level, 'correct', correct, 'choice', choice,
+    (select json_agg(json_build_object('position', position, 'item_id', item_id, 'image', image,
+        'question', question, 'options', options, 'level', level, 'correct', correct, 'choice', choice,
         'is_correct', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty, 'discrimination', discrimination)
       order by position) from assessment_items where assessment_id = assessments.id) as items,
     coalesce((select json_agg((properties->>'position')::int) from events
@@ -38,7 +43,7 @@ const ASSESSMENTS = `
 const banks = loadBanks()
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What of a stored assessment breaks the rules of the quiz, whatever was acknowledged. */
+/** How a stored assessment breaks the quiz's rules, whatever was acknowledged. */
 function brokenRules({
   id,
   language,
@@ -85,15 +90,16 @@ function brokenRules({
   return found
 }
 
-/** What of an acknowledged assessment is not stored, or stored otherwise than sent. */
+/** What of an acknowledged assessment is not stored, or stored differently than sent. */
 function compare(known: KnownAssessment, stored: Stored, { lost, wrong }: Findings): void {
   const { id, answered, result, shown, sent } = known
-  for (const { position, choice, item_id, ...item } of stored.items) {
+  for (const { position, choice, ...item } of stored.items) {
     const attempts = sent.get(position) ?? []
     if (!item.answered && position <= answered) lost.push(`${id}: the answer to question ${position}`)
     if (item.answered && !attempts.some((attempt) => same(attempt, choice)))
       wrong.push(`${id}: answer ${position} is ${JSON.stringify(choice)}, which nobody sent`)
-    if (shown.has(position) && shown.get(position) !== item_id) wrong.push(`${id}: question ${position} is another now`)
+    if (shown.has(position) && shown.get(position) !== contentOf(item))
+      wrong.push(`${id}: question ${position} is another now`)
   }
   if (result && (result.level !== stored.level || result.than !== stored.than))
     wrong.push(`${id}: the result was ${result.level} ${result.than} % and is ${stored.level} ${stored.than} %`)

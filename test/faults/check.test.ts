@@ -12,7 +12,7 @@ const CLEAN = { acknowledged: WRITES, lost: 0, wrong: 0 }
 
 let postgres: PostgresServer
 let journal: Journal
-/** The same for all: a report shows its address. */
+/** The same for all: a report shows its own URL. */
 let port: number
 beforeAll(async () => {
   postgres = await startPostgres()
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const copy = () => createDatabase(postgres.url, randomUUID(), 'checked')
 
-it('finds nothing where nothing is lost or wrong', async () => {
+it('finds nothing if nothing is lost or wrong', async () => {
   expect(await check(journal, { query: postgresQuery(await copy()) })).toEqual(CLEAN)
 })
 
@@ -58,7 +58,7 @@ it.each([
     'update assessments set than = than + case than % 5 when 4 then -1 else 1 end',
     'wrong',
   ],
-  ['a question is another', `update assessments set round = jsonb_set(round, '{2,item_id}', '1000')`, 'wrong'],
+  ['a question is another', `update assessments set round = jsonb_set(round, '{2,question}', '"Another"')`, 'wrong'],
   ['an answer has two events', `${AGAIN} from events where properties->>'position' = '4'`, 'wrong'],
 ] as const)('notices in the database that %s', async (_what, sabotage, kind) => {
   const url = await copy()
@@ -66,13 +66,13 @@ it.each([
   expect((await check(journal, { query: postgresQuery(url) }))[kind]).toBeGreaterThan(0)
 })
 
-it('notices through the API that a report tells of somebody else, a session is gone, and one works after its logout', async () => {
+it('notices through the API that a report shows somebody else, a session is gone, and one works after its logout', async () => {
   const url = await copy()
   const { origin, stop } = await startServer({ mode: 'serve', port, env: { DATABASE_URL: url } })
   expect(await check(journal, { origin })).toEqual(CLEAN)
   await administer(url, "update users set nickname = 'Nobody'")
   expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 1 })
-  // With the session goes the way to its account's assessment.
+  // Without the session its account's assessment cannot be reached.
   await administer(url, 'delete from sessions')
   expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 1, lost: 2 })
   const entries = journal.entries()

@@ -7,14 +7,14 @@ import type { Tally } from './fault.ts'
 import { readHistory } from './history.ts'
 import type { Journal } from './journal.ts'
 
-/** What was acknowledged and is not there, and what contradicts what was acknowledged or the rules of the quiz: one sentence each. */
+/** Acknowledged writes that are missing, and contradictions of acknowledged writes or of the quiz's rules: one sentence each. */
 export type Findings = { lost: string[]; wrong: string[] }
 
 const MOST_SHOWN = 10
 
 export type Checked = Pick<Tally, 'acknowledged' | 'lost' | 'wrong'>
 
-/** Compares what the clients were told with what the service shows and, given a query, with what is stored. */
+/** Compares what the clients were told with what the service returns and, given a query, with what is stored. */
 export async function check(
   journal: Pick<Journal, 'entries'> & Partial<Pick<Journal, 'keep'>>,
   { origin, query }: { origin?: string; query?: Query },

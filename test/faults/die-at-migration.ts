@@ -1,4 +1,4 @@
-/** Loaded before the service: ends its process as kill -9 does when it comes to the migration that DIE_AT_MIGRATION names. */
+/** Loaded before the service: kills its process (like kill -9) on reaching the migration named by DIE_AT_MIGRATION. */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -13,11 +13,11 @@ const RESULT_BYTES = 400
 export type FaultyProxy = {
   /** The database's address through the proxy. */
   url: string
-  /** From now on every reply comes so much later and so slowly. */
+  /** From now on, delays and throttles every reply. */
   slow: (pace: { delayMs?: number; bytesPerSecond?: number }) => void
-  /** From now on nothing goes through the connections there are, and nobody is told; later ones work. @returns how many there are */
+  /** From now on, existing connections silently pass nothing; later ones work. @returns their number */
   freeze: () => number
-  /** Resets the next connection on which a commit succeeds, before its client hears of it, or on which rows come, in their middle. */
+  /** Resets the next connection on which a commit succeeds, before the client learns of it, or in the middle of rows. */
   cut: (place: 'after commit' | 'in a result') => void
   cuts: () => number
   close: () => void
@@ -25,7 +25,7 @@ export type FaultyProxy = {
 
 type Pace = { delayMs: number; bytesPerSecond: number }
 
-/** Writes to `client` at the pace of the moment, in order. */
+/** Writes to `client` at the current pace, in order. */
 function pacedWriter(client: Socket, pace: () => Pace): (data: Buffer) => void {
   let freeAt = 0
   return (data) => {
@@ -37,7 +37,7 @@ function pacedWriter(client: Socket, pace: () => Pace): (data: Buffer) => void {
   }
 }
 
-/** Stands between the service and the Postgres of `databaseUrl`, which names the folder of its socket. */
+/** A proxy between the service and the Postgres of `databaseUrl`, which has the folder of its socket. */
 export async function startFaultyProxy(databaseUrl: string): Promise<FaultyProxy> {
   const url = new URL(databaseUrl)
   const socketPath = `${url.searchParams.get('host')}/.s.PGSQL.5432`

@@ -1,4 +1,4 @@
-import type { Assessment } from '#contract/assessments.ts'
+import type { Assessment, Question } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import type { Entry } from './journal.ts'
 
@@ -9,9 +9,9 @@ export type KnownAssessment = {
   cookies: Readonly<Record<string, string>>
   answered: number
   result: Assessment['result']
-  /** The item of each position that was shown. */
-  shown: Map<number, number>
-  /** What was sent for each position, whether or not it was answered. */
+  /** What was shown at each position. */
+  shown: Map<number, string>
+  /** What was sent for each position, acknowledged or not. */
   sent: Map<number, (readonly string[])[]>
 }
 
@@ -20,13 +20,13 @@ type KnownSession = { visitor: number; userId: number; token: string; state: 'op
 
 type KnownReport = { id: string; assessmentId: string; text: string | undefined }
 
-/** What the journal's writers know of the service. */
+/** What the journal's clients know about the service. */
 export type History = {
   assessments: Map<string, KnownAssessment>
   /** Starts that were sent and never acknowledged: each may have left one assessment. */
   unknownStarts: number
   sessions: Map<string, KnownSession>
-  /** Whom visitors named when they signed in, acknowledged or not. */
+  /** The people whom visitors signed in as, acknowledged or not. */
   persons: Map<number, string>
   reports: Map<string, KnownReport>
   acknowledged: number
@@ -67,18 +67,23 @@ function readAssessment(history: History, request: Request, reply: Reply, stated
   history.wrong.push(...contradictions(known, stated))
   known.answered = Math.max(known.answered, stated.answered)
   known.result ??= stated.result
-  for (const { position, question_id } of stated.questions) known.shown.set(position, question_id)
+  for (const asked of stated.questions) known.shown.set(asked.position, contentOf(asked))
 }
 
-/** Where what is stated of an assessment differs from what was stated before. */
+/** A question as people see it, to tell questions apart. */
+export function contentOf({ image, question, options }: Pick<Question, 'image' | 'question' | 'options'>): string {
+  return [image, question, ...options].join(' | ')
+}
+
+/** How an assessment's state contradicts its earlier state. */
 export function contradictions(known: KnownAssessment, stated: Assessment): string[] {
   const found: string[] = []
   if (known.result && JSON.stringify(known.result) !== JSON.stringify(stated.result))
     found.push(`${known.id}: the result was ${JSON.stringify(known.result)} and is ${JSON.stringify(stated.result)}`)
-  for (const { position, question_id } of stated.questions) {
-    const before = known.shown.get(position)
-    if (before !== undefined && before !== question_id)
-      found.push(`${known.id}: question ${position} was item ${before} and is item ${question_id}`)
+  for (const asked of stated.questions) {
+    const before = known.shown.get(asked.position)
+    if (before !== undefined && before !== contentOf(asked))
+      found.push(`${known.id}: question ${asked.position} was ${before} and is ${contentOf(asked)}`)
   }
   return found
 }
@@ -108,7 +113,7 @@ function readReply(history: History, request: Request, reply: Reply): void {
   if (ended) ended.state = 'ended'
 }
 
-/** Reads a journal, or its part up to some moment. */
+/** Reads a journal, or the part up to some moment. */
 export function readHistory(entries: readonly Entry[]): History {
   const history: History = {
     assessments: new Map(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Assessment } from '#contract/assessments.ts'
 
-/** A request as its visitor sends it. `person` is whom a sign-in names to the service, `assessmentId` what is shared. */
+/** A request as its visitor sends it. `person` is whom a sign-in is for, `assessmentId` what is shared. */
 export type Request = {
   visitor: number
   method: string
@@ -30,7 +30,7 @@ export type Entry = Unstamped & { at: number }
 /** What a request led to, when, and after how long; status 0 for no reply. */
 export type Outcome = { status: number; at: number; ms: number; path: string }
 
-/** What clients have asked and been told, on disk: each request before it is sent, each reply before anything rests on it. */
+/** Requests and replies on disk: each request before it is sent, each reply before anything relies on it. */
 export class Journal {
   readonly #file: string
   readonly #handle: FileHandle
@@ -82,7 +82,7 @@ export class Journal {
     })
   }
 
-  /** Leaves the file where it is when this is closed, for somebody to read. @returns where that is */
+  /** Keeps the file after closing, for people to read. @returns its path */
   keep(): string {
     this.#isKept = true
     return this.#file
@@ -93,7 +93,7 @@ export class Journal {
     if (!this.#isKept) rmSync(dirname(this.#file), { recursive: true })
   }
 
-  /** Entries that come while others are being brought to the disk go together. */
+  /** Entries that arrive during a sync are written together. */
   #note(entry: Unstamped): Promise<void> {
     this.#waiting.push(`${JSON.stringify({ at: Date.now(), ...entry })}\n`)
     this.#next ??= this.#written.then(() => this.#write())

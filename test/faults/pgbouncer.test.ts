@@ -23,7 +23,7 @@ async function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop:
   const port = await freePort()
   const { pathname, searchParams, username } = new URL(databaseUrl)
   const file = join(folder, 'pgbouncer.ini')
-  // As docs/scaling.md says.
+  // As in docs/scaling.md.
   writeFileSync(
     file,
     `[databases]
@@ -75,7 +75,7 @@ async function statusesOf(origin: string): Promise<Set<number>> {
 }
 
 describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
-  it('quizzes go through with DATABASE_PREPARE=0', async () => {
+  it('quizzes work with DATABASE_PREPARE=0', async () => {
     const postgres = await startPostgres()
     const pooler = await startPgBouncer(await createDatabase(postgres.url, 'pooled'))
     const server = await startServer({ mode: 'serve', env: { DATABASE_URL: pooler.url, DATABASE_PREPARE: '0' } })
@@ -85,7 +85,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
     await postgres.stop()
   })
 
-  it.skipIf(!isOld)('and before 1.21 not with the default', async () => {
+  it.skipIf(!isOld)('and before 1.21 fail with the default', async () => {
     const postgres = await startPostgres()
     const pooler = await startPgBouncer(await createDatabase(postgres.url, 'prepared'))
     const server = await startServer({ mode: 'serve', env: { DATABASE_URL: pooler.url } })

@@ -30,7 +30,7 @@ describe('the app on a Postgres that fails', () => {
   })
   afterAll(() => server.stop())
 
-  it('is not ready while the server is away, and ready again by itself', async () => {
+  it('is not ready while the server is down, and recovers by itself', async () => {
     const ready = async () => (await fetch(`${server.origin}${urls.ready}`)).status
     expect(await ready()).toBe(200)
     let whileAway = 0
@@ -43,7 +43,7 @@ describe('the app on a Postgres that fails', () => {
     expect(await ready()).toBe(200)
   })
 
-  it('answers 503 within three seconds when a table stays locked, and goes on when it is free', async () => {
+  it('replies 503 within three seconds while a table is locked, and recovers once it is free', async () => {
     const locked = administer(url, 'begin; lock table assessments; select pg_sleep(4); commit')
     const isLocked = () => administer(url, "select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted")
     await expect.poll(async () => (await isLocked()).length, { timeout: HANG_MS }).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ describe('the app on a Postgres that fails', () => {
   })
 })
 
-it('a connection that breaks after the commit took effect: done again, and stored once', async () => {
+it('retries after a connection breaks just after the commit, and stores once', async () => {
   const direct = await createDatabase(postgres.url, 'cut')
   const proxy = await startFaultyProxy(direct)
   const server = await startServer({ mode: 'demo', env: { DATABASE_URL: proxy.url } })
@@ -111,7 +111,7 @@ describe('transactions in each other’s way', () => {
   const add = (db: Database, name: string) =>
     sql`update counters set value = value + 1 where name = ${name}`.execute(db)
 
-  it('a deadlock ends one of them, which is done again', async () => {
+  it('a deadlock aborts one of them, which is retried', async () => {
     let attempts = 0
     const both = (first: string, second: string) =>
       inTransaction(opened.db, async (trx) => {
@@ -125,7 +125,7 @@ describe('transactions in each other’s way', () => {
     expect(attempts).toBeGreaterThan(2)
   })
 
-  it('a serialisation failure likewise', async () => {
+  it('a serialization failure likewise', async () => {
     let attempts = 0
     const readAndWrite = () =>
       inTransaction(opened.db, async (trx) => {
@@ -140,7 +140,7 @@ describe('transactions in each other’s way', () => {
   })
 })
 
-it('a connection is wanted only when all are in use', async () => {
+it('connections are wanted only if all are in use', async () => {
   const url = await createDatabase(postgres.url, 'wanted')
   const { db, connections, close } = await openDatabase({
     DATABASE_URL: url,
@@ -163,14 +163,14 @@ it('a connection is wanted only when all are in use', async () => {
     await Promise.all(asked)
     return [atOnce, later]
   }
-  // First the connections are opened, then they are there.
+  // The first round opens the connections; after that they exist.
   for (let time = 0; time < 2; time++) expect(await wantedWith(2)).toEqual([0, 0])
   expect((await wantedWith(5))[1]).toBe(3)
   await holder.end()
   await close()
 })
 
-it('three processes that start at once on an empty database migrate it once', async () => {
+it('three processes starting at once on an empty database migrate it once', async () => {
   const url = await createDatabase(postgres.url, 'empty')
   const opened = await Promise.all([open(url), open(url), open(url)])
   const rows = await administer(url, 'select name from migrations')

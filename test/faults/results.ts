@@ -9,7 +9,7 @@ import { isKept, type Tally } from './fault.ts'
 const DATA = 'docs/faults.json'
 const PAGE = 'docs/faults.md'
 
-/** One run of one fault; `load` is how many processes wanted a core on average in its last minute. */
+/** One run of one fault; `load` is the load average of its last minute. */
 type Result = Tally & { id: string; seconds: number; date: string; commit: string; machine: string; load: number }
 
 const MOST_KEPT = 20
@@ -34,7 +34,7 @@ function readResults(): Result[] {
   return existsSync(DATA) ? JSON.parse(readFileSync(DATA, 'utf8')) : []
 }
 
-/** Puts the run of a fault in the place of its earlier one, and writes the page anew. */
+/** Replaces a fault's earlier run and rewrites the page. */
 export function keepResult(id: string, tally: Tally, seconds: number): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const date = new Date().toISOString().slice(0, 10)
@@ -79,7 +79,7 @@ function rowOf(result: Result): string {
   ])
 }
 
-/** Writes the page from the results kept. */
+/** Writes the page from the stored results. */
 export function writePage(): void {
   const results = readResults()
   const sum = (name: 'injections' | 'acknowledged' | 'lost' | 'wrong' | 'exits') =>

@@ -7,7 +7,7 @@ const STEPS = [1 << 20, 1 << 12, 1]
 
 export type SmallDisk = { folder: string; fill: () => void; free: () => void; remove: () => void }
 
-/** A disk of its own in memory; only root can make one. */
+/** A separate disk in memory, which only root can create. */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server (`--import`): lets a request throw at a place that it names, without anything for it in the product. Routes, hooks
- * and renderers are reached where they are registered or loaded, statements where the driver of Postgres sends them.
+ * Loaded before the server (`--import`): makes a request throw at a given place, without test code in the product. Routes, hooks
+ * and renderers are wrapped when registered or loaded, statements in the Postgres driver.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
@@ -25,7 +25,7 @@ function planOf({ raw }: { raw: { headers: IncomingHttpHeaders } }): Plan {
   return fresh
 }
 
-/** Notes that the request has come to a place, and says whether this is where it is to fail. */
+/** Records that the request has reached a place. @returns whether it should fail there */
 function isHere(plan: Plan, place: string): boolean {
   plan.seen.push(place)
   if (plan.thrown || plan.place !== place) return false
@@ -42,14 +42,14 @@ function fail({ text, isRejection }: Plan): Promise<never> {
 // biome-ignore lint/suspicious/noExplicitAny: hooks and handlers of any shape pass through as they are
 type Anything = (...args: any[]) => unknown
 
-/** The same function, which fails where the request says so, and in which the request is known to what it calls. */
+/** Wraps a function so that it fails if the request says so, and its callees know the request. */
 function watched(place: string, inner: Anything): Anything {
   const outer = function (this: unknown, request: FastifyRequest, ...rest: unknown[]) {
     const plan = planOf(request)
     if (isHere(plan, place)) return fail(plan)
     return current.run(plan, () => inner.call(this, request, ...rest))
   }
-  // Fastify tells hooks with a callback by how many parameters they have.
+  // Fastify recognizes callback hooks by their number of parameters.
   return Object.defineProperty(outer, 'length', { value: inner.length })
 }
 

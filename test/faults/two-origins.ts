@@ -2,7 +2,7 @@ import { urls } from '#contract/urls.ts'
 import type { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import type { MailPeer } from '#harness/peers/mail-and-sms.ts'
 
-/** A browser that gets its cookies from one of several processes brings them to the others, as it does behind a balancer. */
+/** A browser that sends one process's cookies to the others, as behind a balancer. */
 export function shareCookies(browser: FetchBrowser, from: string, to: readonly string[]): void {
   for (const [name, value] of browser.cookies.get(from) ?? [])
     for (const origin of to) browser.setCookie(origin, name, value)
@@ -15,7 +15,7 @@ async function receiveCode(mail: MailPeer, target: string): Promise<string> {
   const end = performance.now() + LONGEST_MAIL_MS
   while (performance.now() < end) {
     const message = mail.received.findLast(({ to }) => to?.some(({ address }) => address === target))
-    const code = /^\d{6}/.exec(message?.subject ?? '')?.[0]
+    const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0]
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -24,7 +24,7 @@ async function receiveCode(mail: MailPeer, target: string): Promise<string> {
 
 export type ReceivedCode = { id: string; code: string; wrong: string }
 
-/** Asks `origin` for a code and reads the mail; the browser may redeem it anywhere. */
+/** Requests a code from `origin` and reads the mail; the browser may redeem it anywhere. */
 export async function codeFor(
   browser: FetchBrowser,
   target: string,

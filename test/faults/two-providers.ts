@@ -29,7 +29,7 @@ export async function startSignInServers(env: Record<string, string> = {}): Prom
   }
 }
 
-/** Somebody whom no provider has met sits at the browser, and nothing fails. */
+/** Resets to a new person and no faults. */
 export function seatPerson({ google, vendors }: SignInServers, n: number): void {
   const name = 'Ada Lovelace'
   google.person = { id: `g${n}`, name, email: `google${n}@example.com` }

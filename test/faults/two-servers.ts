@@ -16,7 +16,7 @@ export async function startMachines(): Promise<Machines> {
 export type TwoServers = {
   servers: readonly [RunningServer, RunningServer]
   databaseUrl: string
-  /** How many of them have ended by themselves. */
+  /** How many of them ended on their own. */
   exits: () => number
   stop: () => Promise<void>
 }

@@ -14,9 +14,9 @@ type Options = {
   count: number
   /** More settings of the process on the database at `url`. */
   env?: (url: string) => Promise<Record<string, string>>
-  /** Brings the fault about once; what it returns is broken. */
+  /** Injects the fault once. @returns what is broken */
   inject: (world: World) => Promise<string[]>
-  /** Looks at the outcome of every request. @returns what of it is broken */
+  /** Checks the outcome of every request. @returns what is broken */
   judge: (outcomes: readonly Outcome[]) => string[]
   /** Between two injections. */
   pauseMs: number
@@ -47,7 +47,7 @@ export async function underLoad({ count, env, inject, judge, pauseMs }: Options)
   return { injections: count, ...checked, exits, broken }
 }
 
-/** What failed other than with the statuses `allowed`; 0 is no reply. */
+/** Requests that failed with a status not in `allowed`; 0 is no reply. */
 export function failedOtherwise(outcomes: readonly Outcome[], allowed: readonly number[]): string[] {
   const bad = outcomes.filter(({ status }) => (status === 0 || status >= 400) && !allowed.includes(status))
   return bad.map(({ path, status }) => `${path}: ${status || 'no reply'}`)

@@ -7,15 +7,15 @@ import { APP_TOKEN_SECRET } from '#harness/server-process.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Acknowledged, Journal, Request } from './journal.ts'
 
-/** Without an answer for so long a request has failed. */
+/** A request without a reply for this long has failed. */
 const LONGEST_MS = 20_000
-/** Sooner than a browser asks again, so that a fault meets more requests. */
+/** Sooner than a browser retries, so that a fault hits more requests. */
 const PAUSE_MS = 50
 export const APP_AGENT = 'Mozilla/5.0 LanguageQuizApp/7.2'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token of the app's service for a person (docs/api.md), good for once. */
+/** A single-use token of the app's service for a person (docs/api.md). */
 export function appToken(person: string): string {
   const iat = Math.floor(Date.now() / 1000)
   const claims = { iss: 'app.example', sub: person, jti: randomUUID(), iat, exp: iat + 300, nickname: 'Fault' }
@@ -51,7 +51,7 @@ export function textOf(html: string): string {
 
 let visitors = 0
 
-/** A browser that asks again until it is answered, as the page's queue does, and journals all of it. */
+/** A browser that retries until it gets a reply, like the page's queue, and journals everything. */
 export class Visitor {
   readonly #origin: string
   readonly #journal: Journal
@@ -131,7 +131,7 @@ export class Visitor {
     await this.#ask('DELETE', urls.currentSession)
   }
 
-  /** Starts a test in a language taken by chance. */
+  /** Starts a test in a random language. */
   async start(): Promise<Assessment | undefined> {
     return (await this.#ask('POST', urls.assessments, () => ({ language: someLanguage() })))?.data
   }
@@ -141,7 +141,7 @@ export class Visitor {
     return (await this.#ask('PUT', urls.answer(id, position), body, { choice }))?.data
   }
 
-  /** Takes a whole test: right, wrong and "I don't know" by chance. @returns its id once it is finished */
+  /** Takes a whole test: right, wrong and "I don't know" at random. @returns its id once finished */
   async takeTest(): Promise<string | undefined> {
     const ask = async (method: string, path: string, body: { language: string } | { choice: string[] }) =>
       (await this.#ask(method, path, () => body, 'choice' in body ? { choice: body.choice } : {}))?.data
@@ -174,7 +174,7 @@ function chooseSome(assessment: Assessment, position: number): string[] {
 }
 
 /**
- * Visitors one after the other until `signal`: every second one signs in first, the others after their test; all share the result, and
+ * One visitor after another until `signal`: every second one signs in first, the others after their test; all share the result, and
  * every fourth one signs out.
  */
 async function takeTests(origin: string, journal: Journal, signal: AbortSignal): Promise<void> {
@@ -189,7 +189,7 @@ async function takeTests(origin: string, journal: Journal, signal: AbortSignal):
   }
 }
 
-/** So many clients at once, each taking tests without pause until `signal`; a request on its way then is still waited for. */
+/** This many clients, each taking tests without pause until `signal`; then waits for requests in flight. */
 export async function startClients(
   origin: string,
   journal: Journal,

@@ -29,7 +29,7 @@ export const workersOf = ({ process }: RunningServer): number[] =>
 
 const LONGEST_START_MS = 60_000
 
-/** Until so many processes have begun to take requests since the start. @throws Error when they do not */
+/** Waits until this many processes have started to take requests. @throws Error if they do not */
 export async function untilServing(server: RunningServer, count: number): Promise<void> {
   const end = performance.now() + LONGEST_START_MS
   while (server.output().split('a worker is listening').length - 1 < count) {
@@ -38,7 +38,7 @@ export async function untilServing(server: RunningServer, count: number): Promis
   }
 }
 
-/** Ends it in order. @returns the exit code, and how long it took */
+/** Shuts it down cleanly. @returns the exit code, and how long it took */
 export async function terminate({ process }: RunningServer): Promise<{ code: number | null; ms: number }> {
   const begun = performance.now()
   process.kill('SIGTERM')

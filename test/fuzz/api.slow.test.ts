@@ -14,10 +14,10 @@ import { type FuzzRequest, type Known, requestsTo } from './requests.ts'
 const CASES = Number(process.env.FUZZ_CASES ?? 20_000)
 const SEED = freshSeed()
 
-/** What a refused call may change all the same: a wrong code counts as a try. */
+/** What a refused call may still change: a wrong code counts as a try. */
 const COUNTED: Record<string, string[]> = { '/v1/auth/sessions': ['code_challenges'] }
 
-/** What chance cannot reach: a code of six digits, and what needs a service that is not configured here. */
+/** Replies that random requests cannot reach: guessing a six-digit code, or needing a service that is not configured here. */
 const UNREACHABLE = ['/v1/auth/sessions']
 
 const STAFF = 'staff@example.test'
@@ -33,7 +33,7 @@ const UNLIMITED = {
   SIGN_INS_PER_MINUTE: '1000000',
 }
 
-/** Nothing of the inside belongs into a reply. */
+/** Replies must not leak internals. */
 const INSIDES = /\bat .+\.ts:\d|node_modules|select .+ from|insert into|violates|kysely/i
 
 let running: TestApp
@@ -54,7 +54,7 @@ afterAll(() => running.close())
 
 type Cast = { actors: { cookies: Record<string, string> }[]; known: Known }
 
-/** People and things that exist, new for each operation: some operations end them. */
+/** Existing people and things, new for each operation, since some operations delete them. */
 async function castOf(): Promise<Cast> {
   const learner = await newAccount(running, { register_status: 5, country_id: 'DE' })
   const newcomer = await newAccount(running)
@@ -99,7 +99,7 @@ async function castOf(): Promise<Cast> {
   }
 }
 
-/** What is too unlikely to be right by chance. */
+/** Values too unlikely to be right by chance. */
 function rightBodies(assessmentId: string): Known['bodies'] {
   const flow = { flow_id: '0-french-1', language: 'french' }
   const occurred_at = new Date().toISOString()
@@ -148,7 +148,7 @@ function rightBodies(assessmentId: string): Known['bodies'] {
 
 const closed = new Map<Schema, { Check: (value: unknown) => boolean }>()
 
-/** The schema as published, with nothing allowed beside what it declares. */
+/** The published schema, with no undeclared properties allowed. */
 function checkerOf(schema: Schema): { Check: (value: unknown) => boolean } {
   const close = (one: Schema): Schema => ({
     ...one,
@@ -171,7 +171,7 @@ function replySchema({ replies }: Operation, status: number): Schema | null | un
 const changed = (before: Record<string, number>, after: Record<string, number>, path: string): string[] =>
   Object.keys(after).filter((table) => after[table] !== before[table] && !COUNTED[path]?.includes(table))
 
-/** Sends one request and says what is wrong with the reply. */
+/** Sends one request and reports what is wrong with the reply. */
 async function faultsOf(
   operation: Operation,
   request: FuzzRequest,
@@ -197,7 +197,7 @@ async function faultsOf(
   return faults
 }
 
-/** How often each operation answered with each class of status. */
+/** How often each operation replied with each status class. */
 const answered = new Map<Operation, Record<string, number>>()
 
 function count(operation: Operation, status: number): void {
@@ -222,7 +222,7 @@ it(`v5.0.0-2.2.1, 2.2.2 (5), 1.2.4 (3): answers ${CASES} generated requests with
   }
   console.log(`${numRuns * operations.length} requests`)
   for (const [{ method, path }, classes] of answered) console.log(method, path, JSON.stringify(classes))
-  // Pages for staff with a filter of dates are reached by chance alone; calls must be.
+  // Random requests rarely reach staff pages with a date filter; they must reach every call.
   const calls = operations.filter((operation) => !PAGES.includes(operation))
   const unreached = calls.filter((operation) => !answered.get(operation)?.['2xx']).map(({ path }) => path)
   expect(unreached).toEqual(UNREACHABLE)

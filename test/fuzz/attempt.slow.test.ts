@@ -2,17 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
-import { ApiClient, rightChoice } from '#harness/api-client.ts'
+import { ApiClient, itemOf, rightChoice } from '#harness/api-client.ts'
 import { ReferenceAttempt } from '#harness/reference-attempt.ts'
 import { freshSeed } from '#harness/seeded-random.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { loadBanks } from '#server/banks/banks.ts'
 
 const RUNS = Number(process.env.FUZZ_CASES ?? 20_000) / 100
 
-const banks = loadBanks()
 let running: TestApp
 
 beforeAll(async () => {
@@ -20,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** What the test believes of one visitor. */
+/** The model of one visitor. */
 type Model = { attempt: ReferenceAttempt | null; language: Language; asked: Set<number>; than: number | null }
 
-/** The real thing: a visitor at the API, with the assessment as last received. */
+/** The real system: a visitor at the API, with the assessment as last received. */
 type Real = { client: ApiClient; assessment: Assessment | null }
 
 type Step = fc.AsyncCommand<Model, Real>
@@ -47,11 +45,11 @@ function compare(model: Model, assessment: Assessment): void {
   }
   expect(assessment.result).toBeNull()
   expect(assessment.questions).toHaveLength(3)
-  for (const { question_id, options } of assessment.questions) {
-    const item = banks[model.language].find(({ id }) => id === question_id)
+  for (const question of assessment.questions) {
+    const item = itemOf(model.language, question)
     expect(item?.level).toBe(attempt.level)
-    expect([...options].sort()).toEqual([...(item?.correct ?? []), ...(item?.incorrect ?? [])].sort())
-    model.asked.add(question_id)
+    expect([...question.options].sort()).toEqual([...(item?.correct ?? []), ...(item?.incorrect ?? [])].sort())
+    model.asked.add(item?.id ?? 0)
   }
   const rounds = Math.floor(attempt.answered / 3) + 1
   expect(model.asked.size, 'no item twice').toBe(rounds * 3)
@@ -82,7 +80,7 @@ const REFUSED: ReadonlySet<AnswerKind> = new Set(['not offered'])
 
 class Answer implements Step {
   readonly #kind: AnswerKind
-  /** 0 answers the next question, -1 the one before again, 1 the one after next. */
+  /** 0 answers the next question, -1 repeats the previous one, 1 skips one. */
   readonly #offset: number
 
   constructor(kind: AnswerKind, offset: number) {

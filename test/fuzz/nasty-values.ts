@@ -24,7 +24,7 @@ export const NASTY_STRINGS = [
   'null',
 ]
 
-/** What is put in the middle of a text that is right. */
+/** Characters to insert into valid text. */
 export const NASTY_CHARACTERS = [
   '\u0000',
   '\u0000',
@@ -76,7 +76,7 @@ export const EDGE_INSTANTS = [
   '2026-11-22 08:00:00Z',
 ]
 
-/** Bodies that are no JSON object of the schema's, as their bytes. */
+/** Bodies that are not a JSON object of the schema, as bytes. */
 export const RAW_BODIES = [
   '',
   '{',

@@ -2,7 +2,7 @@ import { getInsights, getInsightsTable, getItemInsights } from '#contract/insigh
 import { urls } from '#contract/urls.ts'
 import type { App } from '#server/edge/server.ts'
 
-/** A JSON schema as /openapi.json holds it. */
+/** A JSON schema as in /openapi.json. */
 export type Schema = {
   type?: string
   enum?: unknown[]

@@ -13,14 +13,14 @@ import type { Operation, Schema } from './operations.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Ids of things that exist, so that valid requests reach what lies behind the validation. */
+/** Ids of existing things, so that valid requests get past validation. */
 export type Known = {
   ids: string[]
   choices: string[]
   targets: string[]
-  /** By name: parameters of addresses that name something. */
+  /** By name: path parameters that identify something. */
   parameters: Record<string, string[]>
-  /** By path: bodies that are right, to be sent and to be made wrong. */
+  /** By path: valid bodies, to be sent and mutated. */
   bodies: Record<string, unknown[]>
 }
 
@@ -80,7 +80,7 @@ function validString({ format, pattern, minLength = 0, maxLength = 40 }: Schema,
   }
   if (pattern) {
     const any = fc.stringMatching(new RegExp(pattern))
-    // Among numbers only the product's own creator is known to everybody.
+    // The only well-known number is the product's own creator id.
     return new RegExp(pattern).test(PRODUCT_CREATOR) ? fc.oneof(any, fc.constant(PRODUCT_CREATOR)) : any
   }
   const free = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, 60) })
@@ -89,7 +89,7 @@ function validString({ format, pattern, minLength = 0, maxLength = 40 }: Schema,
 
 type How = 'replace' | 'drop' | 'add'
 
-/** `place` says which of its parts is made wrong, at each depth. */
+/** `place` says which part to mutate, at each depth. */
 function breakOne(whole: unknown, nasty: unknown, place: number, how: How): unknown {
   if (whole === null || typeof whole !== 'object') return nasty
   const keys = Object.keys(whole)
@@ -104,7 +104,7 @@ function breakOne(whole: unknown, nasty: unknown, place: number, how: How): unkn
   return copy
 }
 
-/** A valid value with one thing in it made wrong, at any depth. */
+/** A valid value with one mutation, at any depth. */
 function broken(value: Arbitrary<unknown>): Arbitrary<unknown> {
   const how = fc.constantFrom<How>('replace', 'drop', 'add')
   return fc
@@ -117,10 +117,10 @@ function stringsIn(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/** What an enumeration holds: any change of it is refused for its own sake. */
+/** Enumeration values: any change is refused anyway. */
 const IS_WORD = /^[a-z_]*$/
 
-/** A valid value with a character in one of its texts that few expect. */
+/** A valid value with an unusual character in one of its texts. */
 function withNastyCharacter(value: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc.tuple(value, fc.constantFrom(...NASTY_CHARACTERS), fc.nat()).map(([whole, character, place]) => {
     const texts = [...new Set(stringsIn(whole))].filter((text) => !IS_WORD.test(text))
@@ -186,7 +186,7 @@ const HEADERS: Arbitrary<Record<string, string>> = fc.oneof(
   },
 )
 
-/** Requests to one operation, most of them valid or nearly so. */
+/** Requests to one operation, most of them valid or nearly valid. */
 export function requestsTo(operation: Operation, known: Known): Arbitrary<FuzzRequest> {
   return fc
     .record({

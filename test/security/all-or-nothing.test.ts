@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 type Table = 'assessments' | 'events' | 'result_counts'
 
-/** While `work` runs, nothing can be added to the table. */
+/** While `work` runs, inserts into the table fail. */
 async function withFailing(table: Table, work: () => Promise<unknown>): Promise<void> {
   await sql`alter table ${sql.table(table)} add constraint planted check (false) not valid`.execute(world.db)
   await work()
@@ -35,7 +35,7 @@ describe('v5.0.0-2.3.3, 2.3.4 (7): all or nothing, and one at a time', () => {
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, number) => client.answer(id, 3 - (number % 3), [])),
     )
-    // On a busy machine some wait too long for admission and are turned away.
+    // On a busy machine some are turned away after the longest wait.
     const statuses = new Set(replies.map(({ status }) => status))
     expect([...statuses].filter((status) => ![200, 409, 503].includes(status))).toEqual([])
     expect(statuses).toContain(200)
@@ -43,7 +43,7 @@ describe('v5.0.0-2.3.3, 2.3.4 (7): all or nothing, and one at a time', () => {
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6].slice(0, rows.length))
   })
 
-  it('a start that fails leaves no assessment', async () => {
+  it('a failed start leaves no assessment', async () => {
     const count = async () => (await world.db.selectFrom('assessments').select('id').execute()).length
     const before = await count()
     await withFailing('assessments', async () => {

@@ -59,7 +59,7 @@ describe('v5.0.0-15.3.1 (25): what is sent before the end of an assessment', () 
     expect(replies[0]).toEqual(replies[1])
   })
 
-  it('does not show by a header or by its length which answer was right', async () => {
+  it('does not reveal the right answer by a header or by length', async () => {
     const client = new ApiClient(world.app)
     const shown = new Map<string, Set<string>>()
     for (const isRight of [true, false])
@@ -85,7 +85,7 @@ describe('v5.0.0-15.3.1 (25): what is sent before the end of an assessment', () 
     expect(shown.get('true')?.size).toBe(1)
   })
 
-  it.each(LANGUAGES)('shows the right option of %s in each place as often', (language) => {
+  it.each(LANGUAGES)('shows the right option of %s equally often in each position', (language) => {
     const random = seededRandom(20_261_121)
     const places = [0, 0, 0, 0]
     for (let draw = 0; draw < 2000; draw++) {
@@ -107,7 +107,7 @@ describe('v5.0.0-15.3.1 (25): what is sent before the end of an assessment', () 
   })
 })
 
-it('v5.0.0-15.3.1 (25): no file that browsers load has a question of a bank in it, and there are no source maps', () => {
+it('v5.0.0-15.3.1 (25): no file that browsers load contains a bank question, and there are no source maps', () => {
   const root = 'dist/web'
   expect(existsSync(root), 'npm run build').toBe(true)
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => join(root, file))

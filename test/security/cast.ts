@@ -4,7 +4,7 @@ import { newAccount } from '#harness/accounts.ts'
 import type { ApiClient } from '#harness/api-client.ts'
 import type { TestApp } from '#harness/test-app.ts'
 
-/** Somebody who has one of everything, and the ids of it. */
+/** Somebody who owns one of everything, with the ids. */
 export type Owner = {
   client: ApiClient
   userId: number
@@ -37,7 +37,7 @@ export async function newStaff(world: TestApp): Promise<ApiClient> {
   return client
 }
 
-/** The address of a route with ids in its places, or with `junk` in all of them. */
+/** The URL of a route with ids filled in, or with `junk` for all of them. */
 export function fill(url: string, { open, finished, report, post, userId }: Owner, junk?: string): string {
   const values: Record<string, string> = {
     report_id: report,

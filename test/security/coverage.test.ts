@@ -6,7 +6,7 @@ const testFiles = ['src', 'scripts', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))
 
-/** The names of tests, those of tables of cases too: what stands before the function that is the test. */
+/** The names of tests, including table tests: the string before the test function. */
 const NAMES =
   /(?:^|[\s)])(?:it|test|describe)(?:\.each)?\(\s*(['"`])(v5\.0\.0-.*?)\1|\]\)\((['"`])(v5\.0\.0-.*?)\3|\w\)\((['"`])(v5\.0\.0-.*?)\5/gs
 
@@ -33,11 +33,28 @@ function rowsOfTable(): Map<number, string[]> {
   )
 }
 
-it('each of the 25 requirements has a test, and SECURITY.md says which', () => {
+it('each of the 25 requirements has a test that SECURITY.md lists', () => {
   const numbers = Array.from({ length: 25 }, (_, index) => index + 1)
   const found = filesByNumber()
   expect([...found.keys()].sort((one, other) => one - other)).toEqual(numbers)
   const rows = rowsOfTable()
   expect([...rows.keys()]).toEqual(numbers)
   for (const number of numbers) expect(rows.get(number), `row ${number} of SECURITY.md`).toEqual(found.get(number))
+})
+
+/** The points of the penetration test that were attacks on a running server; `npm run security` repeats them. */
+const ATTACKS = [1, 2, 4, 5, 6, 7, 9, 10, 11, 14]
+const LAST_POINT = 17
+
+it('15.17: each point of the penetration test has a test, and its attacks are repeated', () => {
+  const points = (files: readonly string[]) =>
+    new Set(
+      files.flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/\(\s*['"`]15\.(\d+): /g)].map(([, n]) => Number(n)),
+      ),
+    )
+  const sorted = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)
+  expect(sorted(points(testFiles))).toEqual(Array.from({ length: LAST_POINT }, (_, index) => index + 1))
+  const repeated = points(testFiles.filter((file) => file.startsWith('test/security/long/')))
+  expect(ATTACKS.filter((point) => !repeated.has(point))).toEqual([])
 })

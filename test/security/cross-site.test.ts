@@ -24,7 +24,7 @@ describe('v5.0.0-3.5.1 to 3.5.3 (12): what changes something', () => {
     ['no origin', { origin: 'null' }],
     ['our name on another port', { origin: 'https://quiz.example:8443' }],
     ['our name without TLS', { origin: 'http://quiz.example' }],
-    ['a name that begins like ours', { origin: 'https://quiz.example.evil.example' }],
+    ['a name with ours as a prefix', { origin: 'https://quiz.example.evil.example' }],
     ['fetch metadata of another site', { 'sec-fetch-site': 'cross-site' }],
     ['fetch metadata of another host of the site', { 'sec-fetch-site': 'same-site' }],
   ])('is refused from a page of %s', async (_, headers) => {
@@ -37,7 +37,7 @@ describe('v5.0.0-3.5.1 to 3.5.3 (12): what changes something', () => {
     expect(await storedAccounts(world)).toEqual(before)
   })
 
-  it('takes no body that a form of another site can send without asking first', async () => {
+  it('accepts no body that another site’s form can send without a preflight', async () => {
     const before = await storedAccounts(world)
     const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']
     const forms = ['/takeover', '/removal', '/consent']

@@ -5,10 +5,10 @@ import { fill, newOwner } from './cast.ts'
 import { ask } from './tour.ts'
 import { startWholeApp } from './whole-app.ts'
 
-/** Nothing of the inside belongs into a reply. */
+/** Replies must not leak internals. */
 const INSIDES = /\bat .+\.[jt]s:\d|node_modules|relation|select .+ from|insert into|does not exist"|kysely/i
 
-it('v5.0.0-16.5.1 to 16.5.4 (25): whatever fails in whatever route, the reply tells nothing of it, the log once, and the server lives', async () => {
+it('v5.0.0-16.5.1 to 16.5.4 (25): whatever fails in any route, the reply does not reveal it, the log has it once, and the server survives', async () => {
   const lines: string[] = []
   const world = await startWholeApp({ LOG_LEVEL: 'error' }, { write: (line) => lines.push(line) })
   const owner = await newOwner(world, 'Owner')
@@ -21,10 +21,10 @@ it('v5.0.0-16.5.1 to 16.5.4 (25): whatever fails in whatever route, the reply te
     const { status, body } = await ask(world, { method, url: fill(url, owner), cookie, ...payload })
     if (status < 400) continue
     expect(body, url).not.toMatch(INSIDES)
-    // What is wrong with the request is found before.
+    // Invalid requests are refused first.
     if (status < 500) continue
     failed.push(url)
-    // A service that is away is told by its own line.
+    // A service that is down has its own log line.
     expect(
       lines.filter((line) => line.includes('request failed')),
       url,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A body that each of these calls takes. */
+/** A valid body for each of these calls. */
 const good = ({ path }: Operation): object => {
   if (path.endsWith('/answers/{position}')) return { choice: [] }
   if (path.endsWith('/report')) return { reason: 'mistake' }
@@ -53,7 +53,7 @@ const withField = (operation: Operation, field: string) => {
   return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${field}}`
 }
 
-describe('v5.0.0-15.3.3, 15.3.6, 15.3.7 (25): fields that nobody asked for', () => {
+describe('v5.0.0-15.3.3, 15.3.6, 15.3.7 (25): unknown fields', () => {
   it.each([
     '"user_id":1',
     '"is_pro":true',
@@ -72,7 +72,7 @@ describe('v5.0.0-15.3.3, 15.3.6, 15.3.7 (25): fields that nobody asked for', () 
     expect(({} as { is_pro?: boolean }).is_pro).toBeUndefined()
   })
 
-  it('a query value that comes twice is refused', async () => {
+  it('a repeated query value is refused', async () => {
     const published = (await publishedOperations(world.app)).filter(({ parameters }) =>
       parameters.some((parameter) => parameter.in === 'query'),
     )
@@ -89,7 +89,7 @@ describe('v5.0.0-15.3.3, 15.3.6, 15.3.7 (25): fields that nobody asked for', () 
     }
   })
 
-  it('a page ignores a query value that comes twice or in another form', async () => {
+  it('a page ignores a repeated or malformed query value', async () => {
     const plain = await ask(world, { url: '/languageassessment/quiz' })
     for (const query of ['language=french&language=german', 'language[]=french', '__proto__[x]=1', 'hl=de&hl=fr'])
       expect((await ask(world, { url: `/languageassessment/quiz?${query}` })).status).toBe(plain.status)

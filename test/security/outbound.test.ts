@@ -6,7 +6,7 @@ import { fill, newOwner } from './cast.ts'
 import { ask } from './tour.ts'
 import { NOWHERE, ORIGIN, startWholeApp, type WholeApp } from './whole-app.ts'
 
-/** Where nothing may go because a request says so: this machine, its cloud, other schemes, other sites. */
+/** Targets that no request may make us connect to: this machine, its cloud, other schemes, other sites. */
 const TARGETS = [
   'http://127.0.0.1:22/',
   'http://[::1]:80/',
@@ -38,7 +38,7 @@ afterAll(async () => {
   await world.close()
 })
 
-it('v5.0.0-1.3.6 (4): no request makes the server connect to anywhere but the services of its settings', async () => {
+it('v5.0.0-1.3.6 (4): no request makes the server connect to anything but the configured services', async () => {
   const owner = await newOwner(world, 'Owner')
   const cookie = `__Host-sid=${owner.client.cookies.sid}`
   const names = ['url', 'next', 'redirect_uri', 'iss', 'issuer', 'state', 'hl', 'language', 'device_id', 'avatar']

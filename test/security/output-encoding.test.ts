@@ -73,14 +73,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The tags of a page with the names of their attributes: what a text must never change. */
+/** The tags of a page with their attribute names, which a text must never change. */
 const skeleton = (html: string) => (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, '""'))
 
 const cookie = () => `__Host-sid=${owner.client.cookies.sid}`
 const pages = () => [urls.account, urls.quizIn('french'), urls.report(owner.report), urls.community]
 const open = async (url: string) => (await ask(world, { url, cookie: cookie() })).body
 
-/** Into the database, past all that cleans what people type. */
+/** Straight into the database, bypassing all cleaning of user text. */
 async function store(text: string): Promise<void> {
   await world.db
     .updateTable('users')
@@ -110,7 +110,7 @@ it(`v5.0.0-1.2.1, 1.2.3 (1): ${CASES} texts of people stay texts on every page t
   )
 })
 
-it('v5.0.0-1.2.1 (1): what an address says stays out of the markup, in whatever part of it', async () => {
+it('v5.0.0-1.2.1 (1): nothing in a URL gets into the markup, from any part of it', async () => {
   for (const page of [urls.landing, urls.quiz, urls.how, urls.privacy, urls.community, '/nothing']) {
     const expected = skeleton((await ask(world, { url: `${page}?hl=x&language=x&level=x&x=1` })).body)
     for (const text of XSS) {

@@ -73,7 +73,7 @@ const WHOLE = [
   '/languageassessment/report/../../auth/vk',
 ]
 
-/** Ways in which others have been led away (OWASP's sheet on redirects, reports of the last years). */
+/** Known open-redirect payloads (OWASP's cheat sheet, recent reports). */
 const CORPUS = [...BEFORE.flatMap((start) => HOSTS.map((host) => `${start}${host}`)), ...WHOLE]
 
 let world: WholeApp
@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it(`v5.0.0-1.2.2, 3.7.2 (2): none of ${CORPUS.length} addresses leads away from here`, async () => {
+it(`v5.0.0-1.2.2, 3.7.2 (2): none of ${CORPUS.length} URLs leads off this site`, async () => {
   expect(CORPUS.length).toBeGreaterThan(300)
   for (const next of CORPUS) {
     const payload = new URLSearchParams({ choice: 'allowed', next }).toString()
@@ -112,7 +112,7 @@ it('v5.0.0-1.2.2 (2): a sign-in goes to the provider of the settings and keeps t
   expect(rows.filter(({ next }) => new URL(next, ORIGIN).origin !== ORIGIN)).toEqual([])
 })
 
-it('v5.0.0-1.2.2 (2): no page writes an address of a request’s Host that nobody vouches for', async () => {
+it('v5.0.0-1.2.2 (2): no page contains a URL from an untrusted Host', async () => {
   for (const url of [urls.landing, urls.quiz, urls.sitemap, urls.robots]) {
     const { body } = await ask(world, { url, headers: { 'x-forwarded-host': 'evil.example', host: 'evil.example' } })
     expect(body).not.toContain('evil.example')

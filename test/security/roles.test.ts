@@ -47,17 +47,17 @@ afterAll(() => world.close())
 
 const name = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`
 
-/** The call with all the ids of `of`. */
+/** The call with the ids of `of`. */
 function call(client: ApiClient, { method, url }: Pick<Route, 'method' | 'url'>, of: Owner): Promise<Reply<unknown>> {
   return client.send(method as 'GET', fill(url, of), bodies(of)[name({ method, url })])
 }
 
 describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
-  it('every call of the API says in the contract whom it is for', () => {
+  it('every API call declares in the contract who may call it', () => {
     expect(published.filter(({ access }) => access === undefined).map(name)).toEqual([])
   })
 
-  it('visitors are refused what is for people with an account', async () => {
+  it('visitors are refused what needs an account', async () => {
     const visitor = new ApiClient(world.app)
     for (const route of published.filter(({ access }) => access !== 'everyone')) {
       const before = await storedAccounts(world)
@@ -68,7 +68,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
   })
 
   it.each(['a visitor', 'a learner', 'a teacher', 'a tutor', 'staff'])(
-    'nothing of somebody else is given to %s or changed by them',
+    '%s can neither read nor change anything of somebody else',
     async (role) => {
       const client = others[role] as ApiClient
       for (const route of published.filter(({ access }) => access?.startsWith('owner'))) {
@@ -82,7 +82,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
     },
   )
 
-  it('what names a person by id tells others the public fields and no more', async () => {
+  it('looking up a person by id returns others only the public fields', async () => {
     const shown: string[] = []
     for (const [role, client] of Object.entries(others)) {
       const user = await client.send<object>('GET', `/v2/user/${victim.userId}?has_detail=1&has_language=1`)
@@ -100,7 +100,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
     const calls = published.filter(({ access }) => access !== 'everyone')
     const ordered = [
       ...calls.filter(({ method }) => method !== 'DELETE'),
-      // Each takes along what comes before it.
+      // Each deletes what the previous ones need.
       ...['/v1/auth/sessions', '/v1/community/posts/:post_id', '/v1/reports/:report_id', '/v1/account'].map((url) => ({
         method: 'DELETE',
         url,
@@ -116,7 +116,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
     }
   })
 
-  it('staff take down a post of others', async () => {
+  it('staff can take down somebody else’s post', async () => {
     const { status } = await call(
       others.staff as ApiClient,
       { method: 'DELETE', url: '/v1/community/posts/:post_id' },

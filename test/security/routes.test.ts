@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publishedOperations } from '../fuzz/operations.ts'
 import { startWholeApp, type WholeApp } from './whole-app.ts'
 
-/** What is for browsers and machines, not for programs that use the API. Anything new has to be put here or be published. */
+/** Routes for browsers and infrastructure, not API clients. Any new route must be listed here or published. */
 const UNPUBLISHED = [
   'GET /',
   'GET /account',
@@ -34,7 +34,7 @@ const UNPUBLISHED = [
   'POST /community/language-assessment/:post_id/removal',
   // A form that a frame posts into a tab of ours (docs/api.md).
   'POST /languageassessment/takeover',
-  // The plain form beside the published PUT.
+  // The plain-form version of the published PUT.
   'POST /v1/consent',
 ]
 

@@ -28,7 +28,7 @@ describe('v5.0.0-7.2.1 to 7.2.4 (20): session tokens', () => {
     expect(chiSquare([...counts.values()])).toBeLessThan(135)
   })
 
-  it('stand nowhere in the database, nor does any other secret of a cookie', async () => {
+  it('are nowhere in the database, and neither is any other cookie secret', async () => {
     const { client } = await newOwner(world, 'Owner')
     const browser = await ask(world, {
       method: 'POST',
@@ -54,7 +54,7 @@ describe('v5.0.0-7.2.1 to 7.2.4 (20): session tokens', () => {
 })
 
 describe('v5.0.0-6.5.3 (18): codes', () => {
-  it('are six digits of chance, each place as any', async () => {
+  it('are six random digits, uniform in every position', async () => {
     const COUNT = 300
     const askFor = (number: number) =>
       ask(world, {

@@ -33,7 +33,7 @@ const BODY = '{"choice":"allowed"}'
 const SIZE = BODY.length.toString(16)
 const CHUNKED = `${SIZE}\r\n${BODY}\r\n0\r\n\r\n`
 
-/** Requests that a proxy and a server may take apart differently (RFC 9112 §6.3, §11.2; PortSwigger's corpus). */
+/** Requests that a proxy and a server may parse differently (RFC 9112 §6.3, §11.2; PortSwigger's corpus). */
 const AMBIGUOUS: [string, string][] = [
   [
     'Content-Length and Transfer-Encoding',
@@ -71,7 +71,7 @@ const AMBIGUOUS: [string, string][] = [
   ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
 ]
 
-describe('v5.0.0-4.2.1 (15): a request that could be read in two ways is refused and the connection closed', () => {
+describe('v5.0.0-4.2.1 (15): an ambiguous request is refused and the connection closed', () => {
   it.each(AMBIGUOUS)('%s', async (_, bytes) => {
     const received = await closedAfter(bytes)
     expect(received).toMatch(/^HTTP\/1\.1 400 /)
@@ -79,7 +79,7 @@ describe('v5.0.0-4.2.1 (15): a request that could be read in two ways is refused
     expect(received).toMatch(/\r\nConnection: close\r\n/i)
   })
 
-  it('chunk extensions are read over, as RFC 9112 §7.1.1 asks, and long ones end the connection', async () => {
+  it('chunk extensions are ignored, as RFC 9112 §7.1.1 requires, and long ones end the connection', async () => {
     const short = await closedAfter(
       post('Connection: close\r\nTransfer-Encoding: chunked', `${SIZE};name=value\r\n${BODY}\r\n0\r\n\r\n`),
     )

@@ -20,7 +20,7 @@ export type Ask = {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** One request over HTTPS, as the proxy in front passes it on. */
+/** One request over HTTPS, as the proxy forwards it. */
 export async function ask({ app }: WholeApp, { method = 'GET', url, cookie, payload, headers }: Ask): Promise<Seen> {
   const reply = await app.inject({
     method: method as 'GET',
@@ -71,7 +71,7 @@ async function journey(world: WholeApp): Promise<Seen[]> {
   return seen
 }
 
-/** What Fastify and Node refuse before a route is found, and what caches ask again. */
+/** What Fastify and Node refuse before routing, and cache revalidations. */
 async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
   const post = { method: 'POST', url: urls.assessments }
   const asset = `${urls.static}embed.js`
@@ -82,7 +82,7 @@ async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
   const requests: Ask[] = [
     { url: '/%zz' },
     { url: '/nothing' },
-    // Nobody answers for WeChat here.
+    // WeChat is not reachable here.
     { url: `${urls.wechatJsApi}?url=${ORIGIN}/` },
     { url: '/v1/nothing' },
     { url: '/static/nothing.js' },
@@ -112,7 +112,7 @@ export async function tour(world: WholeApp): Promise<{ seen: Seen[]; owner: Owne
       [fill(url, owner), session],
       [fill(url, owner, 'junk'), session],
     ] as const
-    // What the owner deletes would be missing later: the journey does it at its end.
+    // Deletions would break later requests, so the journey does them last.
     for (const [address, cookie] of method === 'DELETE' ? visits.slice(0, 1) : visits)
       seen.push(await ask(world, { method, url: address, cookie, ...(method === 'GET' ? {} : { payload: {} }) }))
   }

@@ -14,7 +14,7 @@ export const NOWHERE = 'http://127.0.0.1:64999'
 
 const client = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' })
 
-/** Every part of the product switched on, behind a proxy, without limits that a test would meet by chance. */
+/** Every feature switched on, behind a proxy, with limits too high for a test to hit. */
 const EVERYTHING = {
   PUBLIC_URL: ORIGIN,
   TRUSTED_PROXIES: '127.0.0.1',
@@ -69,7 +69,7 @@ export async function startWholeApp(
   const send = async (message: CodeMessage) => void sent.push(message)
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
-    // Fastify adds a HEAD to each GET.
+    // Fastify adds a HEAD for each GET.
     fastify.addHook('onRoute', (route) => {
       routes.push(...toRoutes(route).filter(({ method }) => method !== 'HEAD'))
     })

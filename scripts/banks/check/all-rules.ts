@@ -4,14 +4,14 @@ import { keyLengthProblems, repeatedKeyProblems } from './balance.ts'
 import { cellProblems, pointNameProblems } from './blueprint.ts'
 import { clueProblems } from './clues.ts'
 import { elisionAfterBlankProblems, elisionBeforeBlankProblems, italianArticleProblems } from './elision.ts'
-import { formProblems, levelProblems, noteProblems } from './form.ts'
+import { enemyNameProblems, formProblems, levelProblems, noteProblems } from './form.ts'
 import { particleAfterBlankProblems, particleOptionProblems } from './korean-particles.ts'
 import type { LanguageBank } from './language-bank.ts'
 import { escapeOptionProblems, optionLengthProblems, sameOptionProblems } from './options.ts'
 import { kanaProblems, pictureItemProblems } from './pictures.ts'
 import type { Problem } from './problem.ts'
 import { endMarkProblems, openingMarkProblems, quotationProblems, spaceBeforeMarkProblems } from './punctuation.ts'
-import { aimProblems, readProblems } from './read.ts'
+import { aimProblems, levelProblems as readLevelProblems, readProblems } from './read.ts'
 import {
   capitalProblems,
   encodingProblems,
@@ -25,6 +25,7 @@ type Rule = (bank: LanguageBank) => Problem[]
 
 const CONTENT_RULES: readonly Rule[] = [
   levelProblems,
+  enemyNameProblems,
   cellProblems,
   noteProblems,
   blankProblems,
@@ -81,5 +82,8 @@ export function pointsProblems(bank: LanguageBank): Problem[] {
 export function readingProblems(bank: LanguageBank, readings: readonly Reading[]): Problem[] {
   // While an item is malformed, shares of a level would only repeat that it is missing.
   const isWhole = bank.items.length === bank.entries.length
-  return inOrder([...readProblems(bank, readings), ...(isWhole ? aimProblems(bank, readings) : [])])
+  return inOrder([
+    ...readProblems(bank, readings),
+    ...(isWhole ? [...aimProblems(bank, readings), ...readLevelProblems(bank, readings)] : []),
+  ])
 }

@@ -1,13 +1,14 @@
-import type { Item } from '#quiz/bank.ts'
+import { type Item, TOPICS } from '#quiz/bank.ts'
 import { isLevel, LEVELS } from '#quiz/levels.ts'
 import type { LanguageBank } from './language-bank.ts'
 import { FORM, fail, type Problem } from './problem.ts'
 
 const isText = (value: unknown) => typeof value === 'string'
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+const isAbsent = (value: unknown) => value === undefined
 const isList = (value: unknown, test: (entry: unknown) => boolean) => Array.isArray(value) && value.every(test)
 
-const FIELDS: Record<keyof Item, { wanted: string; test: (value: unknown) => boolean }> = {
+const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unknown) => boolean }> = {
   id: { wanted: 'a whole number', test: Number.isInteger },
   level: { wanted: `one of ${LEVELS.join(', ')}`, test: isLevel },
   question: { wanted: 'a text, empty for a picture', test: isText },
@@ -22,6 +23,11 @@ const FIELDS: Record<keyof Item, { wanted: string; test: (value: unknown) => boo
   image: { wanted: 'a text, empty for a sentence', test: isText },
   point: { wanted: 'a text that is not empty', test: isFilled },
   why: { wanted: 'a list of texts', test: (value) => isList(value, isText) },
+  topic: {
+    wanted: `one of ${TOPICS.join(', ')}`,
+    test: (value) => isAbsent(value) || TOPICS.some((topic) => topic === value),
+  },
+  enemies: { wanted: 'a list of ids', test: (value) => isAbsent(value) || isList(value, Number.isInteger) },
 }
 
 function faultsOf(entry: unknown): string[] {
@@ -54,6 +60,15 @@ export function formProblems(bank: LanguageBank): Problem[] {
         : []
     return [...faultsOf(entry), ...order].map((message) => fail(item, FORM, message))
   })
+}
+
+/** Named enemies are other items of the bank. */
+export function enemyNameProblems(bank: LanguageBank): Problem[] {
+  return bank.items.flatMap(({ id, enemies = [] }) =>
+    enemies
+      .filter((enemy) => enemy === id || !bank.items.some((item) => item.id === enemy))
+      .map((enemy) => fail(id, FORM, `The enemy ${enemy} is no other item. Name ids of this bank.`)),
+  )
 }
 
 const PICTURE_LEVELS: readonly string[] = ['A1', 'A2']

@@ -9,7 +9,13 @@ export type PictureKey = {
   key: string
   level: Level
   field: string
+  /** The color it stands on. */
+  ground: string
+  /** Japanese in kana. */
   words: Record<Language, string>
+  japanese_kanji: string
+  /** All four words of its Japanese item are in kanji. */
+  japanese_script?: 'kanji'
   distractors: string[]
 }
 

@@ -1,6 +1,7 @@
-import { type LanguageBank, PICTURE_FOLDER, type PictureKey } from './language-bank.ts'
+import { type LanguageBank, optionsOf, PICTURE_FOLDER, type PictureKey } from './language-bank.ts'
 import { fail, PICTURES, type Problem, quoted } from './problem.ts'
 
+const KANJI = /^\p{Script=Han}+$/u
 const KANA = /^[ぁ-ゖァ-ヺー]+$/
 
 const sameList = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')
@@ -8,7 +9,6 @@ const sameList = (left: readonly string[], right: readonly string[]) => left.joi
 /** The picture items are the keys of data/picture-keys.json in that order, with the words given there. */
 export function pictureItemProblems(bank: LanguageBank): Problem[] {
   const { language, pictureKeys } = bank
-  const word = (key: string) => pictureKeys.find((entry) => entry.key === key)?.words[language] ?? key
   const missing = pictureKeys
     .filter(({ key }) => !bank.items.some((item) => item.image === key))
     .map(({ key }) => fail(null, PICTURES, `The picture “${key}” has no item. Add it in the order of the keys.`))
@@ -19,8 +19,13 @@ export function pictureItemProblems(bank: LanguageBank): Problem[] {
       return [
         fail(item.id, PICTURES, `The picture is “${item.image}”. Put “${entry?.key ?? 'a sentence'}” at this place.`),
       ]
+    const isKanji = language === 'japanese' && entry.japanese_script === 'kanji'
+    const word = (key: string) => {
+      const named = pictureKeys.find((other) => other.key === key)
+      return (isKanji ? named?.japanese_kanji : named?.words[language]) ?? key
+    }
     const key = [word(entry.key)]
-    const distractors = entry.distractors.slice(0, 3).map(word)
+    const distractors = entry.distractors.map(word)
     const faults: string[] = []
     if (item.level !== entry.level) faults.push(`The level is ${item.level}. Make it ${entry.level}.`)
     if (item.point !== entry.field) faults.push(`The point is “${item.point}”. Make it “${entry.field}”.`)
@@ -32,14 +37,42 @@ export function pictureItemProblems(bank: LanguageBank): Problem[] {
   return [...missing, ...wrong]
 }
 
-/** Japanese words of A1 are written in kana, as the lowest JLPT level does. */
+/** The words of a Japanese picture are of one script, and of kana at A1, as the lowest JLPT level has them. */
 export function kanaProblems(bank: LanguageBank): Problem[] {
   if (bank.language !== 'japanese') return []
   return bank.items.flatMap((item) => {
-    if (item.level !== 'A1') return []
-    const other = [...item.correct, ...item.incorrect].filter((word) => !KANA.test(word))
-    return other.length > 0 ? [fail(item.id, PICTURES, `${quoted(other)} is not kana. Write A1 words in kana.`)] : []
+    if (!item.image) return []
+    const other = optionsOf(item).filter((word) => !KANA.test(word))
+    if (other.length === 0 || (item.level !== 'A1' && other.every((word) => KANJI.test(word)) && other.length === 4))
+      return []
+    const advice = item.level === 'A1' ? 'Write A1 words in kana' : 'Write all four in kana or all in kanji'
+    return [fail(item.id, PICTURES, `${quoted(other)} is not kana. ${advice}.`)]
   })
+}
+
+/** A word may stand in so many sets, and two sets may share so many words; no ground may hold more of a field. */
+const MOST = { uses: 5, shared: 3, ground: 0.5 }
+
+/** Distractors are of the field and vary, so that no picture answers another, and no ground says which field it is. */
+export function pictureSetProblems(pictureKeys: readonly PictureKey[]): Problem[] {
+  const found: string[] = []
+  const setOf = ({ key, distractors }: PictureKey) => [key, ...distractors]
+  pictureKeys.forEach((entry, index) => {
+    const { key, field, distractors } = entry
+    const strays = distractors.filter((other) => pictureKeys.find((named) => named.key === other)?.field !== field)
+    if (strays.length > 0) found.push(`“${key}” has ${quoted(strays)} of another field. Choose from ${field}.`)
+    const uses = pictureKeys.filter((other) => other.distractors.includes(key)).length
+    if (uses > MOST.uses) found.push(`“${key}” is wrong in ${uses} sets. Bring it to ${MOST.uses}.`)
+    for (const earlier of pictureKeys.slice(0, index)) {
+      const shared = setOf(entry).filter((word) => setOf(earlier).includes(word))
+      if (shared.length > MOST.shared) found.push(`“${key}” has the words of “${earlier.key}”. Vary the distractors.`)
+    }
+  })
+  for (const [field, entries] of Map.groupBy(pictureKeys, (entry) => entry.field))
+    for (const [ground, alike] of Map.groupBy(entries, (entry) => entry.ground))
+      if (alike.length > MOST.ground * entries.length)
+        found.push(`${alike.length} of ${entries.length} pictures of ${field} stand on ${ground}. Vary the grounds.`)
+  return found.map((message) => fail(null, PICTURES, message))
 }
 
 /** Every key has its picture in both sizes, and the folder holds nothing else. */

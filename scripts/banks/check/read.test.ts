@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#quiz/bank.ts'
-import { LEVELS, type Level } from '#quiz/levels.ts'
+import type { Level } from '#quiz/levels.ts'
 import { type Reading, readingHash } from '../readings.ts'
 import { readingProblems } from './all-rules.ts'
 import { languageBank, readLanguageBank } from './language-bank.ts'
@@ -38,7 +38,7 @@ describe('the readings of a bank', () => {
   it('are asked for where an item has none of its present wording', () => {
     const problems = readingProblems(bank, readingsWith({ 61: { hash: '0123456789abcdef' }, 5: { hash: '0' } }))
     expect(found(problems, 61)).toEqual([
-      [2, 'fail', 'It has no blind reading of its present wording: make a sheet with npm run banks -- sheet.'],
+      [2, 'release', 'It has no blind reading of its present wording: make a sheet with npm run banks -- sheet.'],
     ])
     expect(found(problems, 5)[0]?.[2]).toContain('npm run banks -- read')
   })
@@ -89,17 +89,32 @@ describe('the readings of a bank', () => {
     ])
   })
 
+  it('17.5: must give our level to 85 % of a bank and of its C2 before a release', () => {
+    const c2 = bank.items.filter(({ level }) => level === 'C2').slice(0, 5)
+    const read = (count: number) => {
+      const lower = Object.fromEntries(c2.slice(0, count).map(({ id }) => [id, { level: 'C1' as const }]))
+      return found(readingProblems(bank, readingsWith({ ...readAs('B2', 9), ...lower })), null)
+    }
+    expect(read(4)).toEqual([])
+    expect(read(5)).toEqual([[20, 'release', 'C2: 25 of 30 (83.3 %) are given our level. Bring it to 85 %.']])
+  })
+
   it('are not counted by level while an item is malformed', () => {
     const broken = languageBank('english', [...bank.entries.slice(0, -1), 'no item'], bank.points, bank.pictureKeys)
     expect(readingProblems(broken, [])).toHaveLength(179)
-    expect(readingProblems(bank, []).filter(({ item }) => item === null)).toHaveLength(LEVELS.length)
+    const one = readingsWith({ 61: { level: 'C2' } }).filter(({ item }) => item === 61)
+    expect(found(readingProblems(bank, one), null).map(([rule, severity]) => [rule, severity])).toEqual([
+      [20, 'release'],
+      [20, 'release'],
+      [20, 'release'],
+    ])
   })
 })
 
 it('the report must be what the readings say now', () => {
   expect(reportProblems('A', 'A')).toEqual([])
   expect(reportProblems('A', 'B')[0]).toMatchObject({
-    severity: 'fail',
+    severity: 'release',
     message: expect.stringContaining('npm run banks -- report'),
   })
 })

@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { PLACE, plantedBank } from './planted.ts'
 import { spellingProblems } from './spelling.ts'
 
 // A dictionary of a language takes up to half a minute to load on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
+
+const MISSPELT = 10_000
 
 describe('spelling', () => {
   it.each<[language: Language, right: string, wrong: string]>([
@@ -14,10 +17,12 @@ describe('spelling', () => {
     ['german', 'Am Klavierabend ____ meine Nachbarin am Bahnhof.', 'Am Klavierabent ____ meine Nachbarin am Bahnhof.'],
     ['italian', 'La vicina dell’amico ____ nell’appartamento.', 'La vicina dell’amicco ____ nell’appartamento.'],
   ])('of %s', async (language, right, wrong) => {
-    const reported = async (question: string) =>
-      (await spellingProblems(plantedBank(language, { question }))).filter(({ item }) => item === PLACE)
-    expect(await reported(right)).toEqual([])
-    expect(await reported(wrong)).toMatchObject([{ rule: 19, severity: 'look' }])
+    // One bank for both: nearly all of the time goes into reading the dictionary.
+    const bank = plantedBank(language, { question: right })
+    const misspelt = { ...bank.items.find(({ id }) => id === PLACE), id: MISSPELT, question: wrong } as Item
+    const problems = await spellingProblems({ ...bank, items: [...bank.items, misspelt] })
+    expect(problems.filter(({ item }) => item === PLACE)).toEqual([])
+    expect(problems.filter(({ item }) => item === MISSPELT)).toMatchObject([{ rule: 19, severity: 'look' }])
   })
 
   it('says nothing where no dictionary can be read', async () => {

@@ -66,7 +66,7 @@ export function BlindItem({ entry, language, position, isLast, given, onBack, on
       <fieldset ref={group} tabIndex={-1} className={optionStyles.group}>
         <legend className={optionStyles.prompt}>{t(entry.image ? 'test.promptPicture' : 'test.promptSentence')}</legend>
         <div className={optionStyles.stem}>
-          <Stem question={question} language={language} />
+          <Stem chosen={null} question={question} language={language} />
         </div>
         <div className={optionStyles.tiles}>
           {choices.map((choice, place) => (

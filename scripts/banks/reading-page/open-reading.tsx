@@ -60,7 +60,9 @@ export function OpenReading({ page }: { page: OpenPage }) {
           setIsOpen(true)
         }}
       >
-        <Stem question={questionOf(item, options, index + 1, item.id)} language={language} />
+        {(chosen) => (
+          <Stem question={questionOf(item, options, index + 1, item.id)} language={language} chosen={chosen} />
+        )}
       </Options>
       <nav className={styles.steps} aria-label="Items">
         <Step look="plain" onGo={index > 0 ? () => go(index - 1) : undefined}>

@@ -45,14 +45,14 @@ describe('item analysis', () => {
     expect(item.options[2]).toMatchObject({ meanAbility: null, z: null })
   })
 
-  it('leaves the item itself out of the ability of those who chose an option', () => {
+  it('excludes the item itself from the ability of those who chose an option', () => {
     const item = analysed([attempt(answer(1, ['key'])), attempt(answer(1, ['two'])), attempt(answer(1, []))])
     const [key, two] = item.options
     // One right and one wrong of the same level remain for each of them; only the visitors before differ.
     expect(key?.meanAbility).toBeCloseTo(two?.meanAbility as number, 1)
   })
 
-  it('gives the share of right answers with its interval', () => {
+  it('reports the share of right answers with its interval', () => {
     const { facility } = analysed(times(100, (index) => attempt(answer(1, index < 50 ? ['key'] : ['two']))))
     // Wilson 1927: 50 of 100.
     expect(facility?.share).toBe(0.5)
@@ -60,7 +60,7 @@ describe('item analysis', () => {
     expect(facility?.highest).toBeCloseTo(0.5962, 4)
   })
 
-  it('finds an item that nobody can answer harder than its tag, and one that all can easier', () => {
+  it('finds an item that nobody answers harder than its tag, and one that everybody answers easier', () => {
     const [harder] = analysed(times(100, () => attempt(answer(1, [])))).flags
     expect(harder).toMatchObject({ reason: 'harder' })
     const [easier] = analysed(times(100, () => attempt(answer(1, ['key'])))).flags
@@ -82,7 +82,7 @@ describe('item analysis', () => {
     const group = (interfaceLanguage: string, right: number) =>
       times(100, (index) => attempt(answer(1, [index < right ? 'key' : 'two']), interfaceLanguage))
     const odds = analysed([...group('en', 70), ...group('en', 70), ...group('fr', 30)])
-    // By the whole attempt all who were right are in one band and the others in another: no pair to compare.
+    // With the whole attempt, all who were right would be in one band and the others in another, leaving no pairs to compare.
     expect(odds.dif).toEqual([])
     const spread = (language: string, right: number) =>
       group(language, right).map((each, index) => ({
@@ -94,7 +94,7 @@ describe('item analysis', () => {
     expect(dif?.delta).toBeLessThan(-1.5)
   })
 
-  it('flags fast guesses, but not who quickly says that he does not know', () => {
+  it('flags fast guesses, but not fast "I don’t know" answers', () => {
     const fast = (choice: string[]) =>
       analysed(times(200, (index) => attempt(answer(1, index < 100 ? ['key'] : choice, index < 80 ? 6000 : 900))))
     expect(fast(['two']).flags).toContainEqual({ reason: 'fast_guesses', share: 0.6 })
@@ -102,7 +102,7 @@ describe('item analysis', () => {
     expect(analysed(times(200, () => attempt(answer(1, ['key'], null)))).time).toBeNull()
   })
 
-  it('takes exposure from the first use of a version on, and names items that nobody met', () => {
+  it('measures exposure from the first use of a version, and lists items that nobody saw', () => {
     const { add, statistics } = analyseItems()
     for (const each of times(300, () => attempt(answer(2, ['key'])))) add(each)
     for (const each of times(200, () => attempt(answer(1, ['key'])))) add(each)
@@ -115,7 +115,7 @@ describe('item analysis', () => {
     expect(elsewhere).toMatchObject({ answers: 0, exposure: null, flags: [] })
   })
 
-  it('keeps versions of an item apart', () => {
+  it('separates versions of an item', () => {
     const { add, statistics } = analyseItems()
     add(attempt(answer(1, ['key'])))
     add(attempt({ ...answer(1, ['key']), version: 'b' }))

@@ -5,19 +5,19 @@ import { type AnalysedAnswer, countAnswer, emptyCounts, type ItemCounts } from '
 import type { ItemName, ItemStatistics } from './item-statistics.ts'
 import { judgeItem, originOf } from './judge-item.ts'
 
-/** Somebody's first attempt in a language. Only first attempts: who comes back has met items before. */
+/** Somebody's first attempt in a language. Only first attempts: returning visitors have seen items before. */
 export type AnalysedAttempt = { language: Language; interfaceLanguage: string; answers: readonly AnalysedAnswer[] }
 
-/** As many visitors of every ability alike stand for what is thought before the first comes. */
+/** The prior, as this many pseudo-visitors spread evenly over all abilities. */
 const ALIKE_VISITORS = 50
 
 type ByLevel = Record<Level, number>
 type Tracked = { counts: ItemCounts; metByLevel: ByLevel; attemptsBefore: ByLevel }
 
 export type ItemAnalysis = {
-  /** Attempts come in the order of their beginning, because exposure counts from an item's first use. */
+  /** Attempts must come in start order, because exposure counts from an item's first use. */
   add: (attempt: AnalysedAttempt) => void
-  /** The statistics of these items, whether they were met or not, in their order. */
+  /** The statistics of these items, seen or not, in the same order. */
   statistics: (items: readonly ItemName[]) => ItemStatistics[]
 }
 
@@ -31,7 +31,7 @@ function newlyTracked(name: ItemName, soFar: ByLevel): Tracked {
   return { counts: emptyCounts(name), metByLevel: noneByLevel(), attemptsBefore: { ...soFar } }
 }
 
-/** Item analysis over a stream of attempts: what it keeps grows with the number of items alone (docs/decisions/023). */
+/** Item analysis over a stream of attempts: its memory grows only with the number of items (docs/decisions/023). */
 export function analyseItems(): ItemAnalysis {
   const tracked = new Map<string, Tracked>()
   const attempts = new Map<Language, ByLevel>()
@@ -46,7 +46,7 @@ export function analyseItems(): ItemAnalysis {
   const trackedIn = (language: Language) =>
     [...tracked.values()].filter(({ counts }) => counts.name.language === language)
 
-  /** The posterior with how able visitors have been so far as its prior, instead of every ability alike. */
+  /** The posterior with the visitors' abilities so far as its prior, instead of a uniform one. */
   const amongVisitors = (alike: readonly number[][], language: Language) => {
     const soFar = visitors.get(language) ?? ABILITIES.map(() => ALIKE_VISITORS / ABILITIES.length)
     visitors.set(language, soFar)

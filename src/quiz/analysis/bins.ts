@@ -15,7 +15,7 @@ export function bandOf(theta: number): number {
   return Math.min(Math.max(Math.floor((theta - LOWEST) / WIDTH), 0), BANDS.length - 1)
 }
 
-/** Below this nobody can have read a question: a fast guess (docs/measurement.md). */
+/** Nobody reads a question faster than this: a fast guess (docs/measurement.md). */
 export const FAST_MS = 1500
 
 /** Bins that grow by an eighth, from a quarter of a second to eight minutes. */
@@ -23,13 +23,13 @@ const SHORTEST_MS = 250
 const GROWTH = 1.125
 export const TIME_BINS = 65
 
-/** The index of the bin that a time is counted in. */
+/** The index of a time's bin. */
 export function timeBin(milliseconds: number): number {
   const index = Math.floor(Math.log(Math.max(milliseconds, SHORTEST_MS) / SHORTEST_MS) / Math.log(GROWTH))
   return Math.min(index, TIME_BINS - 1)
 }
 
-/** The median of counted times in milliseconds, good to a sixteenth. */
+/** The median of binned times in milliseconds, accurate to a sixteenth. */
 export function medianTime(bins: readonly number[]): number {
   const half = bins.reduce((sum, count) => sum + count, 0) / 2
   let below = 0

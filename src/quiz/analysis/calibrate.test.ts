@@ -5,10 +5,10 @@ import { CYCLES, calibrateItems, type ItemResponse } from './calibrate.ts'
 
 const LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
 
-/** Repeatable chance without a generator's state: the fractional part of a large sine. */
+/** Stateless repeatable randomness: the fractional part of a large sine. */
 const chance = (taker: number, item: number) => Math.abs((Math.sin(taker * 12.9898 + item * 78.233) * 43_758.5453) % 1)
 
-/** Takers over the whole scale answer twelve items, two of each level; what they do not know they leave unknown. */
+/** Takers over the whole scale answer twelve items, two of each level; they never guess. */
 function attemptsOn(truth: readonly ItemParameters[], takers: number): ItemResponse[][] {
   return Array.from({ length: takers }, (_, taker) => {
     const theta = -3.6 + (7.2 * (taker + 0.5)) / takers
@@ -47,14 +47,14 @@ describe('calibration', () => {
     }
   })
 
-  it('has the truth of each difficulty within three of its standard errors', () => {
+  it('has each true difficulty within three standard errors', () => {
     for (const [item, { difficulty }] of truth.entries()) {
       const fitted = found.get(String(item)) as Calibrated
       expect(Math.abs(fitted.difficulty - difficulty) / fitted.difficultyError).toBeLessThan(3)
     }
   })
 
-  it('estimates no discrimination from few answers, and is then surer with more of them', () => {
+  it('estimates no discrimination from few answers, and is surer with more', () => {
     const few = calibrate(attemptsOn(truth, 60)).get('2')
     const more = calibrate(attemptsOn(truth, 480)).get('2')
     expect(few).toMatchObject({ discrimination: 1.2, discriminationError: null, answers: 60 })
@@ -63,7 +63,7 @@ describe('calibration', () => {
     expect(found.get('2')?.discriminationError).toBeGreaterThan(0)
   })
 
-  it('stays at the tag where nobody tells otherwise, and names no item that nobody met', () => {
+  it('stays at the tag without contrary evidence, and omits items that nobody saw', () => {
     const one = calibrate([[{ item: '2', response: 'right' }]])
     expect(Math.abs((one.get('2')?.difficulty as number) - nominal('2').difficulty)).toBeLessThan(0.5)
     expect(one.get('2')?.difficultyError).toBeLessThanOrEqual(0.8)

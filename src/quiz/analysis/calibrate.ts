@@ -15,11 +15,11 @@ export type Calibrated = ItemParameters & {
   answers: number
 }
 
-/** How far in logits an item is thought to lie from its level's centre before anybody has answered it. */
+/** The prior standard deviation of an item's difficulty around its level's center, in logits. */
 const DIFFICULTY_SD = 0.8
-/** How much the logarithms of discriminations are thought to differ. */
+/** The prior standard deviation of log discrimination. */
 const DISCRIMINATION_SD = 0.3
-/** Answers from which on a discrimination is estimated. */
+/** The fewest answers to estimate a discrimination from. */
 const ENOUGH_FOR_DISCRIMINATION = 500
 
 const DIFFICULTIES: readonly number[] = Array.from({ length: 101 }, (_, index) => (index - 50) / 10)
@@ -29,7 +29,7 @@ const FACTORS: readonly number[] = Array.from({ length: 13 }, (_, index) => Math
 /**
  * Expected numbers of answers to an item, by ability (rows) and guess rate: all that are not right in the first column, right ones in the others.
  * The rest are sums over the answers of the expected slopes of their log-likelihood, squared and multiplied: the information that the
- * answers hold about the parameters they were read with, beside what they say of the takers.
+ * answers hold about the parameters they were read with, on top of what they say about the takers.
  */
 type Expected = {
   answers: number
@@ -51,7 +51,7 @@ function emptyExpected(): Expected {
   }
 }
 
-/** The slope of the logarithm of a right answer's probability by what the taker knows. */
+/** The slope of the log probability of a right answer by what the taker knows. */
 function slopeOfRight(known: number, guessRate: number): number {
   const blind = blindProbability('right', guessRate)
   return ((1 - blind) * known * (1 - known)) / (known + (1 - known) * blind)
@@ -89,7 +89,7 @@ function addAnswer(
   expected.crossInformation += byDifficulty * byDiscrimination
 }
 
-/** The logarithms of the probabilities that `Expected.counts` are counts of. */
+/** The log probabilities for `Expected.counts`. */
 function logProbabilities(parameters: ItemParameters): Float64Array {
   return Float64Array.from(
     ABILITIES.flatMap((theta) => {
@@ -143,7 +143,7 @@ function means(counts: Float64Array, nominal: ItemParameters, factors: readonly 
 
 /**
  * The parameters of one item, held towards the nominal ones by normal priors. Standard errors come from the products of the answers' slopes
- * and the priors (Louis 1982 and the empirical information of Meilijson 1989), so that they allow for what is not known of the takers.
+ * and the priors (Louis 1982 and the empirical information of Meilijson 1989), so that they allow for the uncertainty about the takers.
  */
 function fitItem(expected: Expected, nominal: ItemParameters): Calibrated {
   const { answers, counts, difficultyInformation, discriminationInformation, crossInformation } = expected
@@ -169,11 +169,11 @@ function fitItem(expected: Expected, nominal: ItemParameters): Calibrated {
 /** One answer of one attempt; `item` names an item in one version. */
 export type ItemResponse = { item: string; response: Response }
 
-/** How often all attempts are read. */
+/** How many times all attempts are read. */
 export const CYCLES = 4
 
 export type Calibration = {
-  /** Counts one attempt of the present cycle. */
+  /** Counts one attempt of the current cycle. */
   add: (attempt: readonly ItemResponse[]) => void
   /** Closes a cycle: the items' new parameters, which the next cycle reads the attempts with. */
   endCycle: () => ReadonlyMap<string, Calibrated>
@@ -181,7 +181,7 @@ export type Calibration = {
 
 /**
  * Calibration over a stream of whole attempts, which is read in `CYCLES` cycles: expectation and maximisation over the takers' abilities and
- * guess rates (Bock & Aitkin 1981). What it keeps grows with the number of items alone. Items that nobody answered are not in the result.
+ * guess rates (Bock & Aitkin 1981). Its memory grows only with the number of items. Items that nobody answered are not in the result.
  */
 export function calibrateItems(nominal: (item: string) => ItemParameters): Calibration {
   let found: ReadonlyMap<string, Calibrated> = new Map()

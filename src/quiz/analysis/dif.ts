@@ -1,7 +1,7 @@
 import type { ItemCounts } from './item-counts.ts'
 import type { Dif } from './item-statistics.ts'
 
-/** Answers of the smaller group below which nothing is said. */
+/** With fewer answers of the smaller group, nothing is reported. */
 const ENOUGH = 30
 /** From the logarithm of an odds ratio to ETS's scale of difficulty (Holland & Thayer 1988). */
 const DELTA = -2.35

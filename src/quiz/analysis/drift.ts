@@ -3,12 +3,12 @@ import { BANDS } from './bins.ts'
 import type { ItemCounts } from './item-counts.ts'
 import type { ItemStatistics } from './item-statistics.ts'
 
-/** How far in logits an item is thought to lie from its level's centre before anybody has answered it. */
+/** The prior standard deviation of an item's difficulty around its level's center, in logits. */
 const PRIOR_SD = 2
 const SHIFTS: readonly number[] = Array.from({ length: 61 }, (_, index) => (index - 30) / 10)
 const SURE_BEYOND = 0.3
 
-/** How many of the takers in each band would be right, were the item `shift` logits harder than its tag says. */
+/** How many takers in each band would be right if the item were `shift` logits harder than its tag says. */
 export function expectedRight({ name, known, blind }: ItemCounts, shift: number): number[] {
   const nominal = nominalParameters(name.level)
   const parameters = { ...nominal, difficulty: nominal.difficulty + shift }
@@ -21,7 +21,7 @@ export function expectedRight({ name, known, blind }: ItemCounts, shift: number)
   )
 }
 
-/** The logarithm of how likely the answers are, with the takers of a band taken for alike. */
+/** The log likelihood of the answers, treating the takers of a band as alike. */
 function logLikelihood(counts: ItemCounts, shift: number): number {
   return expectedRight(counts, shift).reduce((sum, expected, band) => {
     const answers = counts.bandAnswers[band] as number
@@ -37,7 +37,7 @@ export type Drift = NonNullable<ItemStatistics['drift']> & { harder: number; eas
 
 /**
  * How far an item's difficulty lies from its tag, with a normal prior around the tag.
- * @param origin how far the bank's items lie from their tags as a whole, in logits: only what is beyond it is the item's own
+ * @param origin how far the bank's items lie from their tags as a whole, in logits: only the rest is the item's own
  */
 export function driftOf(counts: ItemCounts, origin: number): Drift {
   const logs = SHIFTS.map((shift) => logLikelihood(counts, origin + shift) - (shift / PRIOR_SD) ** 2 / 2)

@@ -39,7 +39,7 @@ function exposureFlags(exposure: ItemStatistics['exposure']): ItemFlag[] {
   return overall < RARELY ? [{ reason: 'rarely_used', rate: overall }] : []
 }
 
-/** What about an item somebody should look at. The shares for reading, `facility` and `correlation`, never flag by themselves. */
+/** Reasons to look at an item. The descriptive shares, `facility` and `correlation`, never flag by themselves. */
 export function flagsOf(statistics: Omit<ItemStatistics, 'flags'>, drift: Drift | null): ItemFlag[] {
   const { slopeResidual, options, exposure, dif, time } = statistics
   return [
@@ -57,7 +57,7 @@ export function flagsOf(statistics: Omit<ItemStatistics, 'flags'>, drift: Drift 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
 
-/** A flag in words, for those who own the questions: English, as their pages are (docs/decisions/024). */
+/** A flag in words, for the owners of the questions: in English, like their pages (docs/decisions/024). */
 export function flagText(flag: ItemFlag): string {
   switch (flag.reason) {
     case 'harder':

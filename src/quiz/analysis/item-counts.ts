@@ -10,7 +10,7 @@ import { LEVELS, type Level } from '../levels.ts'
 import { BANDS, bandOf, FAST_MS, TIME_BINS, timeBin } from './bins.ts'
 import type { ItemName } from './item-statistics.ts'
 
-/** An answer to be analysed; `key` are the right options, `choice` is empty for "I don't know". */
+/** An answer to analyze; `key` is the right options, `choice` is empty for "I don't know". */
 export type AnalysedAnswer = Pick<ItemName, 'id' | 'version' | 'level'> & {
   response: Response
   options: readonly string[]
@@ -19,11 +19,11 @@ export type AnalysedAnswer = Pick<ItemName, 'id' | 'version' | 'level'> & {
   elapsedMs: number | null
 }
 
-/** Choosers of one option: how many, and the sums of their abilities and of the squares. */
+/** Those who chose an option: how many, and the sums of their abilities and squared abilities. */
 export type OptionCounts = { isKey: boolean; chosen: number; sum: number; squares: number; byBand: number[] }
 
 /**
- * All that is kept of the answers to one item: its size does not grow with them. `known` and `blind` hold, for each band and ability, how many
+ * Everything kept about the answers to one item, in constant size. `known` and `blind` hold, for each band and ability, how many
  * takers of that ability are expected, and how many of them would be right without knowing.
  */
 export type ItemCounts = {
@@ -90,10 +90,10 @@ const BLIND: Record<Response, number[]> = {
   unknown: blindly('unknown'),
 }
 
-/** What the other answers of the attempt say of the taker: the weight of each ability, and the weight that would be right blindly. */
+/** What the attempt's other answers say about the taker: the weight of each ability, and the weight of a right blind guess. */
 type Rest = { weights: number[]; blind: number[]; theta: number }
 
-/** The posterior without one answer: its likelihood is divided out. */
+/** The posterior without one answer, whose likelihood is divided out. */
 function withoutAnswer(posterior: readonly number[][], { level, response }: AnalysedAnswer): Rest {
   const knownAt = KNOWN[level]
   const blindAt = BLIND[response]
@@ -150,7 +150,7 @@ function countTime(counts: ItemCounts, { elapsedMs, choice }: AnalysedAnswer): v
 /**
  * Counts one answer of an attempt.
  * @param posterior of the whole attempt, with nominal parameters
- * @param overall the ability from the whole attempt, by which groups are made comparable
+ * @param overall the ability from the whole attempt, to match groups by
  */
 export function countAnswer(
   counts: ItemCounts,

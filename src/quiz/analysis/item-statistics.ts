@@ -4,7 +4,7 @@ import type { Level } from '../levels.ts'
 /** One version of an item; `level` is the level it is tagged with. */
 export type ItemName = { language: Language; id: number; version: string; level: Level }
 
-/** Why somebody should look at an item, with what shows it. Logits, z scores and shares between 0 and 1. */
+/** Why somebody should look at an item, with the evidence: logits, z scores and shares between 0 and 1. */
 export type ItemFlag =
   | { reason: 'harder' | 'easier'; logits: number; suggestedLevel: Level }
   | { reason: 'flat'; z: number }
@@ -15,20 +15,20 @@ export type ItemFlag =
   | { reason: 'rarely_used'; rate: number }
   | { reason: 'fast_guesses'; share: number }
 
-/** One option as it was chosen: how often, by whom, and in each band of ability. */
+/** How an option was chosen: how often, by whom, and in each ability band. */
 export type OptionStatistics = {
   option: string
   isKey: boolean
   chosen: number
-  /** The mean ability of its choosers in logits, with this item left out; null when nobody chose it. */
+  /** The mean ability of its choosers in logits, excluding this item; null if nobody chose it. */
   meanAbility: number | null
-  /** How much abler they are than all others who were asked, in standard errors; null below eight choosers. */
+  /** How much abler they are than everybody else asked, in standard errors; null below eight choosers. */
   z: number | null
   /** Choosers in each band of `ItemStatistics.bands`. */
   byBand: number[]
 }
 
-/** Those whose ability, with this item left out, lies in one interval of 0.6 logits. */
+/** Takers whose ability, excluding this item, is in one interval of 0.6 logits. */
 type AbilityBand = { from: number; to: number; answers: number; right: number; expectedRight: number }
 
 /**
@@ -45,25 +45,25 @@ export type Dif = {
   class: 'A' | 'B' | 'C'
 }
 
-/** What the first attempts say of an item. Null where there are too few answers to say it. */
+/** What first attempts say about an item. Null if there are too few answers. */
 export type ItemStatistics = ItemName & {
   answers: number
   right: number
   unknown: number
-  /** The share of the attempts since its first use that met it: of all, and of the level of estimated ability that met it most. */
+  /** The share of attempts since its first use that included it: overall, and at the level of estimated ability with the most. */
   exposure: { overall: number; highest: { level: Level; rate: number } | null } | null
-  /** The share of right answers with its 95 % interval (Wilson), beside what the level's tag makes one expect. For reading only: adaptive delivery presses it to a half. */
+  /** The share of right answers with its 95 % interval (Wilson), with the share expected from its level. Descriptive only: adaptive delivery pushes it toward a half. */
   facility: { share: number; lowest: number; highest: number; expected: number } | null
-  /** The correlation of a right answer with ability, this item left out. For reading only: adaptive delivery squeezes it. */
+  /** The correlation of a right answer with ability, excluding this item. Descriptive only: adaptive delivery attenuates it. */
   correlation: { r: number; expected: number } | null
-  /** How far in logits its difficulty lies above the centre of its level, with the level that would fit. */
+  /** How far its difficulty lies above its level's center, in logits, with the level that would fit. */
   drift: { logits: number; standardError: number; suggestedLevel: Level } | null
-  /** How much right answers rise with ability beyond the expected rise, in standard errors. */
+  /** How much more right answers rise with ability than expected, in standard errors. */
   slopeResidual: number | null
   options: OptionStatistics[]
   bands: AbilityBand[]
   dif: Dif[]
-  /** The median time, and the share of picked options that came in less than 1.5 seconds. */
+  /** The median time, and the share of options picked in less than 1.5 seconds. */
   time: { medianMs: number; fastShare: number } | null
   flags: ItemFlag[]
 }

@@ -6,7 +6,7 @@ import { flagsOf } from './flags.ts'
 import type { ItemCounts, OptionCounts } from './item-counts.ts'
 import type { ItemStatistics, OptionStatistics } from './item-statistics.ts'
 
-/** Answers below which a figure is not given. */
+/** The fewest answers to report a figure from. */
 const ENOUGH = { facility: 30, drift: 20, correlation: 50, times: 100, slope: 60, attempts: 200, choosers: 8 }
 const Z_95 = 1.96
 
@@ -38,7 +38,7 @@ function correlationOf(counts: ItemCounts): ItemStatistics['correlation'] {
   return { r: correlation(right, rightSum), expected: correlation(expected, expectedSum) }
 }
 
-/** The difference of the choosers' mean ability from that of all others, in standard errors. */
+/** The difference between the choosers' mean ability and everybody else's, in standard errors. */
 function choosersZ(counts: ItemCounts, { chosen, sum, squares }: OptionCounts): number | null {
   const others = counts.answers - chosen
   if (chosen < ENOUGH.choosers || others < ENOUGH.choosers) return null
@@ -65,7 +65,7 @@ function optionsOf(counts: ItemCounts): OptionStatistics[] {
     .sort((one, other) => Number(other.isKey) - Number(one.isKey) || other.chosen - one.chosen)
 }
 
-/** How many attempts could have met an item, and did: of all, and of each level of estimated ability. */
+/** How many attempts could have included an item, and did: overall and by level of estimated ability. */
 export type Exposures = { attempts: number; met: number; byLevel: { level: Level; attempts: number; met: number }[] }
 
 function exposureOf({ attempts, met, byLevel }: Exposures): ItemStatistics['exposure'] {
@@ -77,12 +77,12 @@ function exposureOf({ attempts, met, byLevel }: Exposures): ItemStatistics['expo
   return { overall: met / attempts, highest: rates[0] ?? null }
 }
 
-/** Items from which on a bank has an origin of its own. */
+/** The fewest items for a bank to get its own origin. */
 const ENOUGH_ITEMS = 30
 
 /**
- * How far a bank's items lie from their tags as a whole: the median drift. Defective items make takers look less able and the others easier;
- * the scale hangs on the items, so that it is moved back.
+ * How far a bank's items as a whole are from their tags: the median drift. Defective items make takers look less able and other items easier;
+ * this shifts the scale back.
  */
 export function originOf(bank: readonly ItemCounts[]): number {
   const drifts = bank
@@ -92,7 +92,7 @@ export function originOf(bank: readonly ItemCounts[]): number {
   return drifts.length < ENOUGH_ITEMS ? 0 : (drifts[Math.floor(drifts.length / 2)] as number)
 }
 
-/** The statistics of one item from what was counted. */
+/** The statistics of one item from its counts. */
 export function judgeItem(counts: ItemCounts, exposures: Exposures, origin: number): ItemStatistics {
   const { name, answers, bandAnswers, bandRight, unknown, times, picks, fastPicks } = counts
   const drift = answers >= ENOUGH.drift ? driftOf(counts, origin) : null

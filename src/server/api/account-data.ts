@@ -9,6 +9,7 @@ import {
   findSignInMethods,
   type HistoryRow,
 } from '../db/account.ts'
+import { findWithKey, type HarvestSettings } from '../db/assessments.ts'
 import { type EventOwner, findEventsOf } from '../db/events.ts'
 import { findItemReports } from '../db/items.ts'
 import type { Database } from '../db/schema.ts'
@@ -16,7 +17,7 @@ import type { Gate } from '../edge/admission.ts'
 import type { SignedIn } from '../visitor/session.ts'
 import { toFoundation } from './me.ts'
 
-/** Their estimates take a few milliseconds the first time (attempts/review.ts). */
+/** Computing their estimates takes a few milliseconds the first time (attempts/review.ts). */
 const RESULTS_AT_ONCE = 25
 const ITEM_REPORTS_AT_ONCE = 50
 const EVENTS_AT_ONCE = 2000
@@ -40,7 +41,7 @@ function toHistoryEntry(row: HistoryRow, measured: Measured): AccountData['asses
   }
 }
 
-/** A page of the account's results, newest first, and where the next one begins. */
+/** A page of the account's results, newest first, and the cursor of the next page. */
 async function toHistoryPage(
   db: Database,
   userId: number,
@@ -55,7 +56,7 @@ async function toHistoryPage(
   }
 }
 
-/** What is stored about the account besides results, open assessments and events. `session` is the hash of the session that asks. */
+/** What is stored about the account besides results, open assessments and events. `session` is the hash of the requesting session. */
 async function toPerson(db: Database, user: SignedIn, session: string | undefined, itemReports?: number) {
   const { id, publicId, nickname, avatar_file_name, country_id, created_at } = user
   const reports = await findItemReports(db, id, itemReports)
@@ -68,14 +69,14 @@ async function toPerson(db: Database, user: SignedIn, session: string | undefine
     created_at: created_at.toISOString(),
     ...(await findSignInMethods(db, id)),
     profile: await toFoundation(db, user),
-    sessions: sessions.map(({ token_sha256, created_at: since, expires_at }) => ({
+    sessions: sessions.map(({ token_sha256, device, created_at: since, expires_at }) => ({
+      device,
       created_at: since.toISOString(),
       expires_at: expires_at.toISOString(),
       is_current: token_sha256 === session,
     })),
-    item_reports: reports.map(({ language, item_id, reason, note, created_at: reportedAt }) => ({
+    item_reports: reports.map(({ language, reason, note, created_at: reportedAt }) => ({
       language,
-      question_id: item_id,
       reason,
       note,
       created_at: reportedAt.toISOString(),
@@ -99,7 +100,7 @@ export async function toAccountData(
 
 type Next<Row> = (last: string | undefined) => Promise<{ rows: Row[]; last: string | undefined }>
 
-/** The elements of a JSON array, read and written a page at a time: whoever downloads slowly holds no place in the gate. */
+/** The elements of a JSON array, read and written a page at a time, so that a slow download does not occupy the gate. */
 async function* elements<Row>(gate: Gate, next: Next<Row>): AsyncGenerator<string> {
   let isFirst = true
   let last: string | undefined
@@ -111,23 +112,24 @@ async function* elements<Row>(gate: Gate, next: Next<Row>): AsyncGenerator<strin
   } while (last !== undefined)
 }
 
-/** The answers of each assessment. */
-async function answersOf(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, Omit<ExportedAnswer, 'assessment_id'>[]>> {
+type Answers = Map<string, (Omit<ExportedAnswer, 'assessment_id' | 'is_correct'> & { is_correct?: boolean })[]>
+
+/** The answers of each assessment; the right options only for those in `withKey`. */
+async function answersOf(db: Database, ids: readonly string[], withKey?: ReadonlySet<string>): Promise<Answers> {
   const answers = await findAnswersToExport(db, ids)
   const grouped = Map.groupBy(answers, (answer) => answer.assessment_id)
-  return new Map(ids.map((id) => [id, (grouped.get(id) ?? []).map(({ assessment_id: _, ...answer }) => answer)]))
+  const toAnswer = ({ assessment_id, is_correct, ...answer }: ExportedAnswer) =>
+    withKey?.has(assessment_id) ? { ...answer, is_correct } : answer
+  return new Map(ids.map((id) => [id, (grouped.get(id) ?? []).map(toAnswer)]))
 }
 
-/** The id of the last row, if there may be more. */
+/** The id of the last row, if there may be more rows. */
 const lastOf = <Row extends { id: string }>(rows: Row[], limit: number) =>
   rows.length < limit ? undefined : rows.at(-1)?.id
 
-/** Everything stored about the account, as the parts of a JSON document of the shape `{ data: AccountData }`. */
+/** Everything stored about the account, as chunks of a JSON document of the shape `{ data: AccountData }`. */
 export async function* exportAccount(
-  { db, gate }: { db: Database; gate: Gate },
+  { db, gate, settings }: { db: Database; gate: Gate; settings: HarvestSettings },
   user: SignedIn,
   { session, visitor }: { session: string | undefined; visitor: string | undefined },
 ): AsyncGenerator<string> {
@@ -135,10 +137,8 @@ export async function* exportAccount(
   yield `{"data":${JSON.stringify(person).slice(0, -1)},"assessments":[`
   yield* elements(gate, async (before) => {
     const { assessments, next_before } = await toHistoryPage(db, user.id, before)
-    const answers = await answersOf(
-      db,
-      assessments.map(({ assessment_id }) => assessment_id),
-    )
+    const ids = assessments.map(({ assessment_id }) => assessment_id)
+    const answers = await answersOf(db, ids, await findWithKey(db, user.id, ids, settings))
     const rows = assessments.map((entry) => ({ ...entry, answers: answers.get(entry.assessment_id) }))
     return { rows, last: next_before ?? undefined }
   })
@@ -153,7 +153,7 @@ export async function* exportAccount(
       assessment_id: id,
       language,
       created_at,
-      answers: answers.get(id)?.map(({ is_correct: _, ...answer }) => answer),
+      answers: answers.get(id),
     }))
     return { rows, last: lastOf(open, RESULTS_AT_ONCE) }
   })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { deleteAccount, deleteSessions, getAccount, patchAccount } from '#contract/account.ts'
 import { deleteSessions as deleteSessionRows, deleteUser } from '../db/account.ts'
 import type { Database } from '../db/schema.ts'
-import { renameUser } from '../db/users.ts'
+import { changeUser } from '../db/users.ts'
 import type { Gates } from '../edge/admission.ts'
 import type { Limits } from '../edge/limits.ts'
 import type { App } from '../edge/server.ts'
@@ -19,7 +19,7 @@ export type AccountContext = {
   gates: Pick<Gates, 'accounts'>
 }
 
-/** Reads and deletes what we store about a person, also when a marketplace beside us has the account itself. */
+/** Reads and deletes what we store about a person, even if the account itself is in an external marketplace. */
 export function accountRoutes(app: App, { db, settings, limits, gates }: AccountContext): void {
   app.route({
     ...getAccount,
@@ -32,7 +32,10 @@ export function accountRoutes(app: App, { db, settings, limits, gates }: Account
         return { data: await gates.accounts.run(() => toAccountData(db, user, { session, before })) }
       }
       await limits.accountDownloads(String(user.id))
-      const parts = exportAccount({ db, gate: gates.accounts }, user, { session, visitor: findVisitor(request) })
+      const parts = exportAccount({ db, gate: gates.accounts, settings }, user, {
+        session,
+        visitor: findVisitor(request),
+      })
       return reply
         .header('content-disposition', 'attachment; filename="language-assessment-account.json"')
         .type('application/json; charset=utf-8')
@@ -53,17 +56,18 @@ export function accountRoutes(app: App, { db, settings, limits, gates }: Account
   })
 }
 
-/** Renames the account and ends its sessions, where the account is ours. */
+/** Changes the account's name and country and ends its sessions, if the account is ours. */
 export function ownAccountRoutes(app: App, { db, limits, gates }: Omit<AccountContext, 'settings'>): void {
   app.route({
     ...patchAccount,
     handler: async (request) => {
       const user = await requireSignedIn(db, request)
       await limits.accountReads(String(user.id))
-      const nickname = cleanNickname(request.body.nickname)
-      await renameUser(db, user.id, nickname)
+      const { nickname, ...rest } = request.body
+      const change = { ...rest, ...(nickname === undefined ? {} : { nickname: cleanNickname(nickname) }) }
+      await changeUser(db, user.id, change)
       const session = sessionHash(request)
-      return { data: await gates.accounts.run(() => toAccountData(db, { ...user, nickname }, { session })) }
+      return { data: await gates.accounts.run(() => toAccountData(db, { ...user, ...change }, { session })) }
     },
   })
 

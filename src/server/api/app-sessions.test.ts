@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const now = () => Math.floor(Date.now() / 1000)
 
-/** A token as the app's service makes it, by RFC 7515 and with no code of ours. */
+/** A token like the app service's, made from RFC 7515 without our code. */
 function mint(claims: object = {}, { secret = SECRET, alg = 'HS256', hash = 'sha256' } = {}): string {
   const usual = { iss: 'app.example', sub: randomUUID(), jti: randomUUID(), iat: now(), exp: now() + 300 }
   const signed = `${encode({ alg, typ: 'JWT' })}.${encode({ ...usual, ...claims })}`
@@ -69,7 +69,7 @@ describe('POST /v1/auth/app-sessions', () => {
     ['without a time', () => mint({ iat: undefined })],
     ['without an end', () => mint({ exp: undefined })],
     ['for nobody', () => mint({ sub: '' })],
-    ['with a name that is no text', () => mint({ nickname: 7 })],
+    ['with a name that is not a string', () => mint({ nickname: 7 })],
     ['that is none', () => 'token'],
   ])('refuses a token %s, and stores nothing', async (_, makeToken) => {
     const before = await storedAccounts(world)
@@ -79,25 +79,25 @@ describe('POST /v1/auth/app-sessions', () => {
     expect(await storedAccounts(world)).toEqual(before)
   })
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const token = mint()
     expect((await exchange(token)).status).toBe(201)
     expect((await exchange(token)).refusal).toEqual(EXPIRED)
   })
 
-  it('takes a token once, of many at once', async () => {
+  it('accepts a token once, of many requests at once', async () => {
     const token = mint()
     const tries = await Promise.all(Array.from({ length: 4 }, () => exchange(token)))
     expect(tries.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410])
   })
 
-  it("is there for the app's user agent alone, and leaves the token of others unused", async () => {
+  it("exists only for the app's user agent, and does not use up tokens sent by others", async () => {
     const token = mint()
     expect((await exchange(token, undefined, { 'user-agent': 'Mozilla/5.0' })).refusal).toEqual([404, 'not_found'])
     expect((await exchange(token)).status).toBe(201)
   })
 
-  it('is not there without the secret', async () => {
+  it('does not exist without the secret', async () => {
     const off = await startTestApp()
     const { status } = await exchange(mint({}, { secret: '' }), new ApiClient(off.app))
     expect(status).toBe(404)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Rounds of all right, then all unknown, in turn: nobody can be sure of such a level. */
+/** Alternating rounds of all right and all unknown: no level is certain. */
 const inTurn = (position: number) => Math.ceil(position / 3) % 2 === 1
 
 async function playNoting(client: ApiClient, isRight: (position: number) => boolean): Promise<Assessment[]> {
@@ -26,8 +26,8 @@ async function playNoting(client: ApiClient, isRight: (position: number) => bool
 const itemsOf = (id: string) =>
   world.db.selectFrom('assessment_items').selectAll().where('assessment_id', '=', id).orderBy('position').execute()
 
-describe('an assessment under the rule of the estimate', () => {
-  it('grows by a round at a time while it is not sure, and ends with the level of its estimate', async () => {
+describe('an assessment under the estimate rule', () => {
+  it('adds one round at a time while unsure, and ends with the level of its estimate', async () => {
     const states = await playNoting(new ApiClient(world.app), inTurn)
     expect(states.every(({ max_total }) => max_total === MOST_QUESTIONS)).toBe(true)
     expect(states.slice(0, QUESTIONS).every(({ total }) => total === QUESTIONS)).toBe(true)
@@ -54,12 +54,12 @@ describe('an assessment under the rule of the estimate', () => {
     for (const { item_version } of items) expect(item_version).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  it('ends with the last planned answer when it is sure', async () => {
+  it('ends with the last planned answer if sure', async () => {
     const finished = (await playNoting(new ApiClient(world.app), () => true)).at(-1)
     expect(finished).toMatchObject({ total: QUESTIONS, answered: QUESTIONS, result: { level: 'C2' } })
   })
 
-  it('takes a repeat of a further answer, and refuses a position that it does not have', async () => {
+  it('accepts a repeat of a further answer, and refuses a position that does not exist', async () => {
     const client = new ApiClient(world.app)
     const states = await playNoting(client, inTurn)
     const { id, total } = states[0] as Assessment
@@ -69,7 +69,7 @@ describe('an assessment under the rule of the estimate', () => {
     expect((await client.answer(id, MOST_QUESTIONS + 1, [])).status).toBe(400)
   })
 
-  it('refuses a position beyond the planned questions while those are all, changing nothing', async () => {
+  it('refuses a position beyond the planned questions if there are no further rounds, changing nothing', async () => {
     const client = new ApiClient(world.app)
     const assessment = await client.start('english')
     const { status, body } = await client.answer(assessment.id, QUESTIONS + 1, [])
@@ -77,7 +77,7 @@ describe('an assessment under the rule of the estimate', () => {
     expect((await client.send('GET', urls.assessment(assessment.id))).body.data).toEqual(assessment)
   })
 
-  it('keeps the rule an assessment began with', async () => {
+  it('keeps the rule an assessment started with', async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')
     await world.db.updateTable('assessments').set({ level_rule: 'staircase' }).where('id', '=', id).execute()

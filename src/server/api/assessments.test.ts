@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { ApiClient, rightChoice } from '#harness/api-client.ts'
+import { ApiClient, itemOf, rightChoice } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 const visitor = () => new ApiClient(world.app)
 
-/** Everything stored about assessments: a refused call must leave it as it is. */
+/** Everything stored about assessments, which a refused call must not change. */
 async function stored(): Promise<string> {
   const assessments = await world.db.selectFrom('assessments').selectAll().orderBy('id').execute()
   const items = await world.db
@@ -41,7 +41,7 @@ describe('an assessment through the API', () => {
     expect(finished.result?.than).toBeLessThanOrEqual(99)
   })
 
-  it('goes down to A1 and shows pictures there when nothing is known', async () => {
+  it('goes down to A1 and shows pictures there if nothing is known', async () => {
     const client = visitor()
     let assessment = await client.start('english')
     const kinds: string[] = []
@@ -53,14 +53,36 @@ describe('an assessment through the API', () => {
     expect(assessment.result?.level).toBe('A1')
   })
 
-  it('sends the round in order and nothing that marks the right option', async () => {
+  it('sends the round in order, with nothing that marks the right option', async () => {
     const assessment = await visitor().start('french')
     expect(assessment.questions.map(({ position }) => position)).toEqual([1, 2, 3])
     for (const question of assessment.questions)
       expect(Object.keys(question).sort()).toEqual(['image', 'kind', 'options', 'position', 'question', 'question_id'])
   })
 
-  it('is found again as it stands', async () => {
+  it('15.14: gives questions its own ids, which differ between attempts and do not reveal the item', async () => {
+    const shownIds = new Map<string, Set<number>>()
+    for (let attempt = 1; attempt <= 20; attempt++) {
+      const { id, questions } = await visitor().start('english')
+      const stored = await world.db
+        .selectFrom('assessment_items')
+        .select('item_id')
+        .where('assessment_id', '=', id)
+        .orderBy('position')
+        .execute()
+      for (const [index, question] of questions.entries()) {
+        expect(itemOf('english', question)?.id).toBe(stored[index]?.item_id)
+        const shown = shownIds.get(question.question) ?? new Set()
+        expect(shown.has(question.question_id)).toBe(false)
+        shownIds.set(question.question, shown.add(question.question_id))
+      }
+      const ids = questions.map((question) => question.question_id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(Math.min(...ids)).toBeGreaterThan(180)
+    }
+  })
+
+  it('can be read back as it stands', async () => {
     const client = visitor()
     const assessment = await client.answerNext(await client.start('german'), true)
     expect((await client.send('GET', urls.assessment(assessment.id))).body.data).toEqual(assessment)
@@ -93,7 +115,7 @@ describe('an assessment through the API', () => {
     })
   })
 
-  it('stores the estimate beside the staircase’s level, with its scorer and its rule', async () => {
+  it('stores the estimate along with the staircase’s level, with scorer and rule', async () => {
     const client = visitor()
     const { id } = await client.play('english', (position) => position % 2 === 0)
     const row = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -120,7 +142,7 @@ describe('an assessment through the API', () => {
 })
 
 describe('answers that change nothing', () => {
-  it('a repeat returns the present assessment, and the first answer stands', async () => {
+  it('a repeat returns the current assessment, and the first answer stands', async () => {
     const client = visitor()
     const assessment = await client.start('english')
     const [right] = rightChoice(assessment, 1)
@@ -131,7 +153,7 @@ describe('answers that change nothing', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('two answers at once to one position: one counts', async () => {
+  it('of two simultaneous answers to one position, one counts', async () => {
     const client = visitor()
     const { id, questions } = await client.start('english')
     const options = questions[0]?.options ?? []
@@ -154,7 +176,7 @@ describe('answers that change nothing', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('a gap is refused with the position that is due', async () => {
+  it('a gap is refused, naming the position that is due', async () => {
     const client = visitor()
     const { id } = await client.start('english')
     const before = await stored()
@@ -196,12 +218,12 @@ describe('bad input', () => {
     ['position __proto__', '__proto__', good],
     ['position -1', '-1', good],
     ['no choice', '1', {}],
-    ['a choice that is a text', '1', { choice: 'a' }],
+    ['a choice that is a string', '1', { choice: 'a' }],
     ['a choice of numbers', '1', { choice: [1] }],
     ['five options', '1', { choice: ['a', 'b', 'c', 'd', 'e'] }],
     ['an unknown field', '1', { choice: [], level: 'C2' }],
     ['a negative time', '1', { choice: [], elapsed_ms: -1 }],
-    ['a time that is no number', '1', { choice: [], elapsed_ms: '12' }],
+    ['a time that is not a number', '1', { choice: [], elapsed_ms: '12' }],
     ['a body that is null', '1', 'null'],
     ['a body that is a list', '1', '[]'],
     ['broken JSON', '1', '{"choice":'],
@@ -227,7 +249,7 @@ describe('bad input', () => {
     }
   })
 
-  it('a malformed id, a huge body, a foreign media type and a foreign page are refused', async () => {
+  it('a malformed id, a huge body, another media type and a page of another site are refused', async () => {
     const client = visitor()
     const { id } = await client.start('english')
     const before = await stored()

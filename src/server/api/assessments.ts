@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Assessment, createAssessment, getAssessment, putAnswer } from '#contract/assessments.ts'
 import { makeFlowId } from '#quiz/flow-id.ts'
 import { type AttemptContext, answerAttempt, getAttempt, startAttempt } from '../attempts/attempts.ts'
-import type { Owner } from '../db/assessments.ts'
-import { isClaimedFrom } from '../db/attempts.ts'
+import type { HarvestSettings, Owner } from '../db/assessments.ts'
+import { isClaimedFrom, secondsToWait } from '../db/attempts.ts'
 import type { Database } from '../db/schema.ts'
 import type { QuizGates } from '../edge/admission.ts'
 import type { Limits } from '../edge/limits.ts'
 import { addressGroup } from '../edge/limits.ts'
-import { Refusal } from '../edge/refusal.ts'
+import { Refusal, TooManyRequests } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { type ConsentSettings, hasConsent } from '../visitor/consent.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
@@ -16,14 +16,14 @@ import { findOwner, findProvenOwner, findSignedIn, getMarketplaceIdentity } from
 import { ensureVisitor, findVisitor } from '../visitor/visitor.ts'
 
 type AssessmentRoutesContext = AttemptContext & {
-  settings: ConsentSettings
+  settings: ConsentSettings & HarvestSettings
   limits: Pick<Limits, 'assessments'>
   gates: QuizGates
 }
 
 const isNotFound = (error: unknown) => error instanceof Refusal && error.code === 'assessment_not_found'
 
-/** From now on the attempt proves itself, until it is finished. */
+/** From now on the attempt's cookie proves its owner, until it is finished. */
 function keepProof(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,8 +34,8 @@ function keepProof(
 }
 
 /**
- * What `work` returns for the owner of an attempt. A marketplace beside us is asked who that is only if the request itself does not prove it.
- * @throws Refusal 401 when an account has claimed the visitor's attempt and nobody is signed in, 503 when it is unknown who is asking
+ * Runs `work` for the owner of an attempt. Asks an external marketplace who that is only if the request itself does not prove it.
+ * @throws Refusal 401 if an account has claimed the visitor's attempt and nobody is signed in, 503 if we cannot tell who is asking
  */
 async function asOwner(
   db: Database,
@@ -60,9 +60,16 @@ async function asOwner(
   } catch (error) {
     const { visitor, userId } = owner
     if (isNotFound(error) && userId === undefined && visitor !== undefined && (await isClaimedFrom(db, id, visitor)))
-      throw new Refusal(401, 'signed_out', 'You are signed out. Sign in again to go on with this test.')
+      throw new Refusal(401, 'signed_out', 'You are signed out. Sign in again to continue this test.')
     throw error
   }
+}
+
+/** @throws TooManyRequests if this browser or account has used up its assessments for the day */
+async function checkDay({ db, settings }: AssessmentRoutesContext, owner: Owner): Promise<void> {
+  const seconds = await secondsToWait(db, owner, settings)
+  if (seconds > 0)
+    throw new TooManyRequests('You have reached the daily limit of tests. Please come back later.', seconds)
 }
 
 export function assessmentRoutes(app: App, context: AssessmentRoutesContext): void {
@@ -72,7 +79,7 @@ export function assessmentRoutes(app: App, context: AssessmentRoutesContext): vo
       await context.limits.assessments(addressGroup(request.ip))
       const { language, flow_id } = request.body
       const visitor = findVisitor(request)
-      // Unknown counts as signed out: the test starts as the visitor's, and the account claims it later.
+      // Unknown counts as signed out: the test starts as the visitor's and the account claims it later.
       const userId = (await findSignedIn(context.db, request))?.id
       const owner = { visitor: ensureVisitor(request, reply), userId }
       const attempt = {
@@ -81,7 +88,10 @@ export function assessmentRoutes(app: App, context: AssessmentRoutesContext): vo
         interfaceLanguage: interfaceLanguage(request),
         isFirst: visitor === undefined && userId === undefined,
       }
-      const data = await context.gates.start(() => startAttempt(context, owner, attempt))
+      const data = await context.gates.start(async () => {
+        if (!attempt.isFirst) await checkDay(context, owner)
+        return startAttempt(context, owner, attempt)
+      })
       keepProof(request, reply, data, userId)
       return reply.code(201).send({ data })
     },

@@ -10,7 +10,7 @@ afterAll(() => world.close())
 
 const draw = (seed: string) => world.app.inject(urls.avatar(seed))
 
-it('draws the same face for the same seed, another for another, and any cache may keep it', async () => {
+it('draws the same face for the same seed, a different one for another, and is cacheable', async () => {
   const [one, again, other] = [await draw('amara-okafor'), await draw('amara-okafor'), await draw('declan-byrne')]
   expect(one.statusCode).toBe(200)
   expect(one.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })

@@ -13,7 +13,7 @@ const COLORS = {
 
 const STYLE_OPTIONS: Partial<thumbs.Options> = { ...COLORS, mouth: ['variant1', 'variant2', 'variant3', 'variant4'] }
 
-/** Draws the avatar of a person without a picture: the same for the same seed, and suggesting no gender, age or origin. */
+/** Draws an avatar for a person without a picture: the same for the same seed, suggesting no gender, age or origin. */
 export function avatarRoutes(app: App): void {
   app.get(
     urls.avatar(':seed'),

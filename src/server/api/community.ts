@@ -23,7 +23,7 @@ export type CommunityContext = { db: Database; settings: Settings }
 
 /**
  * Deletes the account's own post; staff may take down any post.
- * @throws Refusal 404 when there is no such post, or it belongs to somebody else
+ * @throws Refusal 404 if there is no such post or it belongs to somebody else
  */
 export async function removePost({ db, settings }: CommunityContext, user: User, postId: string): Promise<void> {
   const post = await findPost(db, postId)

@@ -26,7 +26,7 @@ const choose = (payload: string, headers: Record<string, string> = {}) =>
     payload,
   })
 
-/** One event from the browser, one answer; how many events they have added, and whether the answer stands. */
+/** One event from the browser and one answer: how many events they added, and whether the answer was stored. */
 async function useBoth({ app, db }: TestApp, choice: string, headers: Record<string, string>) {
   const count = async () => (await db.selectFrom('events').select('id').execute()).length
   const client = new ApiClient(app)
@@ -43,17 +43,20 @@ describe('consent (docs/decisions/013)', () => {
     ['asked for, without a choice', 'ask', '', {}, 0],
     ['asked for and allowed', 'ask', 'allowed', {}, 2],
     ['asked for and declined', 'ask', 'declined', {}, 0],
-    ['asked for, with a cookie that is no choice', 'ask', 'yes', {}, 0],
-    ['allowed, but the browser signals its no', 'ask', 'allowed', SIGNAL, 0],
+    ['asked for, with an invalid cookie', 'ask', 'yes', {}, 0],
+    ['allowed, but the browser signals an opt-out', 'ask', 'allowed', SIGNAL, 0],
     ['not asked for', 'off', '', {}, 2],
-    ['not asked for, declined all the same', 'off', 'declined', {}, 0],
-    ['not asked for, but the browser signals its no', 'off', '', SIGNAL, 0],
-    ['not asked for, with a signal that is none', 'off', '', { 'sec-gpc': '0' }, 2],
-  ])('%s: the assessment goes on, events are stored only if allowed', async (_name, mode, choice, headers, events) => {
-    expect(await useBoth(mode === 'ask' ? asking : silent, choice, headers)).toEqual({ events, answered: 1 })
-  })
+    ['not asked for, but declined', 'off', 'declined', {}, 0],
+    ['not asked for, but the browser signals an opt-out', 'off', '', SIGNAL, 0],
+    ['not asked for, with an invalid signal', 'off', '', { 'sec-gpc': '0' }, 2],
+  ])(
+    '%s: the assessment continues, events are stored only if allowed',
+    async (_name, mode, choice, headers, events) => {
+      expect(await useBoth(mode === 'ask' ? asking : silent, choice, headers)).toEqual({ events, answered: 1 })
+    },
+  )
 
-  it('is kept by the script for half a year, in a cookie for this site', async () => {
+  it('the script stores it for half a year, in a cookie for this site', async () => {
     const reply = await asking.app.inject({ method: 'PUT', url: urls.consent, payload: { choice: 'declined' } })
     expect(reply.statusCode).toBe(204)
     const attributes = { path: '/', sameSite: 'Lax', maxAge: 182 * 24 * 3600 }
@@ -64,12 +67,12 @@ describe('consent (docs/decisions/013)', () => {
     ['choice=allowed&next=%2Flanguageassessment', urls.landing],
     ['choice=allowed', urls.privacy],
     ['choice=allowed&next=https%3A%2F%2Fevil.example', urls.quiz],
-  ])('is kept by the form %s, which leads to %s', async (form, location) => {
+  ])('the form %s stores it and leads to %s', async (form, location) => {
     const reply = await choose(form)
     expect([reply.statusCode, reply.headers.location, reply.cookies[0]?.value]).toEqual([303, location, 'allowed'])
   })
 
-  it('takes no other choice, and none from another site', async () => {
+  it('refuses any other choice, and any from another site', async () => {
     const replies = [
       await asking.app.inject({ method: 'PUT', url: urls.consent, payload: { choice: 'unasked' } }),
       await choose('choice=maybe'),
@@ -89,7 +92,7 @@ describe('the question', () => {
   const open = (world: TestApp, url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
   it.each([urls.landing, urls.quizIn('french')])(
-    'stands on %s until it is answered, and leads back there',
+    'is shown on %s until it is answered, and leads back there',
     async (url) => {
       const { body } = await open(asking, url)
       expect(body).toContain('data-consent="unasked"')
@@ -100,15 +103,15 @@ describe('the question', () => {
     },
   )
 
-  it('tells the scripts what stands', async () => {
+  it('tells the scripts the current choice', async () => {
     expect((await open(asking, urls.landing, { cookie: 'consent=allowed' })).body).toContain('data-consent="allowed"')
     expect((await open(silent, urls.landing)).body).toContain('data-consent="allowed"')
     expect((await open(silent, urls.landing, SIGNAL)).body).toContain('data-consent="declined"')
   })
 
-  it('is answered anew on the privacy page, except against the browser’s signal', async () => {
-    expect((await open(asking, urls.privacy)).body).toContain('You have not chosen yet')
-    expect((await open(silent, urls.privacy)).body).toContain('At present you allow it')
+  it('can be changed on the privacy page, except against the browser’s signal', async () => {
+    expect((await open(asking, urls.privacy)).body).toContain('You haven’t chosen yet')
+    expect((await open(silent, urls.privacy)).body).toContain('You currently allow this')
     const signalled = (await open(asking, urls.privacy, { ...SIGNAL, cookie: 'consent=allowed' })).body
     expect(signalled).toContain('Your browser sends the Global Privacy Control signal')
     expect(signalled).not.toContain('<form')

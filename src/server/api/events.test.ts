@@ -4,6 +4,7 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { documentedEvents } from '#harness/documented-events.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { sha256 } from '#server/visitor/secret-cookie.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -37,7 +38,39 @@ describe('analytics events', () => {
     expect(rows[0]?.visitor).toMatch(/^[\w-]{43}$/)
   })
 
-  it('clicks on recommendations carry what was shown and how it was chosen', async () => {
+  it('14.20: those of the landing carry the same hashed visitor as those of the test', async () => {
+    const client = new ApiClient(world.app)
+    await client.page(urls.landing)
+    const landing = { ...good, name: 'view_free_assessment_landing_page', properties: { flow_id } }
+    const send = async () => (await client.send<never>('POST', urls.events, { events: [landing] })).status
+    const last = () =>
+      world.db.selectFrom('events').select('visitor').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    expect(await send()).toBe(202)
+    const { visitor } = await last()
+    expect(visitor).toBe(sha256(client.cookies.visitor as string))
+    await client.page(urls.quiz)
+    await client.start('english')
+    expect(await send()).toBe(202)
+    expect((await last()).visitor).toBe(visitor)
+  })
+
+  it('14.20: a visitor who declined or was not asked yet gets no id; one who allows gets it with the choice', async () => {
+    const asking = await startTestApp({ CONSENT: 'ask' })
+    const client = new ApiClient(asking.app)
+    await client.page(urls.landing)
+    await client.page(urls.quiz)
+    expect(client.cookies).toEqual({})
+    await client.send('PUT', urls.consent, { choice: 'declined' })
+    await client.page(urls.landing)
+    expect(Object.keys(client.cookies)).toEqual(['consent'])
+    await client.send('PUT', urls.consent, { choice: 'allowed' }, { 'sec-gpc': '1' })
+    expect(client.cookies).not.toHaveProperty('visitor')
+    await client.send('PUT', urls.consent, { choice: 'allowed' })
+    expect(client.cookies.visitor).toMatch(/^[\w-]{43}$/)
+    await asking.close()
+  })
+
+  it('clicks on recommendations record what was shown and how it was chosen', async () => {
     const algo_detail = { recipe_name: 'a', campaign_name: 'b' }
     const events = [
       { name: 'recommend_teacher_click', properties: { flow_id, language: 'french', teacher_id: 7, algo_detail } },
@@ -54,7 +87,7 @@ describe('analytics events', () => {
     expect((await new ApiClient(world.app).send('POST', urls.events, { events: [more] })).status).toBe(400)
   })
 
-  it('14.13: a failure to load teachers goes to the log without saying whose, also without consent, and is not stored', async () => {
+  it('14.13: a failure to load teachers is logged anonymously, even without consent, and not stored', async () => {
     const log: string[] = []
     const declining = await startTestApp({ CONSENT: 'ask', LOG_LEVEL: 'warn' }, {}, { write: (line) => log.push(line) })
     const failure = {
@@ -80,8 +113,8 @@ describe('analytics events', () => {
     ['an unknown property', { ...good, properties: { ...good.properties, email: 'a@b.c' } }],
     ['an unknown language', { ...good, properties: { ...good.properties, language: 'latin' } }],
     ['a missing time', { name: good.name, properties: good.properties }],
-    ['a time that is none', { ...good, occurred_at: 'yesterday' }],
-  ])('%s is refused and nothing stored', async (_name, event) => {
+    ['an invalid time', { ...good, occurred_at: 'yesterday' }],
+  ])('%s is refused, and nothing is stored', async (_name, event) => {
     const before = await world.db.selectFrom('events').select('id').execute()
     const { status, body } = await new ApiClient(world.app).send('POST', urls.events, { events: [good, event] })
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
@@ -93,7 +126,7 @@ describe('analytics events', () => {
       expect((await new ApiClient(world.app).send('POST', urls.events, { events })).status).toBe(400)
   })
 
-  it('an answer is recorded with the properties that docs/events.md names', async () => {
+  it('an answer is recorded with the properties in docs/events.md', async () => {
     const client = new ApiClient(world.app)
     await client.answerNext(await client.start('italian'), true)
     const row = await world.db
@@ -117,7 +150,7 @@ describe('15.6: events that anybody could make up', () => {
   const stored = async ({ db }: TestApp) =>
     (await db.selectFrom('events').select('name').execute()).map(({ name }) => name)
 
-  it('before a test only the landing and the choice of a language are stored, whatever the cookie', async () => {
+  it('before a test, only the landing and the language choice are stored, whatever the cookie', async () => {
     const { app, db, close } = await limited()
     const client = new ApiClient(app)
     client.setCookie('visitor', 'x'.repeat(43))
@@ -128,12 +161,12 @@ describe('15.6: events that anybody could make up', () => {
     expect(names.sort()).toEqual([good.name, landing.name])
   })
 
-  it('an account has its events stored without a test', async () => {
+  it('an account’s events are stored even without a test', async () => {
     const { client } = await newAccount(world)
     expect((await client.send('POST', urls.events, { events: [report] })).body).toEqual({ accepted: 1 })
   })
 
-  it('are limited by visitor, by address, and more so by address before a test', async () => {
+  it('are limited by visitor and by address, more strictly before a test', async () => {
     const limitedApp = await limited()
     const send = async (client: ApiClient, count: number) =>
       (await client.send('POST', urls.events, { events: new Array(count).fill(landing) })).status

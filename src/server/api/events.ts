@@ -19,7 +19,7 @@ type EventRoutesContext = {
   limits: Pick<Limits, 'events' | 'visitorEvents' | 'earlyEvents'>
 }
 
-/** @throws Refusal 400 unless it is within a day of now: whoever sends other times makes them up */
+/** @throws Refusal 400 unless it is within a day of now: any other time is made up */
 function readTime(text: string): Date {
   const time = new Date(text)
   if (!(Math.abs(time.getTime() - Date.now()) <= DAY_MS))
@@ -27,7 +27,7 @@ function readTime(text: string): Date {
   return time
 }
 
-/** Logs why browsers had no recommended teachers, one line a request (Specification §8). @returns the other events */
+/** Logs why browsers got no recommended teachers, one line per request (Specification §8). @returns the other events */
 function logFailures(request: FastifyRequest, events: BrowserEvent[]): BrowserEvent[] {
   const failures = events.filter(({ name }) => name === 'recommend_teacher_failure')
   const [first] = failures
@@ -36,11 +36,11 @@ function logFailures(request: FastifyRequest, events: BrowserEvent[]): BrowserEv
 }
 
 /**
- * Analytics events. Anybody can make up a visitor cookie, so a visitor exists once they have begun a test, or are signed in. Before that the
- * landing and the choice of a language count (Specification §7), up to a number for each address.
+ * Analytics events. Anybody can make up a visitor cookie, so a visitor exists once they start a test or sign in. Before that, only the
+ * landing and the choice of a language count (Specification §7), with a limit per address.
  */
 export function eventRoutes(app: App, { db, settings, limits }: EventRoutesContext): void {
-  /** What to count an existing visitor's events by; undefined for anybody else. */
+  /** The rate-limit key of an existing visitor; undefined for anybody else. */
   const findSender = async (request: FastifyRequest) => {
     const visitor = findVisitor(request)
     if (visitor && (await hasBegun(db, visitor))) return visitor
@@ -66,7 +66,7 @@ export function eventRoutes(app: App, { db, settings, limits }: EventRoutesConte
       const times = new Map(request.body.events.map((event) => [event, readTime(event.occurred_at)]))
       await limits.events(addressGroup(request.ip), request.body.events.length)
       const reported = logFailures(request, request.body.events)
-      // Without consent nothing is stored, whatever the page sent.
+      // Without consent, store nothing, whatever the page sent.
       if (reported.length === 0 || !hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
       const events = await admit(request, reported)
       const locale = interfaceLanguage(request)

@@ -47,7 +47,7 @@ const isSeenBy = async (client: ApiClient, { id }: Assessment) =>
   (await client.send('GET', urls.assessment(id))).status === 200
 
 describe('handing an assessment over from a frame', () => {
-  it('moves it to the visitor of the tab, who is led to its result; the token serves once', async () => {
+  it('moves it to the tab’s visitor and shows them the result; the token works once', async () => {
     const frame = await framed()
     const token = await handOver(frame)
     const { statusCode, headers, cookies } = await takeOver(token, undefined, '?hl=en')
@@ -61,7 +61,7 @@ describe('handing an assessment over from a frame', () => {
     expect(await isSeenBy(tab, frame.done)).toBe(true)
   })
 
-  it('gives it to the account of a tab that is signed in', async () => {
+  it('gives it to the tab’s account if signed in', async () => {
     const frame = await framed()
     const { client, user } = await newAccount(world)
     expect((await takeOver(await handOver(frame), client)).statusCode).toBe(303)
@@ -69,14 +69,14 @@ describe('handing an assessment over from a frame', () => {
     expect(await row.executeTakeFirst()).toEqual({ user_id: user.id })
   })
 
-  it('is for the visitor of the frame alone', async () => {
+  it('is only for the visitor of the frame', async () => {
     const { done } = await framed()
     const other = await framed()
     expect((await other.client.send('POST', urls.handover(done.id))).status).toBe(404)
     expect((await new ApiClient(world.app).send('POST', urls.handover(done.id))).status).toBe(404)
   })
 
-  it('refuses tokens that are too old, of another key, of another assessment, and what is none, on a page', async () => {
+  it('refuses, with a page, tokens that are too old, of another key or of another assessment, and garbage', async () => {
     const { client, secret, done } = await framed()
     const other = await framed()
     const handed = { id: done.id, visitor: sha256(secret) }
@@ -94,7 +94,7 @@ describe('handing an assessment over from a frame', () => {
         'text/html; charset=utf-8',
         undefined,
       ])
-      expect(body).toContain('This came too late')
+      expect(body).toContain('This link has expired')
     }
     expect(await isSeenBy(client, done)).toBe(true)
     expect((await takeOver(good)).statusCode).toBe(303)

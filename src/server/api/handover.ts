@@ -12,8 +12,8 @@ import { ensureVisitor, findVisitor } from '../visitor/visitor.ts'
 const expired = () => new Refusal(410, 'handover_expired', 'This link has expired. Please go back and try again.')
 
 /**
- * Moves an assessment from an embedded quiz to our own site for sign-up: the frame requests a token and posts it as a form into a new tab,
- * whose visitor takes the assessment over (docs/decisions/016). `key` signs the tokens.
+ * Moves an assessment from an embedded quiz to our own site for sign-up: the frame requests a token and form-posts it into a new tab,
+ * whose visitor takes over the assessment (docs/decisions/016). `key` signs the tokens.
  */
 export function handoverRoutes(app: App, { db, key }: { db: Database; key: string }): void {
   app.route({
@@ -48,10 +48,10 @@ export function handoverRoutes(app: App, { db, key }: { db: Database; key: strin
   })
 }
 
-/** Enough to press a button, too short to be worth stealing. */
+/** Long enough to press a button, too short to be worth stealing. */
 const HANDOVER_SECONDS = 600
 
-/** What a token grants: an assessment while it is this visitor's. Once taken over it belongs to another visitor, so the token works once. */
+/** What a token grants: an assessment as long as it is this visitor's. A handover changes the visitor, so the token works once. */
 type Handover = { id: string; visitor: string }
 
 function sign(key: string, { id, visitor }: Handover, expiresAt: string): string {
@@ -64,7 +64,7 @@ export function signHandoverToken(key: string, handover: Handover, now: number):
   return `${handover.id}.${expiresAt}.${sign(key, handover, expiresAt)}`
 }
 
-/** The assessment id in a token, valid or not; undefined when it is not a token. */
+/** The assessment id in a token, valid or not; undefined if it is not a token. */
 function readAssessmentId(token: string): string | undefined {
   return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.\d{1,12}\.[\w-]{43}$/.exec(token)?.[1]
 }

@@ -4,6 +4,8 @@ import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { insertSession } from '#server/db/users.ts'
+import { newSecret, sha256 } from '#server/visitor/secret-cookie.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -15,7 +17,7 @@ const login = async (client: ApiClient, headers = {}) =>
   (await client.send<Login>('GET', urls.login, undefined, headers)).body.data
 
 describe('GET /v2/login', () => {
-  it('answers a visitor with the country alone, unknown or not', async () => {
+  it('gives a visitor only the country, known or not', async () => {
     const client = new ApiClient(world.app)
     expect(await login(client)).toEqual({ country_id: null })
     client.setCookie('country_id', 'RU')
@@ -23,7 +25,7 @@ describe('GET /v2/login', () => {
     expect(await login(client, { 'cf-ipcountry': 'CN' })).toEqual({ country_id: 'CN' })
   })
 
-  it.each([{}, { is_pro: true }, { is_tutor: true }])('names the person who is signed in: %o', async (role) => {
+  it.each([{}, { is_pro: true }, { is_tutor: true }])('identifies the signed-in person: %o', async (role) => {
     const { client, user } = await newAccount(world, { nickname: 'Lena', country_id: 'DE', ...role })
     expect(await login(client, { 'cf-ipcountry': 'CN' })).toEqual({
       country_id: 'DE',
@@ -33,7 +35,7 @@ describe('GET /v2/login', () => {
     })
   })
 
-  it('takes no country from what is none, and the next source instead', async () => {
+  it('ignores an invalid country and uses the next source', async () => {
     const client = new ApiClient(world.app)
     client.setCookie('country_id', 'FR')
     for (const wrong of ['fr', 'FRA', 'F1', 'XX', '<b>', ''])
@@ -42,12 +44,12 @@ describe('GET /v2/login', () => {
     expect(await login(client)).toEqual({ country_id: null })
   })
 
-  it('is kept by no cache', async () => {
+  it('is not cacheable', async () => {
     const { headers } = await world.app.inject(urls.login)
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  it('knows nobody by a cookie that is malformed or made up', async () => {
+  it('identifies nobody by a malformed or made-up cookie', async () => {
     for (const cookie of ['sid=x', `sid=${'a'.repeat(43)}`, 'sid', `sid="${'a'.repeat(43)}"; sid=%00`, ';;;=']) {
       const reply = await world.app.inject({ url: urls.login, headers: { cookie } })
       expect([reply.statusCode, reply.json()]).toEqual([200, { data: { country_id: null } }])
@@ -66,6 +68,27 @@ describe('GET free_trial_event', () => {
     const again = await Promise.all([1, 2, 3].map(() => client.send('GET', urls.freeTrialEvent)))
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await fired()).filter(({ user_id }) => user_id === user.id)).toEqual(first)
+  })
+
+  it('14.5: is due on every page after each login until noted', async () => {
+    const pages = [urls.landing, urls.quiz, urls.account]
+    const { client, user } = await newAccount(world)
+    const due = () =>
+      Promise.all(
+        pages.map(async (url) => /"isFreeTrialDue":true|data-free-trial="due"/.test((await client.page(url)).body)),
+      )
+    expect(await due()).toEqual([true, true, true])
+    await client.send('GET', urls.freeTrialEvent)
+    expect(await due()).toEqual([false, false, false])
+    expect(client.cookies.free_trial).not.toContain(sha256(client.cookies.sid as string))
+
+    await client.send('DELETE', urls.currentSession)
+    expect(await due()).toEqual([false, false, false])
+    expect(client.cookies.free_trial ?? '').toBe('')
+    const next = newSecret()
+    await insertSession(world.db, sha256(next), user.id)
+    client.setCookie('sid', next)
+    expect(await due()).toEqual([true, true, true])
   })
 
   it('is refused to visitors and from pages of other sites', async () => {

@@ -34,7 +34,7 @@ describe('GET /v2/me/foundation', () => {
 })
 
 describe('POST /v2/me/profile', () => {
-  it.each(ROLES)('replaces the language list as a whole, and nobody else’s: %o', async (role) => {
+  it.each(ROLES)('replaces the whole language list, and nobody else’s: %o', async (role) => {
     const { client } = await newAccount(world, role)
     const other = await newAccount(world)
     await other.client.send('POST', urls.profile, arrays(['korean', 2, true]))
@@ -54,7 +54,7 @@ describe('POST /v2/me/profile', () => {
     ])
   })
 
-  it('keeps one purpose for a language and replaces it', async () => {
+  it('stores one purpose per language and replaces it', async () => {
     const { client } = await newAccount(world)
     const send = async (...purpose_list: object[]) =>
       (await client.send<Foundation>('POST', urls.profile, { purpose_list })).body.data.purpose_list
@@ -63,7 +63,7 @@ describe('POST /v2/me/profile', () => {
     expect(await send(kids)).toEqual([kids, purpose({ language: 'german' })])
   })
 
-  it('two lists at once leave one of them, whole', async () => {
+  it('of two simultaneous lists, one is stored whole', async () => {
     const { client } = await newAccount(world)
     const lists = [
       arrays(['english', 1, true], ['german', 1, true]),
@@ -89,7 +89,7 @@ describe('POST /v2/me/profile', () => {
     ['level 0', arrays(['french', 0, true])],
     ['level 8', arrays(['french', 8, true])],
     ['level 2.5', arrays(['french', 2.5, true])],
-    ['a level as a text', { language: { language_s: ['french'], level_s: ['3'], is_learning_s: [true] } }],
+    ['a level as a string', { language: { language_s: ['french'], level_s: ['3'], is_learning_s: [true] } }],
     ['a mark as a number', { language: { language_s: ['french'], level_s: [3], is_learning_s: [1] } }],
     ['a language with odd characters', arrays(['<script>', 3, true])],
     [
@@ -113,7 +113,10 @@ describe('POST /v2/me/profile', () => {
     ['a blank other purpose', { purpose_list: [purpose({ purpose: 'other_purpose', sub_purpose: ' \u00a0\u200b' })] }],
     ['201 characters', { purpose_list: [purpose({ purpose: 'other_purpose', sub_purpose: 'ä'.repeat(201) })] }],
     ['one language twice', { purpose_list: [purpose(), purpose({ purpose: 'brain_training' })] }],
-    ['one wrong among right ones', { purpose_list: [purpose(), purpose({ language: 'german', sub_purpose: 'x' })] }],
+    [
+      'one wrong purpose among right ones',
+      { purpose_list: [purpose(), purpose({ language: 'german', sub_purpose: 'x' })] },
+    ],
     ['null', 'null'],
     ['__proto__', '{"purpose_list":[],"__proto__":{}}'],
   ])('refuses %s and changes nothing', async (_name, body) => {
@@ -126,13 +129,13 @@ describe('POST /v2/me/profile', () => {
     expect(await storedAccounts(world)).toEqual(before)
   })
 
-  it('takes exactly 200 characters of other purpose, counted as people count', async () => {
+  it('accepts exactly 200 characters of other purpose, counted as code points', async () => {
     const { client } = await newAccount(world)
     const chosen = purpose({ purpose: 'other_purpose', sub_purpose: '🎭'.repeat(200) })
     expect((await client.send('POST', urls.profile, { purpose_list: [chosen] })).status).toBe(200)
   })
 
-  it('refuses child purposes in China, by profile or cookie, and takes adult ones there', async () => {
+  it('refuses child purposes in China, by profile or cookie, and accepts adult ones there', async () => {
     const kids = { purpose_list: [purpose({ role: 'kids', purpose: 'prepare_for_a_trip' })] }
     const chinese = await newAccount(world, { country_id: 'CN' })
     const abroad = await newAccount(world, { country_id: 'DE' })
@@ -156,7 +159,7 @@ describe('POST /v2/me/onboarding', () => {
     [4, 4],
     [5, 5],
     [6, 6],
-  ])('takes register status %i to %i, sets the learning language and its level', async (register_status, after) => {
+  ])('moves register status %i to %i, sets the learning language and its level', async (register_status, after) => {
     const { client } = await newAccount(world, { register_status })
     await client.send('POST', urls.profile, arrays(['english', 7, false], ['german', 1, false]))
     const { body } = await client.send<Foundation>('POST', urls.onboarding, wish)
@@ -183,7 +186,7 @@ describe('POST /v2/me/onboarding', () => {
   })
 })
 
-it('every call is refused to visitors and, where it changes something, to pages of other sites', async () => {
+it('every call is refused to visitors and, if it writes, to pages of other sites', async () => {
   const { client } = await newAccount(world)
   const visitor = new ApiClient(world.app)
   await visitor.start('english')

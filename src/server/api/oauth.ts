@@ -28,14 +28,14 @@ function logFailure(request: FastifyRequest, provider: Provider, thrown: unknown
 
 type OAuthRoutesContext = { db: Database; settings: Settings; sender: Sender }
 
-/** Sign-in with a provider. When anything fails, the person returns to the page they came from, not signed in. */
+/** Sign-in with a provider. If anything fails, the person returns to the page they came from, not signed in. */
 export function oauthRoutes(app: App, { db, settings, sender }: OAuthRoutesContext): void {
   const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = connectProviders(settings)
   const outbox = createOutbox(sender, app.log)
   app.addHook('onClose', () => outbox.close())
 
-  /** Once an hour at most, however many identities name the address. */
+  /** At most once an hour, however many identities list the address. */
   const tellOwner = async (request: FastifyRequest, target: string) => {
     if (await takeOnce(db, sha256(`notice ${countedEmail(target)}`)))
       outbox.notify({ id: randomUUID(), target, locale: interfaceLanguage(request) })
@@ -49,7 +49,7 @@ export function oauthRoutes(app: App, { db, settings, sender }: OAuthRoutesConte
   }
   const lead = (reply: FastifyReply, to: string) => reply.redirect(to, 302)
 
-  // It stores a transaction, and nobody else's page may begin a sign-in.
+  // It stores a transaction, and other sites' pages may not start a sign-in.
   const onRequest = refuseOtherSites
   app.get(urls.signInWith(':provider'), { schema: { hide: true }, onRequest }, async (request, reply) => {
     const found = find(request)
@@ -88,7 +88,7 @@ export function oauthRoutes(app: App, { db, settings, sender }: OAuthRoutesConte
       typeof outcome === 'object'
         ? addressAfterSignIn(next, webBaseUrl)
         : addressAfterFailure(next, outcome, webBaseUrl)
-    // Facebook comes back with #_=_, which the browser would carry on to an address that has no fragment of its own.
+    // Facebook's redirect appends #_=_, which the browser would carry over to a URL without a fragment.
     return lead(reply, found.provider === 'facebook' && !to.includes('#') ? `${to}#` : to)
   })
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([observed.close(), specified.close()]))
 
-/** Results of before, as the counts keep them: `finished` of each level in the middle of its scores. */
+/** Earlier results, as the counts store them: `finished` of each level in the middle of its scores. */
 async function count(world: TestApp, language: 'english' | 'german', finished: number): Promise<void> {
   const reached = (level: 'A1' | 'B1' | 'C2', score: number) => ({ language, level, score, finished: finished / 4 })
   await world.db
@@ -24,7 +24,7 @@ async function count(world: TestApp, language: 'english' | 'german', finished: n
 const everythingRight = () => true
 
 describe('THAN_SOURCE=observed', () => {
-  it("keeps the specification's band until 500 assessments in the language are finished, counting each once", async () => {
+  it("uses the specification's band until 500 assessments in the language are finished, counting each once", async () => {
     await count(observed, 'english', 496)
     await count(observed, 'german', 2000)
     const client = new ApiClient(observed.app)
@@ -39,7 +39,7 @@ describe('THAN_SOURCE=observed', () => {
     expect((await client.send('GET', urls.assessment(fifth.id))).body.data.result).toEqual(fifth.result)
   })
 
-  it('goes by the level first: a lower one is below whatever its score', async () => {
+  it('compares levels first: a lower level ranks below whatever its score', async () => {
     const { result } = await new ApiClient(observed.app).play('german', () => false)
     expect(result).toMatchObject({ level: 'A1', than_of: 2000 })
     expect(result?.than).toBeLessThan(25)
@@ -53,20 +53,20 @@ describe('THAN_SOURCE=observed', () => {
     expect(rows).toEqual([expect.objectContaining({ level: 'C2', finished: 1 })])
   })
 
-  it('the public report and the explanation say on what it rests', async () => {
+  it('the public report and the explanation say what it is based on', async () => {
     const { client } = await newAccount(observed)
     const { id, result } = await client.play('german', everythingRight)
     const { body } = await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })
     const page = (await client.page(urls.report(body.data.report_id))).body
     expect(page).toContain(`higher than ${result?.than}%`)
-    expect(page).toContain('Compared with 2,001 finished tests in German')
+    expect(page).toContain('Compared with 2,001 completed German tests')
     const how = (await client.page(urls.how)).body
-    expect(how).toContain('This percentage is counted')
+    expect(how).toContain('This percentage comes from real results')
     expect(how).toContain('Until there are 500')
   })
 })
 
-it('by default the percentage is drawn, however many there are, and says so', async () => {
+it('by default the percentage is drawn, however many results there are, and says so', async () => {
   await count(specified, 'english', 2000)
   const { client } = await newAccount(specified)
   const { id, result } = await client.play('english', everythingRight)
@@ -74,5 +74,5 @@ it('by default the percentage is drawn, however many there are, and says so', as
   expect(result?.than).toBeGreaterThanOrEqual(95)
   const { body } = await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })
   expect((await client.page(urls.report(body.data.report_id))).body).not.toContain('Compared with')
-  expect((await client.page(urls.how)).body).toContain('no measured rank among other people')
+  expect((await client.page(urls.how)).body).toContain('isn’t a real ranking')
 })

@@ -13,16 +13,16 @@ const ask = async () => {
   return { status: statusCode, body: JSON.parse(body) }
 }
 
-it('is ready while the database answers, and tells how safe its commits are', async () => {
+it('is ready while the database answers, and reports how durable commits are', async () => {
   const { status, body } = await ask()
   expect(status).toBe(200)
-  // The databases of tests wait for no disk.
+  // Test databases do not wait for the disk.
   expect(body).toEqual({
     data: { process: 'running', database: 'up', engine: expect.any(String), durability: 'unsynced' },
   })
 })
 
-it('is not ready without its database, and alive nevertheless', async () => {
+it('is not ready without its database, but still alive', async () => {
   await world.db.destroy()
   const { status, body } = await ask()
   expect([status, body.data.database]).toEqual([503, 'down'])

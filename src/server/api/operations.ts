@@ -6,7 +6,7 @@ import type { App } from '../edge/server.ts'
 
 type OperationsContext = { db: Database; storage: Storage; stopping: AbortSignal | undefined }
 
-/** For operators: whether to send traffic here, whether to restart the process, and the description of the API. */
+/** For operators: readiness, liveness and the API description. */
 export function operationRoutes(app: App, { db, storage, stopping }: OperationsContext): void {
   app.route({
     ...getReadiness,

@@ -29,12 +29,12 @@ const OPTIONS: Record<PurposeRole, PurposeOption[]> = {
   ],
 }
 
-/** The purposes on offer; without those for children where they are hidden (Specification §6). */
+/** The purposes on offer, without those for children where they are hidden (Specification §6). */
 export function purposeOptions({ hasKids }: { hasKids: boolean }): PurposeOptions {
   return { adult_purpose: OPTIONS.adult, kids_purpose: hasKids ? OPTIONS.kids : [] }
 }
 
-/** Whether the purpose is in its role's section, with one of its tags, no tag, or the free text of other_purpose. */
+/** Whether the purpose is in its role's section, with one of its tags, no tag, or other_purpose's free text. */
 export function isOfferedPurpose({ role, purpose, sub_purpose }: LearningPurpose): boolean {
   const chosen = OPTIONS[role].find(({ name }) => name === purpose)
   if (!chosen) return false

@@ -24,7 +24,7 @@ async function sharer(nickname = 'Lena') {
 }
 
 describe('POST /v1/reports', () => {
-  it('gives an address that nobody can guess, the same at a repeat, also at once', async () => {
+  it('returns an unguessable URL, the same on a repeat, even at once', async () => {
     const { client, assessment, report } = await sharer()
     expect(report.report_id).toMatch(/^[\w-]{22}$/)
     expect(report.url).toBe(`https://quiz.example${urls.report(report.report_id)}`)
@@ -35,7 +35,7 @@ describe('POST /v1/reports', () => {
     for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(16)
   })
 
-  it('is refused for what is not one’s own, not finished or no id, and changes nothing', async () => {
+  it('is refused for an assessment of others, an open one or an invalid id, and changes nothing', async () => {
     const { client, assessment } = await sharer()
     const open = await client.start('german')
     const stranger = (await newAccount(world)).client
@@ -65,7 +65,7 @@ describe('in China', () => {
   it.each([
     ['the profile', { country_id: 'CN' }, undefined],
     ['the cookie', { country_id: 'DE' }, 'CN'],
-  ])('%s says so: nothing is shared outside the app, and what was shared is taken back', async (_, user, cookie) => {
+  ])('by %s: nothing is shared outside the app, and shared reports are withdrawn', async (_, user, cookie) => {
     const { client } = await newAccount(world, user)
     if (cookie) client.setCookie('country_id', cookie)
     const assessment = await client.play('french', () => true)
@@ -83,7 +83,7 @@ describe('in China', () => {
     expect((await client.send('DELETE', urls.sharedReport(report_id))).status).toBe(204)
   })
 
-  it('the header of the edge says so', async () => {
+  it('by the CDN’s header', async () => {
     const behindEdge = await startTestApp({ COUNTRY_HEADER: 'CF-IPCountry' })
     const { client } = await newAccount(behindEdge)
     const { id } = await client.play('french', () => true)
@@ -95,7 +95,7 @@ describe('in China', () => {
 })
 
 describe('DELETE /v1/reports/{id}', () => {
-  it('takes the report from everybody, for good: sharing again gives another address', async () => {
+  it('withdraws the report for good: sharing again gives another URL', async () => {
     const { client, assessment, report } = await sharer()
     expect((await client.send('DELETE', urls.sharedReport(report.report_id))).status).toBe(204)
     expect((await client.page(urls.report(report.report_id))).statusCode).toBe(404)
@@ -105,7 +105,7 @@ describe('DELETE /v1/reports/{id}', () => {
     expect((await client.page(urls.report(report.report_id))).statusCode).toBe(404)
   })
 
-  it('is the owner’s alone', async () => {
+  it('is only for the owner', async () => {
     const { report } = await sharer()
     const address = urls.sharedReport(report.report_id)
     const stranger = (await newAccount(world)).client
@@ -116,7 +116,7 @@ describe('DELETE /v1/reports/{id}', () => {
   })
 })
 
-it('neither is done for a page of another site', async () => {
+it('neither works from a page of another site', async () => {
   const { client, assessment, report } = await sharer()
   const foreign = { 'sec-fetch-site': 'cross-site' }
   const address = urls.sharedReport(report.report_id)
@@ -124,7 +124,7 @@ it('neither is done for a page of another site', async () => {
   expect((await client.send('DELETE', address, undefined, foreign)).status).toBe(403)
 })
 
-it('the account’s data name its reports, and deleting the account takes them along', async () => {
+it('the account’s data list its reports, and deleting the account deletes them', async () => {
   const { client, assessment, report } = await sharer()
   const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
   expect(data.assessments).toMatchObject([

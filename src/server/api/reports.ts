@@ -30,7 +30,11 @@ export function reportRoutes(app: App, { db, settings, limits }: ReportRoutesCon
         throw new Refusal(409, 'assessment_open', 'This assessment is not finished, so it has no result to share.')
       const id = await ensureReport(db, randomBytes(ID_BYTES).toString('base64url'), assessmentId)
       if (id === undefined)
-        throw new Refusal(403, 'forbidden', 'This result was taken down and cannot be shared again.')
+        throw new Refusal(
+          403,
+          'taken_down',
+          'Staff took this result out of the community, so it cannot be shared again.',
+        )
       return reply.code(201).send({ data: { report_id: id, url: publicAddress(request, settings, urls.report(id)) } })
     },
   })

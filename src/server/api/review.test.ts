@@ -3,7 +3,7 @@ import type { AccountData } from '#contract/account.ts'
 import type { ItemReport, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '#harness/accounts.ts'
-import { ApiClient } from '#harness/api-client.ts'
+import { ApiClient, itemOf } from '#harness/api-client.ts'
 import { changeItem } from '#harness/stored-attempt.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LEVELS } from '#quiz/levels.ts'
@@ -29,10 +29,10 @@ async function reviewer() {
 }
 
 describe('GET /v1/assessments/{id}/review', () => {
-  it('holds the estimate and each question with the answer, the key, the point and the reasons', async () => {
+  it('has the estimate and each question with the answer, the key, the point and the reasons', async () => {
     const { client } = await newAccount(world)
     let assessment = await client.start('german')
-    const wrong = banks.german.find(({ id }) => id === assessment.questions[0]?.question_id)
+    const wrong = itemOf('german', assessment.questions[0])
     assessment = (await client.answer(assessment.id, 1, [wrong?.incorrect[1] as string])).body.data
     while (assessment.status === 'open') assessment = await client.answerNext(assessment, assessment.answered < 6)
     const { status, body } = await review(client, assessment.id)
@@ -65,6 +65,8 @@ describe('GET /v1/assessments/{id}/review', () => {
     expect(data.items[0]).toEqual({
       position: 1,
       kind: 'sentence',
+      reading: '',
+      meaning: '',
       question: wrong?.question,
       image: '',
       level: 'B1',
@@ -82,9 +84,9 @@ describe('GET /v1/assessments/{id}/review', () => {
     for (const { point, reasons } of data.items) expect([point === '', reasons.length]).toEqual([false, 3])
   })
 
-  it('tells vocabulary and grammar apart by the points of the items', async () => {
+  it('separates vocabulary and grammar by the points of the items', async () => {
     const { client } = await newAccount(world)
-    // Nothing known leads down to the pictures: at most the three questions of B1 are grammar.
+    // Knowing nothing leads down to the pictures: at most the three questions of B1 are grammar.
     const { id } = await client.play('german', () => false)
     expect((await review(client, id)).body.data.subscores).toBeNull()
     const ofArea = (letter: string) => banks.german.filter(({ level, point }) => level === 'B1' && point[0] === letter)
@@ -97,7 +99,7 @@ describe('GET /v1/assessments/{id}/review', () => {
     expect(subscores?.vocabulary_is).toBe('higher')
   })
 
-  it('compares a retake with the result before in the same language', async () => {
+  it('compares a retake with the previous result in the same language', async () => {
     const { client } = await newAccount(world)
     const first = await client.play('german', () => false)
     await client.play('french', () => true)
@@ -121,7 +123,7 @@ describe('GET /v1/assessments/{id}/review', () => {
     expect(data.assessments[0]?.estimate).toEqual((await review(client, third.id)).body.data.estimate)
   })
 
-  it('gives no reasons for a question that has been changed since', async () => {
+  it('gives no reasons for a question that has changed since', async () => {
     const { client, id } = await reviewer()
     await changeItem(world.db, id, 3, { item_version: 'earlier' })
     const { items } = (await review(client, id)).body.data
@@ -133,7 +135,7 @@ describe('GET /v1/assessments/{id}/review', () => {
 describe('POST /v1/assessments/{id}/items/{position}/report', () => {
   const rows = () => world.db.selectFrom('item_reports').selectAll().execute()
 
-  it('is stored once for a person and a question, the last word standing', async () => {
+  it('is stored once per person and question, the last one wins', async () => {
     const { client, user, id } = await reviewer()
     const first = await report(client, id, 4, { reason: 'unclear' })
     expect([first.status, first.body.data]).toEqual([201, { reason: 'unclear', note: '' }])
@@ -151,7 +153,7 @@ describe('POST /v1/assessments/{id}/items/{position}/report', () => {
       expect(row).toMatchObject({ language: 'german', item_version: expect.stringMatching(/^\w{12}$/) })
   })
 
-  it('is counted for each person, and goes with the account', async () => {
+  it('counts once per person, and is deleted with the account', async () => {
     const { client, id } = await reviewer()
     const other = await reviewer()
     const before = await rows()
@@ -181,14 +183,14 @@ describe('POST /v1/assessments/{id}/items/{position}/report', () => {
     expect(await storedAccounts(world)).toEqual(before)
   })
 
-  it('takes a note of 200 characters as people count them', async () => {
+  it('accepts a note of 200 characters, counted as code points', async () => {
     const { client, id } = await reviewer()
     expect((await report(client, id, 1, { reason: 'other', note: '🎭'.repeat(200) })).status).toBe(201)
   })
 })
 
 /** Who may see and report what: the owner of a finished assessment, signed in. */
-it('a review is for its owner, signed in, after the end, and for nobody else', async () => {
+it('a review is only for its signed-in owner, after the end', async () => {
   const { client, id } = await reviewer()
   const open = await client.start('french')
   const almost = await client.start('italian')

@@ -2,11 +2,18 @@ import { getReview, reportItem } from '#contract/review.ts'
 import { REPORT_NOTE_MAX } from '#quiz/item-report.ts'
 import { toReview } from '../attempts/review.ts'
 import type { Banks } from '../banks/banks.ts'
-import { type FinishedAssessment, findOwnFinished, findPrevious } from '../db/assessments.ts'
+import {
+  type FinishedAssessment,
+  findOwnFinished,
+  findPrevious,
+  findWithKey,
+  type HarvestSettings,
+} from '../db/assessments.ts'
 import { findItemReports, recordItemReport } from '../db/items.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
+import { interfaceLanguage } from '../visitor/interface-language.ts'
 import { requireSignedIn } from '../visitor/session.ts'
 import { cleanShownText } from '../visitor/user-text.ts'
 
@@ -24,14 +31,20 @@ function cleanNote(typed: string): string {
 }
 
 /** The review of a finished assessment, and reports of its questions, for its owner only. */
-export function reviewRoutes(app: App, { db, banks }: { db: Database; banks: Banks }): void {
+export function reviewRoutes(
+  app: App,
+  { db, banks, settings }: { db: Database; banks: Banks; settings: HarvestSettings },
+): void {
   app.route({
     ...getReview,
     handler: async (request) => {
       const { id: userId } = await requireSignedIn(db, request)
       const assessment = await getOwnFinished(db, userId, request.params.id)
       const previous = await findPrevious(db, userId, assessment)
-      return { data: toReview(banks, assessment, previous, await findItemReports(db, userId)) }
+      const reports = await findItemReports(db, userId)
+      const review = toReview(banks, assessment, previous, reports, interfaceLanguage(request))
+      const withKey = await findWithKey(db, userId, [assessment.id], settings)
+      return { data: withKey.has(assessment.id) ? review : { ...review, items: [] } }
     },
   })
 

@@ -59,7 +59,7 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
         )
       }
       if (!issued.isSent)
-        request.log.warn({ channel }, 'withheld a one-time code: what is left is for accounts that exist')
+        request.log.warn({ channel }, 'withheld a one-time code: the rest is reserved for existing accounts')
       else outbox.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
       const data = { challenge_id: issued.id, resend_after_seconds: issued.resendAfterSeconds }
       return reply.code(202).send({ data })
@@ -88,13 +88,13 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
   })
 }
 
-/** The mobile app and WeChat's mini-programs, of which old ones name only WeChat. */
+/** The mobile app and WeChat's mini-programs (old ones identify only as WeChat). */
 function mayHaveToken(request: FastifyRequest, settings: Settings): boolean {
   const isMobileApp = isFromMobileApp(request, settings)
   return environmentOf({ userAgent: request.headers['user-agent'] ?? '', isMobileApp }) !== 'browser'
 }
 
-/** Signs in the user of the mobile app or a mini-program: exchanges its token, which works once, for a session. */
+/** Signs in the user of the mobile app or a mini-program: exchanges its single-use token for a session. */
 export function appSessionRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
   app.route({
     ...postAppSession,

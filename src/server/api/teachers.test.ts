@@ -8,11 +8,11 @@ import type { Language } from '#quiz/languages.ts'
 import { insertUser } from '../db/users.ts'
 
 const HOUR = 3600_000
-/** The midnight after tomorrow's, UTC: the first of the days asked for, wherever in the world, has not begun at any time of day. */
+/** Midnight UTC the day after tomorrow: always before the first requested day, anywhere in the world. */
 const FIRST_DAY = Math.ceil(Date.now() / (24 * HOUR) + 1) * 24 * HOUR
 const iso = (time: number) => new Date(time).toISOString()
 
-/** The four local days of a learner whose clock is `ahead` hours ahead of UTC. */
+/** The four local days of a learner `ahead` hours ahead of UTC. */
 const days = (ahead = 0): TimeWindow[] =>
   [0, 1, 2, 3].map((day) => ({
     start_time: iso(FIRST_DAY + (day * 24 - ahead) * HOUR),
@@ -63,7 +63,7 @@ async function ask(body: object = question): Promise<TeachersReply> {
 const idsOf = ({ data }: TeachersReply) => data.map(({ user_info }) => user_info.user_id)
 
 describe('teachers for a learner', () => {
-  it('come with all fields of the specification and with how they were chosen', async () => {
+  it('have all fields of the specification and how they were chosen', async () => {
     const user_id = await addTeacher([{ from: 9 }])
     expect(await ask()).toEqual({
       data: [
@@ -75,7 +75,7 @@ describe('teachers for a learner', () => {
             origin_country_id: 'AT',
             is_pro: true,
           },
-          teacher_info: { recording_permission: true },
+          teacher_info: { recording_permission: true, next_free: expect.stringMatching(/T09:00:00\.000Z$/) },
           course_info: { min_price: 1250 },
         },
       ],
@@ -103,7 +103,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask())).toEqual(isFound ? [id] : [])
   })
 
-  it('14.6: all days in one window, each its own, or halves of them find the same teachers', async () => {
+  it('14.6: one window, one per day, or half days find the same teachers', async () => {
     const first = await addTeacher([{ from: 0 }])
     const last = await addTeacher([{ from: 95 }])
     await addTeacher([{ from: 96 }])
@@ -123,7 +123,7 @@ describe('teachers for a learner', () => {
     ['Pacific/Kiritimati', 14, [-14, 81]],
     ['Etc/GMT+12', -12, [12, 107]],
     ['Asia/Kolkata', 5.5, [-5.5, 89]],
-  ])('the same slots are other days in %s', async (user_timezone, ahead, inside) => {
+  ])('the same slots are different days in %s', async (user_timezone, ahead, inside) => {
     const [first, last] = inside as [number, number]
     const early = await addTeacher([{ from: first }])
     const late = await addTeacher([{ from: last }])
@@ -133,7 +133,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(found)).toEqual([early, late])
   })
 
-  it('what has gone by is not free any more, whatever the learner’s calendar says', async () => {
+  it('past slots are not free, whatever the learner’s calendar says', async () => {
     const hours = (Date.now() - FIRST_DAY) / HOUR
     await addTeacher([{ from: hours - 2 }])
     const later = await addTeacher([{ from: hours - 2 }, { from: hours + 1 }])
@@ -141,7 +141,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask({ ...question, specify_time: [today] }))).toEqual([later])
   })
 
-  it('of other languages are not found, and one who teaches two is found for both', async () => {
+  it('teachers of other languages are not found, and one of two languages is found for both', async () => {
     await addTeacher([{ from: 9 }], { language: 'french' })
     const both = await addTeacher([{ from: 9 }])
     await world.db.insertInto('teacher_languages').values({ user_id: both, language: 'italian' }).execute()
@@ -149,13 +149,13 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask({ ...question, teach_language: { language: 'italian' } }))).toEqual([both])
   })
 
-  it('one teacher alone, or none, is what the answer says', async () => {
+  it('there may be one teacher or none', async () => {
     expect((await ask()).data).toEqual([])
     const only = await addTeacher([{ from: 9 }])
     expect(idsOf(await ask())).toEqual([only])
   })
 
-  it('those with more free time come first, once each, and no more than asked for', async () => {
+  it('those with more free time come first, once each, and no more than requested', async () => {
     const one = await addTeacher([{ from: 9 }])
     const three = await addTeacher([{ from: 9 }, { from: 20 }, { from: 44 }])
     const two = await addTeacher([{ from: 9 }, { from: 10 }])
@@ -179,7 +179,7 @@ it('a visitor who is not signed in is refused', async () => {
 const window = (start_time: unknown, end_time: unknown) => ({ ...question, specify_time: [{ start_time, end_time }] })
 const { specify_time: _windows, ...withoutWindows } = question
 
-describe('a question that is wrong', () => {
+describe('an invalid request', () => {
   it.each<[string, object]>([
     ['no windows', withoutWindows],
     ['an empty list of windows', { ...question, specify_time: [] }],
@@ -188,11 +188,11 @@ describe('a question that is wrong', () => {
     ['more than twenty', { ...question, page_size: 21 }],
     ['half a teacher', { ...question, page_size: 1.5 }],
     ['a number as text', { ...question, page_size: '20' }],
-    ['a time zone that is none', { ...question, user_timezone: 'Mars/Olympus' }],
+    ['an unknown time zone', { ...question, user_timezone: 'Mars/Olympus' }],
     ['an offset for a time zone', { ...question, user_timezone: '+05:30' }],
     ['a language that is not taught', { ...question, teach_language: { language: 'latin' } }],
     ['a language without its object', { ...question, teach_language: 'german' }],
-    ['a field that does not belong', { ...question, price: 1 }],
+    ['an unknown field', { ...question, price: 1 }],
     ['a local time', window('2026-11-22T08:00:00', '2026-11-22T09:00:00Z')],
     ['an offset', window('2026-11-22T08:00:00+01:00', '2026-11-22T09:00:00Z')],
     ['a day that does not exist', window('2026-13-45T08:00:00Z', '2026-11-22T09:00:00Z')],

@@ -5,7 +5,7 @@ import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { requireSignedIn } from '../visitor/session.ts'
 
-/** Four local days in one window (Specification §7) have at most 97 hours; one more for unusual time zones. */
+/** Four local days in one window (Specification §7) last at most 97 hours; one more for unusual time zones. */
 const LONGEST_WINDOW_MS = 98 * 3600_000
 
 /** How the teachers were chosen, reported with the click event (Specification §7). */
@@ -41,7 +41,11 @@ export function toTeacherItem(row: TeacherRow): TeacherItem {
       origin_country_id: row.country_id,
       is_pro: row.is_pro,
     },
-    teacher_info: { recording_permission: row.recording_permission },
+    teacher_info: {
+      recording_permission: row.recording_permission,
+      ...(row.about ? { about: row.about } : {}),
+      ...(row.next_free ? { next_free: row.next_free.toISOString() } : {}),
+    },
     course_info: { min_price: row.min_price },
   }
 }

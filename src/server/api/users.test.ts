@@ -24,7 +24,7 @@ const withProfile = async () => {
 }
 
 describe('GET /v2/user/{id}', () => {
-  it('tells oneself one’s purposes and languages, each when asked for', async () => {
+  it('returns one’s own purposes and languages, each on request', async () => {
     const { client, user } = await withProfile()
     const keys = async (query: string) =>
       Object.keys((await client.send<object>('GET', urls.user(user.id) + query)).body.data)
@@ -41,7 +41,7 @@ describe('GET /v2/user/{id}', () => {
     expect(await keys('')).toEqual(['user_id', 'nickname', 'avatar_file_name', 'is_pro'])
   })
 
-  it.each([{}, { is_pro: true }, { is_tutor: true }])('tells others the public fields alone: %o', async (role) => {
+  it.each([{}, { is_pro: true }, { is_tutor: true }])('returns others only the public fields: %o', async (role) => {
     const { user } = await withProfile()
     const { client } = await newAccount(world, role)
     const { body } = await client.send('GET', urls.user(user.id) + DETAILS)
@@ -56,7 +56,7 @@ describe('GET /v2/user/{id}', () => {
     }
   })
 
-  it('knows no user with an id that nobody has or that is none', async () => {
+  it('finds no user for an unknown or invalid id', async () => {
     const { client } = await newAccount(world)
     const none = await client.send('GET', urls.user(999_999))
     expect([none.status, none.body.error.code]).toEqual([404, 'not_found'])

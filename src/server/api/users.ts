@@ -7,14 +7,14 @@ import { refuseOtherSites } from '../edge/request-checks.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { isInChina } from '../visitor/country.ts'
-import { findSignedIn, requireSignedIn, toLogin } from '../visitor/session.ts'
+import { findSignedIn, isFreeTrialNoted, markFreeTrialNoted, requireSignedIn, toLogin } from '../visitor/session.ts'
 import { purposeOptions } from './purpose-options.ts'
 
 export function userRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
   app.route({
     ...getUser,
     handler: async (request) => {
-      // Ids are sequential: only signed-in people may look up others, so that nobody harvests nicknames anonymously.
+      // Ids are sequential, so only signed-in people may look up others: no anonymous harvesting of nicknames.
       const asking = await requireSignedIn(db, request)
       const user = await findUser(db, Number(request.params.id))
       if (!user) throw new Refusal(404, 'not_found', 'There is no user with this id.')
@@ -52,11 +52,13 @@ export function loginRoutes(app: App, { db, settings }: { db: Database; settings
 
   app.route({
     ...freeTrialEvent,
-    // A GET that writes (Specification §7): the hook checks other methods only.
+    // A GET that writes (Specification §7): the hook checks only other methods.
     onRequest: refuseOtherSites,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = await requireSignedIn(db, request)
+      if (isFreeTrialNoted(request)) return { data: {} }
       await recordFreeTrial(db, id)
+      markFreeTrialNoted(request, reply)
       return { data: {} }
     },
   })

@@ -37,7 +37,7 @@ const explore = (query: Record<string, string>) =>
 const question = { front_language: 'french', back_language: 'english', language_level: 'A1', length: '2' }
 
 describe('vocabulary sets', () => {
-  it('14.9: of a pair and a level come by how often they were copied, with all their fields', async () => {
+  it('14.9: of a pair and a level are sorted by how often they were copied, with all fields', async () => {
     const { status, body } = await explore(question)
     expect(status).toBe(200)
     expect(body.data.map(({ title }) => title)).toEqual(['popular', 'middling'])
@@ -57,7 +57,7 @@ describe('vocabulary sets', () => {
     })
   })
 
-  it('there may be none', async () => {
+  it('may be missing', async () => {
     expect((await explore({ ...question, front_language: 'korean' })).body.data).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('who made a set', () => {
     })
   })
 
-  it('15.2: a person who has made a set is shown by nickname and picture, and nothing else; anybody else not at all', async () => {
+  it('15.2: the creator of a set is shown by nickname and picture only; anybody else not at all', async () => {
     const profile = { nickname: 'Noor', avatar_file_name: 'noor', country_id: 'NL', learning_language: null }
     const { id } = await insertUser(world.db, profile)
     const before = await client.send('GET', urls.userMini(id))

@@ -12,7 +12,7 @@ const PRODUCT: UserMini = {
   avatar_file_name: 'language-assessment',
 }
 
-/** A set with who made it (Specification §3). */
+/** A set with its creator (Specification §3). */
 export function toCardSet({ nickname, avatar_file_name, ...set }: CardSetRow): CardSet {
   const creator = nickname === null ? PRODUCT : { nickname, avatar_file_name, user_id: set.creator_id }
   return { ...set, ...creator }

@@ -31,7 +31,7 @@ describe('signatures for the JS-API of WeChat', () => {
       `${OWN}/languageassessment`,
     ],
     ['the root', `${OWN}/`, undefined],
-    ['escapes as they are', `${OWN}/teachers/%E4%B8%AD?q=a+b%20c&x=%23`, undefined],
+    ['escapes verbatim', `${OWN}/teachers/%E4%B8%AD?q=a+b%20c&x=%23`, undefined],
   ])('%s', async (_name, url, signed = url) => {
     const reply = await ask(url)
     const { app_id, time_stamp, nonce_str, signature } = reply.json().data
@@ -45,14 +45,14 @@ describe('signatures for the JS-API of WeChat', () => {
     expect(signature).toBe(signJsApi({ ticket: 'ticket-1', nonceStr: nonce_str, timeStamp: time_stamp, url: signed }))
   })
 
-  it('each has a nonce of its own', async () => {
+  it('each has its own nonce', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(`${OWN}/`)))
     expect(new Set(replies.map((reply) => reply.json().data.nonce_str)).size).toBe(20)
   })
 
   it.each([
     ['another site', 'https://evil.example/'],
-    ['another site that begins alike', `${OWN}.evil.example/`],
+    ['another site with our name as a prefix', `${OWN}.evil.example/`],
     ['another site behind a user name', `${OWN}@evil.example/`],
     ['another port', `${OWN}:8443/`],
     ['another scheme', 'http://quiz.example/'],
@@ -68,7 +68,7 @@ describe('signatures for the JS-API of WeChat', () => {
     expect([reply.statusCode, reply.json().error.code]).toEqual([400, 'invalid_request'])
   })
 
-  it('2048 characters are signed; no address, and more than the address, are refused', async () => {
+  it('2048 characters are signed; a missing URL and extra fields are refused', async () => {
     expect((await ask(`${OWN}/${'x'.repeat(2048 - OWN.length - 1)}`)).statusCode).toBe(200)
     for (const query of ['', `?url=${OWN}/&url=${OWN}/`, `?url=${OWN}/&ticket=x`])
       expect((await world.app.inject(`${urls.wechatJsApi}${query}`)).statusCode).toBe(400)
@@ -78,7 +78,7 @@ describe('signatures for the JS-API of WeChat', () => {
     expect((await ask('http://evil.example/', world, { host: 'evil.example' })).statusCode).toBe(400)
   })
 
-  it('200 requests at once ask WeChat once', async () => {
+  it('200 simultaneous requests call WeChat once', async () => {
     const own = await startWechatServer()
     const app = await startTestApp({ ...account, WECHAT_API_URL: own.origin })
     const replies = await Promise.all(
@@ -90,7 +90,7 @@ describe('signatures for the JS-API of WeChat', () => {
     await own.close()
   })
 
-  it('WeChat down: 503, and not a word of the cause', async () => {
+  it('WeChat down: 503, without revealing the cause', async () => {
     const app = await startTestApp({ ...account, WECHAT_API_URL: 'http://127.0.0.1:9', PUBLIC_URL: OWN })
     const reply = await ask(`${OWN}/`, app)
     expect([reply.statusCode, reply.json().error.code]).toEqual([503, 'upstream_unavailable'])
@@ -98,13 +98,10 @@ describe('signatures for the JS-API of WeChat', () => {
     await app.close()
   })
 
-  it.each([{}, { WECHAT_APP_ID: 'wx1' }, { WECHAT_APP_SECRET: 'x' }])(
-    'without an account (%o) there is no such call',
-    async (settings) => {
-      const app = await startTestApp(settings)
-      const reply = await ask(`${OWN}/`, app)
-      expect([reply.statusCode, reply.json().error.code]).toEqual([404, 'not_found'])
-      await app.close()
-    },
-  )
+  it('without an account the call does not exist', async () => {
+    const app = await startTestApp()
+    const reply = await ask(`${OWN}/`, app)
+    expect([reply.statusCode, reply.json().error.code]).toEqual([404, 'not_found'])
+    await app.close()
+  })
 })

@@ -35,14 +35,22 @@ export type AttemptContext = {
   calibration: Calibration
 }
 
+/**
+ * The id that an attempt gives a question, built only from the attempt's random part and the position, so that it reveals nothing about the
+ * item. The database stores the item's id in its bank.
+ */
+function questionId(attemptId: string, position: number): number {
+  return Number.parseInt(attemptId.slice(-7), 16) + position
+}
+
 /** What the visitor may see of an assessment: the current round, without anything that marks the right option. */
 export function toAssessment(stored: ShownAssessment): Assessment {
   const { id, flow_id, language, level_rule, planned_questions, total, answered, round, level, than, than_of } = stored
   const isFinished = level !== null && than !== null
   const first = Math.floor(answered / ROUND_SIZE) * ROUND_SIZE + 1
-  const toQuestion = ({ item_id, question, image, options }: AskedItem, index: number): Question => ({
+  const toQuestion = ({ question, image, options }: AskedItem, index: number): Question => ({
     position: first + index,
-    question_id: item_id,
+    question_id: questionId(id, first + index),
     kind: image ? 'picture' : 'sentence',
     question,
     image,
@@ -76,7 +84,7 @@ export type NewAttempt = {
   language: Language
   flowId: string
   interfaceLanguage: string
-  /** The visitor has no cookie yet and no account, so that nothing was asked before. */
+  /** The visitor has no cookie yet and no account, so nothing was asked before. */
   isFirst: boolean
 }
 
@@ -107,14 +115,14 @@ export async function startAttempt(
     return (await insertAssessment(db, started)) ? started : undefined
   })
   counts.started(language)
-  // Undefined after a retry whose first try had taken effect: what it drew is stored.
+  // Undefined after a retry whose first try took effect: its round is already stored.
   if (!row) return getAttempt(context, owner, id)
   return toAssessment({ ...row, answered: 0, level: null, than: null, than_of: null })
 }
 
 const notFound = () => new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
 
-/** @throws Refusal when the owner has no such assessment */
+/** @throws Refusal if the owner has no such assessment */
 export async function getAttempt({ db }: AttemptContext, owner: Owner, id: string): Promise<Assessment> {
   const stored = await findAssessment(db, id, owner)
   if (!stored || (owner.onlyOpen && stored.level !== null)) throw notFound()
@@ -128,12 +136,12 @@ function refusal(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { total, a
   return new Refusal(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
 }
 
-/** JSON in Postgres holds no NUL and no half of a surrogate pair. Such a choice was not offered. */
+/** Postgres JSON cannot hold NUL or lone surrogates, so such a choice was never offered. */
 const isStorable = (choice: readonly string[]) => choice.every((text) => text.isWellFormed() && !text.includes('\0'))
 
 /**
- * Reads the attempt, lets the rules decide and writes what they say. If another answer is written in between, nothing is, and the next
- * reading sees it.
+ * Reads the attempt, lets the rules decide and writes the outcome. If another answer was written in between, writes nothing, and the next
+ * read sees it.
  */
 async function decideAnswer(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<ShownAssessment> {
   const { db, percentileSource } = context
@@ -156,9 +164,9 @@ async function decideAnswer(context: AttemptContext, owner: Owner, answer: NewAn
 }
 
 /**
- * Records an answer and draws what follows, all or nothing. The first answer to a position stands: a repeat, also one after the end,
+ * Records an answer and draws the next round, all or nothing. The first answer to a position stands: a repeat, even after the end,
  * changes nothing and returns the assessment as it is (Specification §5).
- * @throws Refusal when the answer is not for the owner's next question or not among its options
+ * @throws Refusal if the answer is not for the owner's next question or not among its options
  */
 export async function answerAttempt(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<Assessment> {
   const endsRound = answer.position % ROUND_SIZE === 0

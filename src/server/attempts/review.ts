@@ -1,17 +1,19 @@
 import type { AccountData } from '#contract/account.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { EstimateReply, Review, ReviewedItem } from '#contract/review.ts'
 import { type ScoredRow, scoreAnswer } from '#quiz/attempt.ts'
 import type { Item } from '#quiz/bank.ts'
 import { changeBetween, type Estimate, estimateAbility, levelOf } from '#quiz/estimate.ts'
 import { type AreaAnswer, areaOf, type Subscore, subscores } from '#quiz/subscores.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
+import { pictureWord } from '../banks/picture-words.ts'
 import { pointName } from '../banks/points.ts'
 import { type HistoryRow, keepBands } from '../db/account.ts'
 import { type FinishedAssessment, findAnswers, type ReviewedRow } from '../db/assessments.ts'
 import type { ItemReportRow } from '../db/items.ts'
 import type { Database } from '../db/schema.ts'
 
-/** The estimate from the answers, each with the parameters that its question was asked with. */
+/** The estimate from the answers, using the item parameters in force when each question was asked. */
 function estimateOf(items: readonly ScoredRow[]): Estimate {
   return estimateAbility(items.map(scoreAnswer))
 }
@@ -21,7 +23,7 @@ function toEstimateReply({ theta, standardError, level, band }: Estimate): Estim
   return { theta, standard_error: standardError, level, band: { lowest, highest } }
 }
 
-/** The item of today's bank that was asked; an id keeps its level and point for ever, the rest may have been mended. */
+/** The item as it is in today's bank. An id never changes level or point; the rest may have been corrected. */
 function itemOf(banks: Banks, { language }: FinishedAssessment, asked: ReviewedRow): Item | undefined {
   return banks[language].find(({ id }) => id === asked.item_id)
 }
@@ -38,6 +40,7 @@ function toReviewedItem(
   asked: ReviewedRow,
   item: Item | undefined,
   report: ItemReportRow | undefined,
+  locale: Locale,
 ): ReviewedItem {
   const { position, question, image, level, correct, choice, is_correct, elapsed_ms } = asked
   const point = item?.point ?? ''
@@ -50,6 +53,7 @@ function toReviewedItem(
     area: areaOf({ image, point }),
     point: pointName(language, { image, level, point }),
     correct,
+    ...pictureWord(language, image, correct[0] ?? '', locale),
     choice: choice ?? [],
     is_correct: is_correct === true,
     elapsed_ms,
@@ -63,8 +67,8 @@ function toSubscore({ asked, right, estimate }: Subscore) {
 }
 
 /**
- * All that its owner may see of a finished assessment.
- * @param previous the result before in the same language, if any
+ * Everything the owner may see of a finished assessment.
+ * @param previous the previous result in the same language, if any
  * @param reports what the account has reported so far
  */
 export function toReview(
@@ -72,6 +76,7 @@ export function toReview(
   assessment: FinishedAssessment,
   previous: FinishedAssessment | undefined,
   reports: readonly ItemReportRow[],
+  locale: Locale,
 ): Review {
   const { id, language, level, finished_at, items } = assessment
   const asked = items.map((each) => ({ each, item: itemOf(banks, assessment, each) }))
@@ -105,11 +110,27 @@ export function toReview(
           change: changeBetween(estimateOf(previous.items), estimate),
         }
       : null,
-    items: asked.map(({ each, item }) => toReviewedItem(assessment, each, item, reportOf(each))),
+    asked: asked.length,
+    items: asked.map(({ each, item }) => toReviewedItem(assessment, each, item, reportOf(each), locale)),
   }
 }
 
-/** What a result of the history says beyond its level. */
+/** The range of all answers to an assessment; computed for the first page that shows it and kept. */
+export async function findBand(
+  db: Database,
+  {
+    assessment_id: id,
+    band_lowest: lowest,
+    band_highest: highest,
+  }: Pick<HistoryRow, 'assessment_id' | 'band_lowest' | 'band_highest'>,
+): Promise<EstimateReply['band']> {
+  if (lowest && highest) return { lowest, highest }
+  const { band } = toEstimateReply(estimateOf(await findAnswers(db, [id])))
+  await keepBands(db, [{ id, ...band }])
+  return band
+}
+
+/** What the history shows of a result besides its level. */
 export type Measured = Pick<AccountData['assessments'][number], 'estimate' | 'change'>
 
 function keptEstimate({ theta, standard_error, band_lowest, band_highest }: HistoryRow): EstimateReply | undefined {
@@ -127,7 +148,7 @@ function changeSince(
 }
 
 /**
- * The estimates of results, each with the change since the result before in the same language. An estimate costs a third of a
+ * The estimates of results, each with the change since the previous result in the same language. An estimate costs a third of a
  * millisecond: it is computed for the first page that shows it and kept with the result.
  */
 export async function measureHistory(db: Database, history: readonly HistoryRow[]): Promise<Map<string, Measured>> {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 const MAX_LIFE_SECONDS = 5 * 60
-/** How far the clocks of the app's service and ours may differ. */
+/** Allowed clock skew between the app's service and ours. */
 const CLOCK_SKEW_SECONDS = 10
 
 const Id = Type.String({ pattern: '^[\\x21-\\x7e]{1,255}$' })
@@ -18,8 +18,8 @@ const Claims = Type.Object({
 })
 
 /**
- * Reads the claims of the app's service about its user from a JWT (RFC 7519), signed with HS256 and the shared secret. Undefined for any
- * other token, and for one that is too old or has a lifetime of more than five minutes.
+ * Reads the app service's claims about its user from a JWT (RFC 7519), signed with HS256 and the shared secret. Undefined for any
+ * other token, and for one that is too old or lives longer than five minutes.
  */
 export async function readAppToken(token: string, secret: string): Promise<Static<typeof Claims> | undefined> {
   try {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newSecret, secretCookie } from '../visitor/secret-cookie.ts'
 
-/** Longer than the life of any code or transaction that is bound to the token. */
+/** Outlives any code or transaction bound to the token. */
 const HOUR_SECONDS = 3600
 const cookie = secretCookie('code_browser', HOUR_SECONDS)
 
@@ -10,7 +10,7 @@ export function findBrowserToken(request: FastifyRequest): string | undefined {
   return cookie.read(request)
 }
 
-/** The browser's secret, created if missing. Codes and provider callbacks are accepted from this browser alone. */
+/** The browser's secret, created if missing. Codes and provider callbacks are accepted only from this browser. */
 export function ensureBrowserToken(request: FastifyRequest, reply: FastifyReply): string {
   const token = findBrowserToken(request) ?? newSecret()
   cookie.set(request, reply, token)

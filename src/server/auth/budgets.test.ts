@@ -27,7 +27,7 @@ async function ask(target: string, remoteAddress: string, more: { proof?: string
   const reply = await world.app.inject({ method: 'POST', url: urls.codes, payload, remoteAddress })
   return { status: reply.statusCode, ...reply.json(), browser: String(reply.headers['set-cookie']).split(';')[0] ?? '' }
 }
-/** Asks, and makes the proof when one is wanted. */
+/** Requests a code, with a proof of work if one is required. */
 async function askWithProof(target: string, remoteAddress: string) {
   const first = await ask(target, remoteAddress)
   return first.error?.code === 'proof_wanted'
@@ -45,8 +45,8 @@ async function enter(challenge: Awaited<ReturnType<typeof ask>>, code: string) {
 }
 const numberOf = (index: number) => `+44740012${String(3000 + index)}`
 
-describe('15.1: nobody can switch code sign-in off for others', () => {
-  it('beyond the budget of all, a code costs a proof of work that serves once, for its target and network', async () => {
+describe('15.1: nobody can block code sign-in for others', () => {
+  it('over the total budget, a code costs a proof of work that works once, for its target and network', async () => {
     await start({ CODES_PER_HOUR: '34' })
     for (let index = 0; index < 34; index++) expect((await ask(newEmail(), `2001:db8:${index}:1::1`)).status).toBe(202)
     const asked = await ask('ada@example.com', '203.0.113.7')
@@ -60,7 +60,7 @@ describe('15.1: nobody can switch code sign-in off for others', () => {
     expect((await ask('ada@example.com', '203.0.113.7', { proof })).status).toBe(403)
   })
 
-  it('text messages have a budget of their own', async () => {
+  it('text messages have their own budget', async () => {
     await start({ CODES_PER_HOUR: '2' })
     for (const index of [1, 2]) await ask(newEmail(), `203.0.${index}.1`)
     expect((await ask(newEmail(), '203.0.3.1')).status).toBe(403)
@@ -72,7 +72,7 @@ describe('15.1: nobody can switch code sign-in off for others', () => {
     ['/56', 4, (index: number) => `2001:db8:0:1${index}::1`],
     ['/48', 8, (index: number) => `2001:db8:0:${index}01::1`],
     ['/24', 8, (index: number) => `203.0.113.${index}`],
-  ])('an address in the same %s is a neighbor: %i codes for all', async (_name, free, addressOf) => {
+  ])('addresses in the same %s share %i codes', async (_name, free, addressOf) => {
     await start({ CODES_PER_ADDRESS: '2' })
     for (let index = 0; index < free; index++) expect((await ask(newEmail(), addressOf(index))).status).toBe(202)
     expect((await ask(newEmail(), addressOf(free))).status).toBe(403)
@@ -90,7 +90,7 @@ describe('15.1: nobody can switch code sign-in off for others', () => {
     expect((await ask('ada@example.com', '198.51.100.1')).status).toBe(202)
   })
 
-  it('the last fifth is for accounts that exist, and the reply tells nobody', async () => {
+  it('the last fifth is reserved for existing accounts, and the reply does not reveal it', async () => {
     await start({ CODES_PER_HOUR: '1' })
     const { id } = await insertUser(world.db, newUser())
     await world.db
@@ -112,7 +112,7 @@ describe('15.1: nobody can switch code sign-in off for others', () => {
 })
 
 describe('15.12: mail bombing and guessing', () => {
-  it('spellings of one mailbox share its codes, from whatever network', async () => {
+  it('all spellings of one mailbox share its codes, from any network', async () => {
     await start({ CODES_PER_TARGET: '3', CODES_PER_TARGET_ALTOGETHER: '8' })
     const statuses = []
     for (let index = 0; index < 9; index++)
@@ -139,7 +139,7 @@ describe('15.12: mail bombing and guessing', () => {
     expect(await triesOf('198.51.100.1')).toBe(elsewhere)
   })
 
-  it('text messages end with the day’s budget, and mail goes on', async () => {
+  it('text messages stop at the daily budget, and mail continues', async () => {
     await start({ SMS_PER_DAY: '5' })
     const { id } = await insertUser(world.db, newUser())
     await world.db
@@ -159,7 +159,7 @@ describe('15.12: mail bombing and guessing', () => {
   it.each([
     [9, false],
     [10, true],
-  ])('when %i of 50 text messages are entered, strangers get one: %s', async (verified, isSent) => {
+  ])('if %i of 50 texted codes are entered, strangers get one: %s', async (verified, isSent) => {
     await start({})
     const hour = sql<Date>`date_trunc('hour', now())`
     await world.db.insertInto('code_hours').values({ channel: 'phone', hour, sent: 50, verified }).execute()
@@ -168,7 +168,7 @@ describe('15.12: mail bombing and guessing', () => {
     expect(sent.some(({ target }) => target === numberOf(0))).toBe(isSent)
   })
 
-  it('a right code counts as one of the channel’s that served', async () => {
+  it('a correct code counts as entered for its channel', async () => {
     await start({})
     const challenge = await ask(numberOf(0), '203.0.113.1')
     await expect.poll(() => sent).toHaveLength(1)

@@ -2,17 +2,17 @@ import type { Channel, RecentChallenges, RecentCodes } from '../db/codes.ts'
 
 const HOUR_SECONDS = 3600
 
-/** Beyond a budget each code costs the sender a proof of work; at this multiple of it nothing more is sent. */
+/** Over budget, each code costs the sender a proof of work; at this multiple of the budget, sending stops. */
 const MOST = 10
 
-/** The last fifth of all that may be sent is kept for accounts that exist. */
+/** The last fifth of the sending limit is reserved for existing accounts. */
 const FOR_EVERYBODY = 0.8
 
-/** Text messages before the share of those entered rightly says anything, over this many hours. */
+/** The share of texted codes that get entered is judged from this many messages on, over this many hours. */
 const MESSAGES_TO_JUDGE = 50
 export const JUDGED_HOURS = 6
 
-/** Wider networks hold more people: how many times the budget of one address they get. */
+/** Wider networks hold more people: the multiple of a single address's budget that each gets. */
 const OF_NETWORK = 2
 const OF_SITE = 4
 
@@ -29,15 +29,15 @@ export type CodeBudgets = {
   PROOF_BITS: number
 }
 
-/** Text messages sent in the last 24 hours; and of the last hours, sent and entered rightly. */
+/** Text messages sent in the last 24 hours, and those sent and entered correctly in the last `JUDGED_HOURS`. */
 export type SentMessages = { today: number; judged: { sent: number; verified: number } }
 
 export type Weighed = {
-  /** Until the next code, whatever the sender does. */
+  /** Seconds until the next code, whatever the sender does. */
   waitSeconds: number
   /** The proof of work that a code costs; 0 for none. */
   bits: number
-  /** Whether codes are sent to accounts that exist, and to nobody else. */
+  /** Whether codes go to existing accounts only. */
   isReserved: boolean
 }
 
@@ -51,7 +51,7 @@ function waitFor({ count, first }: RecentCodes, limit: number): number {
   return count < limit ? 0 : HOUR_SECONDS - first
 }
 
-/** A stranger's network uses up only its own share of a target's codes; the target's total is higher. */
+/** One network can use up only its own share of a target's codes; the target's total is higher. */
 function budgetsOf(channel: Channel, recent: RecentChallenges, limits: CodeBudgets) {
   const perTarget = limits.CODES_PER_TARGET
   const fromAllSites = Math.max(perTarget, limits.CODES_PER_TARGET_ALTOGETHER)
@@ -66,13 +66,13 @@ function budgetsOf(channel: Channel, recent: RecentChallenges, limits: CodeBudge
   ]
 }
 
-/** Whether few of the text messages are entered: then they serve whoever shares in their fees (SMS pumping). */
+/** Whether few of the codes sent by text are ever entered, which suggests SMS pumping. */
 function isPumped({ judged }: SentMessages, fresh: number, percent: number): boolean {
   const settled = judged.sent - fresh
   return settled >= MESSAGES_TO_JUDGE && judged.verified * 100 < settled * percent
 }
 
-/** What a further code costs, by what the last hour (for text messages: the last day) has seen. */
+/** What another code costs, given the last hour (for text messages, the last day). */
 export function weigh(
   channel: Channel,
   recent: RecentChallenges,

@@ -54,7 +54,7 @@ async function codeFor(browser: FetchBrowser, target: string, channel = 'email')
   return { id: body.data.challenge_id as string, code, wrong: code === '000000' ? '000001' : '000000' }
 }
 
-/** As if this much time had passed for the code. */
+/** Ages the code by this much. */
 const age = (id: string, seconds: number) =>
   sql`update code_challenges set created_at = created_at - ${seconds} * interval '1 second',
     expires_at = expires_at - ${seconds} * interval '1 second' where id = ${id}`.execute(world.db)
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect((await redeem(again, second.id, second.code)).body.data.user_id).toBe(reply.body.data.user_id)
   })
 
-  it('is stored as an HMAC, and in no log of requests to come', async () => {
+  it('is stored as an HMAC, and never logged', async () => {
     const { id, code } = await codeFor(new FetchBrowser(), newEmail())
     const row = await world.db.selectFrom('code_challenges').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(Object.values(row).map(String)).not.toContain(code)
@@ -150,14 +150,14 @@ describe('a code', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('v5.0.0-6.5.5 (18): lives for five minutes by the database’s clock', async () => {
+  it('v5.0.0-6.5.5 (18): expires after five minutes by the database’s clock', async () => {
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, newEmail())
     await age(id, 301)
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('v5.0.0-6.6.2 (18): serves only the browser that asked, and another’s tries cost nothing', async () => {
+  it('v5.0.0-6.6.2 (18): works only in the browser that requested it, and another’s tries do not count', async () => {
     const [browser, other] = [new FetchBrowser(), new FetchBrowser()]
     const { id, code, wrong } = await codeFor(browser, newEmail())
     await codeFor(other, newEmail())
@@ -167,7 +167,7 @@ describe('a code', () => {
     expect((await redeem(browser, id, code)).status).toBe(201)
   })
 
-  it('v5.0.0-6.3.8 (17): answers alike whether or not an account exists', async () => {
+  it('v5.0.0-6.3.8 (17): gives the same reply whether or not an account exists', async () => {
     const known = newEmail()
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, known)
@@ -183,7 +183,7 @@ describe('a code', () => {
     expect(shown[0]).toEqual(shown[1])
   })
 
-  it('A2 proving an address that somebody had only claimed gives an account that is nobody else’s', async () => {
+  it('A2 proving an address that somebody else only claimed gives a new account', async () => {
     const target = newEmail()
     const squatter = await insertUser(world.db, newUser('squatter'))
     await world.db.insertInto('emails').values({ email: target, user_id: squatter.id, verified_at: null }).execute()
@@ -203,7 +203,7 @@ describe('a code', () => {
     expect(credentials).toEqual([])
   })
 
-  it('v5.0.0-10.1.2 (23): A3 no other secret passes for a code, a browser or a session', async () => {
+  it('v5.0.0-10.1.2 (23): A3 no other secret works as a code, a browser or a session', async () => {
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, newEmail())
     const browserToken = browser.cookie(base, 'code_browser') as string
@@ -223,7 +223,7 @@ describe('a code', () => {
     }
   })
 
-  it('A6 ends the session before, and signing out ends its own', async () => {
+  it('A6 ends the previous session, and signing out ends its own', async () => {
     const browser = new FetchBrowser()
     browser.setCookie(base, 'sid', 'A'.repeat(43))
     const { id, code } = await codeFor(browser, newEmail())
@@ -261,11 +261,11 @@ describe('what is refused', () => {
     },
   )
 
-  it('a code that was never made, as one that has expired', async () => {
+  it('a code that never existed, like an expired one', async () => {
     expect(outcome(await redeem(new FetchBrowser(), randomUUID(), '123456'))).toEqual(EXPIRED)
   })
 
-  it('another site’s page', async () => {
+  it('a page of another site', async () => {
     const foreign = { origin: 'https://evil.example' }
     expect(outcome(await redeem(new FetchBrowser(), randomUUID(), '123456', foreign))).toEqual([
       403,
@@ -273,7 +273,7 @@ describe('what is refused', () => {
     ])
   })
 
-  it('a channel that no setting names', async () => {
+  it('a channel that is not configured', async () => {
     const bare = await startTestApp()
     const payload = { channel: 'email', target: 'ada@example.com' }
     expect((await bare.app.inject({ method: 'POST', url: urls.codes, payload })).statusCode).toBe(422)
@@ -288,7 +288,7 @@ describe('too many codes', () => {
     return Number(headers.get('retry-after'))
   }
 
-  it('to one target: a pause that doubles, from whatever browser, then none until an hour has passed', async () => {
+  it('to one target: the pause doubles, from any browser, then no code until an hour has passed', async () => {
     const target = newEmail()
     for (const pause of [30, 60, 120, 240]) {
       const { body } = await ask(new FetchBrowser(), target)
@@ -306,7 +306,7 @@ describe('too many codes', () => {
     expect((await ask(new FetchBrowser(), target)).body.data.resend_after_seconds).toBe(30)
   })
 
-  it('A13 rows are gone after an hour', async () => {
+  it('A13 rows are deleted after an hour', async () => {
     const { id } = await codeFor(new FetchBrowser(), newEmail())
     await age(id, 3601)
     await codeFor(new FetchBrowser(), newEmail())
@@ -316,7 +316,7 @@ describe('too many codes', () => {
   it.each([
     ['from one address', { CODES_PER_ADDRESS: '3' }],
     ['altogether', { CODES_PER_HOUR: '3' }],
-  ])('%s, exactly, also at the same moment', async (name, limit) => {
+  ])('%s, exactly, even at the same moment', async (name, limit) => {
     const small = await startTestApp({ ...FROM_MANY, ...limit }, sender)
     const replies = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -340,7 +340,7 @@ describe('too many codes', () => {
     await small.close()
   })
 
-  it('to one range of numbers, whoever asks; not to others, nor by mail', async () => {
+  it('to one number range, whoever asks; other ranges and mail are not affected', async () => {
     const small = await startTestApp({ ...FROM_MANY, CODES_PER_NUMBER_RANGE: '3' }, sender)
     let from = 0
     const status = async (target: string, channel = 'phone') => {

@@ -35,14 +35,14 @@ export type CodeRequest = {
 
 export type IssuedCode = { id: string; code: string; resendAfterSeconds: number; isSent: boolean }
 
-/** Why there is no code: for so many seconds, or until so hard a proof of work is there. */
+/** Why no code was sent: wait this many seconds, or bring a proof of work this hard. */
 export type NoCode = { retryAfterSeconds: number } | { proofBits: number }
 
 function hmac(pepper: string, id: string, code: string): string {
   return createHmac('sha256', pepper).update(`${id}${code}`).digest('base64url')
 }
 
-/** What a code costs now, and why there is none. A challenge that became one bit too easy since it was made still serves. */
+/** What a code costs now, and why none was sent. A challenge that has become one bit too easy since it was issued still counts. */
 async function weighRequest(db: Database, { limits }: CodeContext, request: CodeRequest) {
   const { channel, target, mailbox, networks, proof } = request
   const range = channel === 'phone' ? numberRange(target) : undefined
@@ -59,14 +59,14 @@ async function weighRequest(db: Database, { limits }: CodeContext, request: Code
 }
 
 /**
- * Creates a six-digit code that is valid for five minutes. The reply never depends on whether an account exists; nor does its timing, since
- * accounts are looked up only when so many codes were asked for that what is left is kept for them. Then strangers get none, and are told
- * what everybody is told. Only an HMAC of the code is stored, keyed with a secret that is not in the database.
+ * Creates a six-digit code that is valid for five minutes. Neither the reply nor its timing depends on whether an account exists:
+ * accounts are looked up only when few codes are left and those are reserved for accounts. Strangers then get no code but the same
+ * reply as everybody. Only an HMAC of the code is stored, keyed with a secret that is not in the database.
  */
 export async function issueCode(context: CodeContext, request: CodeRequest): Promise<IssuedCode | NoCode> {
   const { db, pepper, limits } = context
   const { channel, target, mailbox, browserHash, networks, proof } = request
-  // Whoever is refused anyway does not wait for the lock, nor make others wait.
+  // Refuse before taking the lock, so that hopeless requests neither wait nor make others wait.
   const { refusal } = await weighRequest(db, context, request)
   if (refusal) return refusal
   const id = randomId()
@@ -87,8 +87,8 @@ export async function issueCode(context: CodeContext, request: CodeRequest): Pro
 
 /**
  * Redeems a code.
- * @returns the target that it was sent to
- * @throws Refusal 422 code_wrong; 410 code_expired when no further try can succeed, for whatever reason
+ * @returns the target it was sent to
+ * @throws Refusal 422 code_wrong; 410 code_expired when no further try can succeed
  */
 export async function redeemCode(
   { db, pepper, limits }: CodeContext,

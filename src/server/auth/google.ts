@@ -16,7 +16,7 @@ export function googleProvider({ issuer, clientId, clientSecret, timeoutMs }: Go
     const value = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: timeoutMs / 1000,
       [openid.customFetch]: guardedFetch(timeoutMs),
-      // Plain HTTP only if the setting says so, for a provider on this machine.
+      // Plain HTTP only if the setting allows it, for a provider on this machine.
       execute: [
         openid.enableNonRepudiationChecks,
         ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),

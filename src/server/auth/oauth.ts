@@ -58,7 +58,7 @@ export async function redeemTransaction(
   return transaction?.nonce === sha256(sentNonce) ? { ...transaction, state, sentNonce } : undefined
 }
 
-/** All requests of one callback together get the time of one. */
+/** All requests of one callback share a single timeout. */
 async function within<Result>(promise: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -68,8 +68,8 @@ async function within<Result>(promise: Promise<Result>, timeoutMs: number): Prom
 }
 
 /**
- * Asks the provider who has come back, and finds or creates their account.
- * @throws anything; then nobody is signed in
+ * Asks the provider who signed in, and finds or creates their account.
+ * @throws anything, in which case nobody is signed in
  */
 export async function completeSignIn(
   { db, timeoutMs }: OAuthContext,

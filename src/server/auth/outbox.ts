@@ -9,7 +9,7 @@ const RETRY_PAUSES_MS = [1000, 5000]
 
 export type Outbox = {
   post: (channel: Channel, message: CodeMessage) => void
-  /** Tells the owner of an address by mail that a new account's provider names it. */
+  /** Mails the owner of an address that a new account's provider lists it. */
   notify: (message: NoticeMessage) => void
   close: () => Promise<void>
 }
@@ -17,8 +17,8 @@ export type Outbox = {
 type Delivery = { channel: Channel; send: () => Promise<void> | undefined }
 
 /**
- * Sends codes after the response, so that a slow or failing service neither delays it nor shows through. Kept in memory: a code lives for five
- * minutes, and people whose code is lost request another. Failures are logged without address, number or code.
+ * Sends codes after the response, so that a slow or failing service cannot delay or leak into it. Kept in memory: a code lives for five
+ * minutes, and people who lose one request another. Failures are logged without address, number or code.
  */
 export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
   const waiting: Delivery[] = []

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Long enough for a slow phone, short enough that nobody saves up proofs. */
+/** Long enough for a slow phone, short enough that nobody stockpiles proofs. */
 const LIFE_MS = 5 * 60_000
 
-/** What a proof is good for: it serves neither another target nor another network. */
+/** What a proof is bound to: it works for no other target and no other network. */
 export type ProofSubject = { channel: string; mailbox: string; site: string }
 
 export type Proof = { id: string; bits: number }
@@ -14,8 +14,8 @@ function seal(key: string, { channel, mailbox, site }: ProofSubject, head: strin
 }
 
 /**
- * A challenge: difficulty in bits, end of life, a random part and a seal over them, so that nothing need be stored until it is used. It asks
- * for a number with which SHA-256 of `seal.number` begins with that many zero bits (hashcash): about 2 to the power of `bits` tries.
+ * A challenge: difficulty in bits, expiry, a random part and a MAC over them, so that nothing is stored until it is used. It asks
+ * for a number such that SHA-256 of `seal.number` begins with that many zero bits (hashcash): about 2^`bits` tries.
  */
 export function makeChallenge(key: string, subject: ProofSubject, bits: number): string {
   const head = `${bits}.${Date.now() + LIFE_MS}.${randomBytes(12).toString('base64url')}`
@@ -27,7 +27,7 @@ function leadingZeroBits(hash: Buffer): number {
   return at === -1 ? hash.length * 8 : at * 8 + Math.clz32(hash[at] as number) - 24
 }
 
-/** A proof (`challenge.number`) that was made for this subject and is right and still alive; undefined for any other text. */
+/** A correct, unexpired proof (`challenge.number`) made for this subject; undefined for any other text. */
 export function readProof(key: string, subject: ProofSubject, text: string): Proof | undefined {
   const [bits = '', end = '', random = '', given = '', number = ''] = text.split('.')
   const expected = seal(key, subject, `${bits}.${end}.${random}`)

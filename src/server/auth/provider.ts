@@ -6,7 +6,7 @@ type AuthorizationRequest = { redirectUri: string; state: string; nonce: string;
 /** The callback's address, and what was stored when the browser left for the provider. */
 export type Callback = { url: URL; state: string; nonce: string; verifier: string }
 
-/** What a provider says about a person. Its word on the email address counts only when `isEmailVerified` (docs/decisions/008). */
+/** What a provider says about a person. The email address counts only if `isEmailVerified` (docs/decisions/008). */
 export type Profile = {
   issuer: string
   subject: string
@@ -15,7 +15,7 @@ export type Profile = {
   isEmailVerified: boolean
 }
 
-/** What signing in needs from a provider. Either may throw anything, which means that nobody is signed in. */
+/** What signing in needs from a provider. Either function may throw anything; then nobody is signed in. */
 export type SignInProvider = {
   authorizationUrl: (request: AuthorizationRequest) => Promise<URL>
   profile: (callback: Callback) => Promise<Profile>
@@ -28,7 +28,7 @@ export function textOf(value: unknown): string | undefined {
 
 /**
  * The provider's id for the person, a string or an integer.
- * @throws Error when there is none: nothing else identifies the person
+ * @throws Error if there is none: nothing else identifies the person
  */
 export function subjectOf(value: unknown): string {
   const subject = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value)
@@ -53,7 +53,7 @@ function standardError(error: unknown): unknown {
   return `${type ?? 'error'} ${code ?? ''}`.trim()
 }
 
-/** Brings a vendor's token reply in line with OAuth before the client reads it. */
+/** Normalizes a vendor's token reply to OAuth before the client reads it. */
 async function standardReply(response: Response): Promise<Response> {
   const text = await response.text()
   const { status, headers } = response

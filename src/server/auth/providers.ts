@@ -21,7 +21,7 @@ function isConfigured(provider: Provider, settings: Settings): boolean {
   }
 }
 
-/** The providers whose client is configured. The others get no button, and their addresses answer 404. */
+/** The providers with a configured client. The others get no button, and their URLs return 404. */
 export function configuredProviders(settings: Settings): Provider[] {
   return PROVIDERS.filter((provider) => isConfigured(provider, settings))
 }
@@ -62,7 +62,7 @@ function createProvider(provider: Provider, settings: Settings): SignInProvider 
 
 export type ConnectedProvider = { provider: Provider; client: SignInProvider }
 
-/** The configured providers by name. None is contacted before somebody signs in. */
+/** The configured providers by name. None is contacted until somebody signs in. */
 export function connectProviders(settings: Settings): Map<string, ConnectedProvider> {
   return new Map(
     configuredProviders(settings).map((provider) => [

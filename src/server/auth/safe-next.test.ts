@@ -64,7 +64,7 @@ describe('next', () => {
     expect(safeNext(next)).toBe(urls.quiz)
   })
 
-  it('carries the outcome beside what is there', () => {
+  it('adds the outcome to an existing query', () => {
     expect(addressAfterFailure('/languageassessment/quiz?language=french#x', 'failed', '')).toBe(
       '/languageassessment/quiz?language=french&sign_in=failed#x',
     )
@@ -86,8 +86,8 @@ describe('14.7: signing in on a web path of the list', () => {
     ['/campaign', '/languageassessment/quiz', '/languageassessment/quiz'],
     ['//evil.example/home', '/languageassessment/quiz', '/languageassessment/quiz'],
     ['/campaign/../..//evil.example', '/languageassessment/quiz', '/languageassessment/quiz'],
-  ])('on %s leads to %s beside a marketplace, else to %s', (page, beside, alone) => {
-    expect(addressAfterSignIn(signInPage(page), MARKET)).toBe(beside)
+  ])('on %s leads to %s with an external marketplace, else to %s', (page, external, alone) => {
+    expect(addressAfterSignIn(signInPage(page), MARKET)).toBe(external)
     expect(addressAfterSignIn(signInPage(page), '')).toBe(alone)
   })
 

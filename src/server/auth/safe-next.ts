@@ -3,12 +3,12 @@ import * as pages from '#contract/page-addresses.ts'
 import { urls } from '#contract/urls.ts'
 
 const MAX_CHARACTERS = 1024
-/** Any base will do: an address that leaves it is refused. The .invalid domain is reserved and has no owner. */
+/** Any base works: a URL that leaves it is refused. The .invalid domain is reserved and has no owner. */
 const BASE = 'http://here.invalid'
 
 const SEGMENT = '[\\w-]{1,64}'
 
-/** The root leads to the landing. The frame, the takeover and the calls act by themselves: nobody is sent there. */
+/** The root redirects to the landing. The frame, the handover and the API are not pages to send people to. */
 const PAGES = [urls.root, ...Object.values(pages)].map((page) => {
   const path = typeof page === 'string' ? page : page(SEGMENT, SEGMENT)
   return new RegExp(`^${path}$`)
@@ -16,7 +16,7 @@ const PAGES = [urls.root, ...Object.values(pages)].map((page) => {
 
 const isOwnPage = (pathname: string) => PAGES.some((page) => page.test(pathname))
 
-/** Prevents open redirects: null for everything but a path of this site. */
+/** Prevents open redirects: null for anything but a path of this site. */
 function parse(next: unknown): URL | null {
   if (typeof next !== 'string' || next.length > MAX_CHARACTERS) return null
   // Browsers read // and /\ as another host and drop control characters. Refuse these before parsers can disagree.
@@ -33,25 +33,25 @@ export function safeNext(next: unknown): string {
   return url && isOwnPage(url.pathname) ? relative(url) : urls.quiz
 }
 
-/** Where somebody signs in: one of our own pages, or one of the marketplace's listed web paths (contract/deep-links.ts); the quiz for everything else. */
+/** The page somebody signs in on: one of ours, or one of the marketplace's listed web paths (contract/deep-links.ts); the quiz for anything else. */
 export function signInPage(next: unknown): string {
   const url = parse(next)
   return url && (isOwnPage(url.pathname) || listedAfterSignIn(url.pathname)) ? relative(url) : urls.quiz
 }
 
-/** A web path of the marketplace's stands under its address; where there is none, the quiz takes its place. */
+/** A web path of the marketplace resolves against its base URL; without a marketplace, the quiz replaces it. */
 function addressOf(page: string, webBaseUrl: string): string {
   const { pathname, search } = new URL(page, BASE)
   if (isOwnPage(pathname)) return page
   return webBaseUrl ? `${webBaseUrl}${page}` : `${urls.quiz}${search}`
 }
 
-/** Where signing in on `page` leads: back to it, or to the dashboard, as the list of web paths says (Specification §2). */
+/** Where signing in on `page` leads: back to it or to the dashboard, by the list of web paths (Specification §2). */
 export function addressAfterSignIn(page: string, webBaseUrl: string): string {
   return afterSignIn(page) === 'dashboard' ? urls.dashboard : addressOf(page, webBaseUrl)
 }
 
-/** Where a sign-in on `page` leads that did not work: back, with the outcome added. */
+/** Where a failed sign-in on `page` leads: back, with the outcome added. */
 export function addressAfterFailure(page: string, outcome: 'failed' | 'cancelled', webBaseUrl: string): string {
   const url = new URL(page, BASE)
   url.searchParams.set('sign_in', outcome)

@@ -41,13 +41,13 @@ const ask = async (channel: 'email' | 'phone', target: string) => {
 const newPhone = () => `+44740012${String(1000 + people)}`
 
 describe('codes by mail', () => {
-  it('come as text and HTML, from us, to them alone', async () => {
+  it('are sent as text and HTML, from us, to one recipient', async () => {
     const target = `o'neil+quiz${people}@example.com`
     const { reply, id } = await ask('email', target)
     expect(reply.statusCode).toBe(202)
     await expect.poll(() => mail.received.length, { timeout: HANG_MS }).toBe(1)
     const [received] = mail.received
-    // A locked screen shows the subject.
+    // Lock screens show the subject.
     expect(received?.subject).not.toMatch(/\d/)
     const code = /\b(\d{6})\b/.exec(received?.text ?? '')?.[1] as string
     expect(received?.from?.address).toBe('quiz@example.org')
@@ -62,7 +62,7 @@ describe('codes by mail', () => {
     expect(session.statusCode).toBe(201)
   })
 
-  it('F23 are sent again when the server refuses at first, once in the end', async () => {
+  it('F23 are retried when the server first refuses, and delivered once', async () => {
     mail.refusals = 1
     const { reply } = await ask('email', `again${people}@example.com`)
     expect(reply.statusCode).toBe(202)
@@ -83,7 +83,7 @@ describe('codes by phone', () => {
   })
 
   it.each(['status 500', 'a redirect to elsewhere', 'a connection reset'] as const)(
-    'F23 with the service at fault (%s) the answer is the same, at once, and a later try delivers',
+    'F23 with the service failing (%s) the reply is the same, at once, and a retry delivers',
     async (fault) => {
       sms.fault = fault
       const begun = Date.now()
@@ -101,7 +101,7 @@ describe('codes by phone', () => {
   )
 })
 
-it('F23 taken, and its word lost: sent again under the same id', async () => {
+it('F23 accepted, but the reply lost: resent with the same id', async () => {
   sms.afterTaking = (response) => {
     sms.afterTaking = undefined
     response.socket?.resetAndDestroy()
@@ -111,14 +111,14 @@ it('F23 taken, and its word lost: sent again under the same id', async () => {
   expect(sms.received[0]).toEqual(sms.received[1])
 })
 
-it('F23 a service that hangs delays nothing', async () => {
+it('F23 a hanging service delays nothing', async () => {
   sms.fault = 'no answer'
   const begun = Date.now()
   expect((await ask('phone', newPhone())).reply.statusCode).toBe(202)
   expect(Date.now() - begun).toBeLessThan(timeLimit(500))
 })
 
-it('the log names neither address nor code', async () => {
+it('the log has neither address nor code', async () => {
   const lines: string[] = []
   const { createOutbox } = await import('./outbox.ts')
   const log = { warn: (...line: unknown[]) => lines.push(JSON.stringify(line)), error: () => {} }

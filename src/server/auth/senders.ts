@@ -4,14 +4,14 @@ import { catalogFile, DEFAULT_LOCALE, directionOf, type Locale } from '#contract
 import type english from '../../../data/texts/codes/en.json'
 import type { Settings } from '../settings.ts'
 
-/** `id` stays the same when a message is sent again, so that a service that accepted it the first time recognizes it. */
+/** `id` stays the same on a resend, so that a service that already accepted the message recognizes it. */
 export type NoticeMessage = { id: string; target: string; locale: Locale }
 
 export type CodeMessage = NoticeMessage & { code: string }
 
 type Send<Message> = (message: Message) => Promise<void>
 
-/** How one-time codes reach people, and by mail notices to owners of accounts. Targets of a missing channel are refused. */
+/** How one-time codes reach people, and notices to account owners by mail. Targets of a missing channel are refused. */
 export type Sender = { email?: Send<CodeMessage>; phone?: Send<CodeMessage>; notice?: Send<NoticeMessage> }
 
 const TIMEOUT_MS = 10_000
@@ -23,7 +23,7 @@ function read(locale: Locale): Record<string, string> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** A text in the reader's language, or else in English. `{code}` is the only placeholder that these texts have. */
+/** A text in the reader's language, else in English. `{code}` is the only placeholder in these texts. */
 function codeText(locale: Locale, key: keyof typeof english, code = ''): string {
   const catalog = catalogs.get(locale) ?? { ...read(DEFAULT_LOCALE), ...read(locale) }
   catalogs.set(locale, catalog)
@@ -45,7 +45,7 @@ function mailHtml(locale: Locale, lines: { lead: string; code: string; expires: 
 </body></html>`
 }
 
-/** Sends mail by SMTP. A message that is sent again keeps its Message-ID (RFC 5322 §3.6.4). */
+/** Sends mail by SMTP. A resent message keeps its Message-ID (RFC 5322 §3.6.4). */
 function mailSender({ url, from }: { url: string; from: string }): Required<Pick<Sender, 'email' | 'notice'>> {
   const transport = createTransport({
     url,
@@ -74,7 +74,7 @@ function mailSender({ url, from }: { url: string; from: string }): Required<Pick
       const expires = codeText(locale, 'code.mail.expires', code)
       const ignore = codeText(locale, 'code.mail.ignore', code)
       await send(message, {
-        // Without the code: locked screens and the logs of mail servers show subjects.
+        // Without the code: lock screens and mail server logs show subjects.
         subject: codeText(locale, 'code.mail.subject', code),
         text: `${lead}\n\n${code}\n\n${expires}\n${ignore}\n`,
         html: mailHtml(locale, { lead, code, expires, ignore }),
@@ -94,7 +94,7 @@ function mailSender({ url, from }: { url: string; from: string }): Required<Pick
 }
 
 /**
- * Sends codes through an HTTP service: POST {to, text} as JSON with a bearer token; any 2xx means accepted. A message that is sent again keeps
+ * Sends codes through an HTTP service: POST {to, text} as JSON with a bearer token; any 2xx means accepted. A resent message keeps
  * its Idempotency-Key (draft-ietf-httpapi-idempotency-key-header).
  */
 function smsSender({ url, token }: { url: string; token: string }): Send<CodeMessage> {

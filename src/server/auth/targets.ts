@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 const MAX_CHARACTERS = 254
 const MAX_LOCAL_CHARACTERS = 64
@@ -15,8 +15,8 @@ function mixesScripts(domain: string): boolean {
 }
 
 /**
- * The canonical spelling under which an address is stored, or undefined if it is not a valid address (Specification §5: general syntax, at most
- * 254 characters, at most 64 before the @). Anything that NFKC would change and anything invisible is refused, so that no look-alike passes
+ * The canonical form in which an address is stored, or undefined if it is not valid (Specification §5: general syntax, at most
+ * 254 characters, at most 64 before the @). Refuses anything that NFKC would change and anything invisible, so that no look-alike passes
  * this check and later folds into somebody else's address.
  */
 export function normalizeEmail(text: string): string | undefined {
@@ -33,8 +33,8 @@ export function normalizeEmail(text: string): string | undefined {
 }
 
 /**
- * The address as it is counted: `+tags` name the same mailbox, and so do dots at Gmail. For counting alone; who owns an address is decided by
- * its whole spelling, since not every mail service reads tags so.
+ * The address as limits count it: `+tags` reach the same mailbox, and so do dots at Gmail. For counting only; ownership is decided by
+ * the full address, since not every mail service treats tags that way.
  */
 export function countedEmail(email: string): string {
   const at = email.lastIndexOf('@')
@@ -46,11 +46,16 @@ export function countedEmail(email: string): string {
 /** International format with the usual separators. Digits other than ASCII are refused, not converted. */
 const PHONE = /^\+[1-9][0-9 ().-]{5,24}$/
 
-/** Digits after the country code that identify a number range: roughly what one operator holds. */
+/** The calling code of a country, such as +49; null for none. */
+export function dialCodeOf(country: string | null): string | null {
+  return country && isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : null
+}
+
+/** Digits after the country code that identify a number range: roughly one operator's block. */
 const RANGE_DIGITS = 4
 
 /**
- * The start of an E.164 number: the country code and the digits of its range. SMS pumping, in which the fraudster shares in the fees, uses many
+ * The prefix of an E.164 number: the country code and the digits of its range. SMS pumping, where the fraudster gets a cut of the fees, uses many
  * numbers from few ranges.
  */
 export function numberRange(number: string): string {
@@ -59,8 +64,8 @@ export function numberRange(number: string): string {
 }
 
 /**
- * The number in E.164, or undefined if it cannot receive a code: it is invalid, its country is not listed, or it is of a kind that costs extra
- * (premium rate, shared cost) or receives no messages. Only numbers that are, or may be, mobile pass.
+ * The number in E.164, or undefined if it cannot receive a code: it is invalid, its country is not listed, or its kind costs extra
+ * (premium rate, shared cost) or receives no messages. Only numbers that are or may be mobile pass.
  */
 export function normalizePhone(text: string, countries: readonly string[]): string | undefined {
   const typed = text.trim()

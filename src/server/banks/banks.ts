@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Bank, type Item, requireLargeEnough } from '#quiz/bank.ts'
+import { enemiesOf } from '#quiz/enemies.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { type LevelRule, testPlan } from '#quiz/test-plan.ts'
 
@@ -10,23 +11,28 @@ export type Banks = Record<Language, Bank>
 
 const versions = new WeakMap<Item, string>()
 
-/** The version of an item is a hash of its content, which tells answers before a correction from those after it. */
+/**
+ * The version of an item is a hash of its content, which separates answers before a correction from those after it. Fields that only decide
+ * which items share a test with it are not part of the hash.
+ */
 export function itemVersion(item: Item): string {
   const known = versions.get(item)
   if (known) return known
-  const version = createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 12)
+  const { topic: _topic, enemies: _enemies, ...content } = item
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)
   versions.set(item, version)
   return version
 }
 
 /**
- * The banks of all languages, large enough for the rule.
- * @throws Error when a bank is missing, unreadable or too small for some test
+ * The banks of all languages, checked to be large enough for the rule. Computes which items help each other now rather than during a request.
+ * @throws Error if a bank is missing, unreadable or too small for some test
  */
 export function loadBanks(rule: LevelRule = 'staircase'): Banks {
   const entries = LANGUAGES.map((language) => {
     const bank: Bank = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
     requireLargeEnough(bank, language, testPlan(rule))
+    enemiesOf(bank)
     return [language, bank] as const
   })
   return Object.fromEntries(entries) as Banks

@@ -27,13 +27,13 @@ const ofGerman = {
 }
 
 describe('a calibration', () => {
-  it('is nominal where the setting names none', () => {
+  it('is nominal if not configured', () => {
     const { scorerVersion, parametersOf } = loadCalibration('')
     expect(scorerVersion).toBe('nominal-1')
     expect(parametersOf('german', 1, 'x')).toBeNull()
   })
 
-  it('knows an item in the calibrated version alone', () => {
+  it('applies only to the calibrated version of an item', () => {
     const [first] = ofGerman.items
     const { scorerVersion, parametersOf } = loadCalibration(file(ofGerman))
     expect(scorerVersion).toBe('calibrated-1:2026-11-21-abc')
@@ -45,13 +45,17 @@ describe('a calibration', () => {
 
   it.each([
     ['missing', () => 'nowhere', /CALIBRATION: "nowhere" cannot be read/],
-    ['no calibration', () => file({ version: 'a', attempts: 1, items: [item('Z9')] }), /is no calibration: \/items\/0/],
-    ['a name that leads elsewhere', () => file({ ...ofGerman, version: '../a' }), /is no calibration: \/version/],
+    [
+      'no calibration',
+      () => file({ version: 'a', attempts: 1, items: [item('Z9')] }),
+      /is not a calibration: \/items\/0/,
+    ],
+    ['a name that leads elsewhere', () => file({ ...ofGerman, version: '../a' }), /is not a calibration: \/version/],
   ])('is refused when it is %s', (_, make, message) => {
     expect(() => loadCalibration(make())).toThrow(message)
   })
 
-  it('stays with the questions that were asked under it: results of before keep theirs', async () => {
+  it('stays with the questions asked under it: earlier results keep theirs', async () => {
     const world = await startTestApp({ CALIBRATION: file(ofGerman) })
     const { id } = await new ApiClient(world.app).play('german', () => true)
     const result = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

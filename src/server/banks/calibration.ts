@@ -7,7 +7,7 @@ import { LEVELS } from '#quiz/levels.ts'
 
 const FOLDER = new URL('../../../data/calibrations/', import.meta.url)
 
-/** What `npm run items -- calibrate` writes: difficulties in logits and discriminations, with standard errors. */
+/** What `npm run banks -- calibrate` writes: difficulties in logits and discriminations, with standard errors. */
 const CalibrationFile = Type.Object({
   version: Type.String({ pattern: '^[A-Za-z0-9_-]+$' }),
   attempts: Type.Integer({ minimum: 0 }),
@@ -28,11 +28,11 @@ const CalibrationFile = Type.Object({
 
 export type CalibrationFile = Static<typeof CalibrationFile>
 
-/** The items' parameters that new questions are asked with. */
+/** The item parameters for new questions. */
 export type Calibration = {
   /** Stored with every estimate. */
   scorerVersion: string
-  /** Null for an item in a version that was not calibrated: its level's nominal ones. */
+  /** Null for an item version that was not calibrated: it gets its level's nominal parameters. */
   parametersOf: (language: Language, id: number, version: string) => ItemParameters | null
 }
 
@@ -41,8 +41,8 @@ const MODEL = 1
 const NOMINAL: Calibration = { scorerVersion: `nominal-${MODEL}`, parametersOf: () => null }
 
 /**
- * The calibration that the setting names: a version in data/calibrations or the path of a file; empty for nominal parameters.
- * @throws Error when there is no such file or it is no calibration
+ * The calibration that the setting names: a version in data/calibrations or a file path; empty for nominal parameters.
+ * @throws Error if there is no such file or it is not a calibration
  */
 export function loadCalibration(setting: string): Calibration {
   if (!setting) return NOMINAL
@@ -68,6 +68,6 @@ function readCalibration(file: string | URL, setting: string): CalibrationFile {
     throw new Error(`CALIBRATION: "${setting}" cannot be read: ${(error as Error).message}`)
   }
   const [fault] = Value.Errors(CalibrationFile, content)
-  if (fault) throw new Error(`CALIBRATION: "${setting}" is no calibration: ${fault.instancePath} ${fault.message}`)
+  if (fault) throw new Error(`CALIBRATION: "${setting}" is not a calibration: ${fault.instancePath} ${fault.message}`)
   return content as CalibrationFile
 }

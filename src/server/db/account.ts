@@ -45,15 +45,29 @@ export async function findSignInMethods(
   }
 }
 
-/** The account's results, newest first, each with its public report and post; or the next after the one with the id `before`. */
+/**
+ * The account's results, newest first, each with its public report and post; or the next after the one with the id `before`. The page comes first,
+ * so that no plan, however little the planner knows, looks for what was before each of the account's results.
+ */
 export async function findHistory(
   db: Database,
   userId: number,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<HistoryRow[]> {
-  const results = db
+  const last = sql`(select finished_at, id from assessments where id = ${before ?? null}::uuid and user_id = ${userId}::integer)`
+  const page = db
     .selectFrom('assessments')
-    .leftJoin('reports', 'reports.assessment_id', 'assessments.id')
+    .select(['id', 'language', 'level', 'than', 'finished_at'])
+    .select(['theta', 'standard_error', 'band_lowest', 'band_highest'])
+    .where('user_id', '=', userId)
+    .where('finished_at', 'is not', null)
+    .$if(before !== undefined, (rows) => rows.where(sql<boolean>`(finished_at, id) < ${last}`))
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return db
+    .selectFrom(page.as('page'))
+    .leftJoin('reports', 'reports.assessment_id', 'page.id')
     .leftJoin('community_posts', 'community_posts.report_id', 'reports.id')
     .leftJoinLateral(
       (from) =>
@@ -62,31 +76,26 @@ export async function findHistory(
           .select(['earlier.theta as previous_theta', 'earlier.standard_error as previous_error'])
           .where('earlier.user_id', '=', userId)
           .where('earlier.finished_at', 'is not', null)
-          .whereRef('earlier.language', '=', 'assessments.language')
-          .whereRef('earlier.finished_at', '<', 'assessments.finished_at')
+          .whereRef('earlier.language', '=', 'page.language')
+          .whereRef('earlier.finished_at', '<', 'page.finished_at')
           .orderBy('earlier.finished_at', 'desc')
           .limit(1)
           .as('previous'),
       (join) => join.onTrue(),
     )
-    .select(['assessments.id as assessment_id', 'language', 'level', 'than', 'finished_at'])
+    .select(['page.id as assessment_id', 'language', 'level', 'than', 'finished_at'])
     .select(['theta', 'standard_error', 'band_lowest', 'band_highest', 'previous_theta', 'previous_error'])
     .select(['reports.id as report_id', 'reports.created_at as shared_at'])
     .select(['community_posts.text as post_text', 'community_posts.created_at as posted_at'])
-    .where('user_id', '=', userId)
-    .where('finished_at', 'is not', null)
     .orderBy('finished_at', 'desc')
-    .orderBy('assessments.id', 'desc')
-    .limit(limit)
+    .orderBy('page.id', 'desc')
     .$narrowType<HistoryRow>()
-  if (before === undefined) return results.execute()
-  const last = sql`(select finished_at, id from assessments where id = ${before}::uuid and user_id = ${userId}::integer)`
-  return results.where(sql<boolean>`(finished_at, assessments.id) < ${last}`).execute()
+    .execute()
 }
 
 export type Band = { id: string; lowest: Level; highest: Level }
 
-/** Keeps the bands of estimates with their results. */
+/** Stores the estimates' bands with their results. */
 export async function keepBands(db: Database, bands: readonly Band[]): Promise<void> {
   if (bands.length === 0) return
   await sql`update assessments set band_lowest = lowest, band_highest = highest
@@ -104,7 +113,7 @@ export type ExportedAnswer = {
   answered_at: Date
 }
 
-/** What was answered in some assessments, in order. */
+/** The answers of some assessments, in order. */
 export async function findAnswersToExport(db: Database, ids: readonly string[]): Promise<ExportedAnswer[]> {
   if (ids.length === 0) return []
   return db
@@ -134,13 +143,13 @@ export async function findOpenToExport(
   return (after === undefined ? open : open.where('id', '>', after)).execute()
 }
 
-export type SessionRow = { token_sha256: string; created_at: Date; expires_at: Date }
+export type SessionRow = { token_sha256: string; device: string; created_at: Date; expires_at: Date }
 
 /** Where the account is signed in, newest first. */
 export async function findSessions(db: Database, userId: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
-    .select(['token_sha256', 'created_at', 'expires_at'])
+    .select(['token_sha256', 'device', 'created_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')
@@ -165,7 +174,7 @@ export async function deleteSessions(db: Database, userId: number): Promise<void
 
 /**
  * Deletes the account with everything it owns: sessions, identities, languages, purposes, assessments, public reports, events, codes sent to it.
- * @param tellSink whether the operator's collector has to be told
+ * @param tellSink whether to tell the operator's collector
  */
 export async function deleteUser(db: Database, owner: EventOwner, tellSink: boolean): Promise<void> {
   const { userId } = owner

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import type { Settings } from '../settings.ts'
 import type { Database, Tables } from './schema.ts'
 
 /**
@@ -84,7 +85,7 @@ export type FinishedAssessment = {
 
 type Row = Omit<FinishedAssessment, 'items'>
 
-/** An answer as evidence of ability. */
+/** An answer, as the estimate reads it. */
 export type AnswerRow = Pick<
   Selectable<Tables['assessment_items']>,
   'assessment_id' | 'level' | 'choice' | 'is_correct' | 'difficulty' | 'discrimination'
@@ -109,7 +110,7 @@ async function withItems(db: Database, row: Row): Promise<FinishedAssessment> {
   return { ...row, items }
 }
 
-/** Only the account's own, and only when it is finished: anything else is the same as none. */
+/** Only the account's own finished assessment; anything else counts as none. */
 export async function findOwnFinished(
   db: Database,
   userId: number,
@@ -117,6 +118,38 @@ export async function findOwnFinished(
 ): Promise<FinishedAssessment | undefined> {
   const row = await finishedOf(db, userId).where('id', '=', id).executeTakeFirst()
   return row && withItems(db, row)
+}
+
+/** What limits who collects the questions with their right answers (SECURITY.md). */
+export type HarvestSettings = Pick<
+  Settings,
+  'ACCOUNT_ASSESSMENTS_PER_DAY' | 'VISITOR_ASSESSMENTS_PER_DAY' | 'KEY_PACE_MS'
+>
+
+/**
+ * Those of an account's finished assessments that show it the key: taken no faster than people read, by the database's clock, and within the
+ * day's number, which also counts what was taken signed out and claimed.
+ */
+export async function findWithKey(
+  db: Database,
+  userId: number,
+  ids: readonly string[],
+  { ACCOUNT_ASSESSMENTS_PER_DAY: perDay, KEY_PACE_MS: paceMs }: HarvestSettings,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('assessments as taken')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`finished_at - created_at >= make_interval(secs => answered * ${paceMs}::float8 / 1000)`)
+    .where(
+      sql<boolean>`(select count(*) from (select from assessments where user_id = ${userId}::integer
+        and created_at > taken.created_at - interval '1 day' and created_at <= taken.created_at
+        limit ${perDay}::integer + 1) as of_the_day) <= ${perDay}::integer`,
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The account's result before this one in the same language. */

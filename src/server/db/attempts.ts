@@ -5,11 +5,11 @@ import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { ObservedResults } from '#quiz/percentile.ts'
 import { ROUND_SIZE } from '#quiz/test-plan.ts'
-import { type Owner, SHOWN, type ShownAssessment } from './assessments.ts'
+import { type HarvestSettings, type Owner, SHOWN, type ShownAssessment } from './assessments.ts'
 import type { Database, Tables } from './schema.ts'
 import { statement } from './statement.ts'
 
-/** An assessment as the rules need it; `results` are all in its language, if they were asked for. */
+/** An assessment as the rules need it; `results` holds all results in its language, if asked for. */
 export type StoredAttempt = ShownAssessment & Attempt & { results?: CountedResult[] }
 
 const NEW = [
@@ -54,13 +54,34 @@ export async function itemsSeen(db: Database, { visitor, userId }: Owner, langua
   return rows.map((row) => row.item_id)
 }
 
+const DAY = "created_at > now() - interval '1 day' order by created_at desc"
+const findWait = statement<{ seconds: number | null }>(
+  'wait-for-assessment',
+  `select ceil(extract(epoch from max(created_at) + interval '1 day' - now()))::integer as seconds from (
+     (select created_at from assessments where visitor = $1 and ${DAY} offset $3::integer - 1 limit 1)
+     union all
+     (select created_at from assessments where user_id = $2 and ${DAY} offset $4::integer - 1 limit 1)
+   ) as begun`,
+)
+
+/** The seconds until this browser and this account may begin another assessment; 0: now. */
+export async function secondsToWait(
+  db: Database,
+  { visitor, userId }: Owner,
+  { ACCOUNT_ASSESSMENTS_PER_DAY, VISITOR_ASSESSMENTS_PER_DAY }: HarvestSettings,
+): Promise<number> {
+  const limits = [VISITOR_ASSESSMENTS_PER_DAY, ACCOUNT_ASSESSMENTS_PER_DAY]
+  const [row] = await findWait(db, [visitor ?? null, userId ?? null, ...limits])
+  return row?.seconds ?? 0
+}
+
 /** `ownedBy` of assessments.ts: $1 is the id of an assessment, $2 the owner's visitor and $3 the owner's account. */
 const OWN = 'id = $1 and (user_id = $3::integer or (user_id is null and visitor = $2))'
 const ownValues = (id: string, { visitor, userId }: Owner) => [id, visitor ?? null, userId ?? null]
 
 const findShown = statement<ShownAssessment>('find-assessment', `select ${SHOWN} from assessments where ${OWN}`)
 
-/** Only the owner's: another's id is the same as none. */
+/** Only the owner's; anybody else's id counts as unknown. */
 export async function findAssessment(db: Database, id: string, owner: Owner): Promise<ShownAssessment | undefined> {
   return (await findShown(db, ownValues(id, owner)))[0]
 }
@@ -170,7 +191,7 @@ const writeTaken = statement<ShownAssessment>(
 const toScore = (theta: number) => Math.round(theta * 10)
 
 /**
- * Writes an answer with all that it brings about: the next round or the result, the event and the count of results.
+ * Writes an answer and everything that follows from it: the next round or the result, the event and the count of results.
  * @returns the assessment after it; undefined if another answer came first
  */
 export async function recordAnswer(

@@ -30,8 +30,8 @@ export type RecentChallenges = Record<(typeof GROUPS)[number], RecentCodes>
 type CountedBy = Networks & Pick<NewChallenge, 'channel' | 'mailbox'> & { range: string | undefined }
 
 /**
- * One asks for a code at a time, over all processes, until the transaction ends: so the caps are exact. Old rows go, and the challenge
- * itself, should the transaction be done again after it took effect.
+ * Serializes requests for codes over all processes until the transaction ends, so that the caps are exact. Deletes old rows, and the challenge
+ * itself in case a retried transaction had already taken effect.
  */
 export async function lockChallenges(transaction: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7053221)`.execute(transaction)
@@ -71,7 +71,7 @@ export async function countChallenges(
   return Object.fromEntries(GROUPS.map((group) => [group, of(group)])) as RecentChallenges
 }
 
-/** Codes of a channel that were sent in the last `hours`, and how many of them were entered rightly. */
+/** Codes of a channel sent in the last `hours`, and how many of them were entered correctly. */
 export async function countSent(
   db: Database,
   channel: Channel,
@@ -89,7 +89,7 @@ export async function countSent(
   return row
 }
 
-/** A new code; the earlier ones of this browser for this target end with it. */
+/** Stores a new code and voids this browser's earlier ones for the same target. */
 export async function insertChallenge(transaction: Database, challenge: NewChallenge): Promise<void> {
   const { id, channel, target, mailbox, codeHmac, browserHash, address, network, site, isSent } = challenge
   await transaction
@@ -115,7 +115,7 @@ export async function insertChallenge(transaction: Database, challenge: NewChall
 
 export type WrongCodeLimits = { perSite: number; altogether: number }
 
-/** Five tries for a code; one where the last hour saw too many wrong codes, of the network that asked for it or altogether. */
+/** Five tries for a code, or one if the last hour saw too many wrong codes from the network that asked for it or overall. */
 function triesAllowed({ perSite, altogether }: WrongCodeLimits) {
   const wrong = sql`attempts - (verified_at is not null)::int`
   return sql<number>`(
@@ -125,8 +125,8 @@ function triesAllowed({ perSite, altogether }: WrongCodeLimits) {
 }
 
 /**
- * One try at a code: counted and, when right, used up in the same statement, so that of many tries at once, on any number of processes,
- * five are looked at and one succeeds. Undefined when there is nothing to try: unknown, another browser's, expired, used up or tried out.
+ * Counts one try at a code and, if it is right, uses the code up in the same statement: of many simultaneous tries on any number of processes,
+ * at most five are compared and one succeeds. Undefined if there is nothing to try: unknown, another browser's, expired, used or out of tries.
  */
 export async function tryChallenge(
   db: Database,

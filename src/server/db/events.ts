@@ -9,7 +9,7 @@ export type NewEvent = {
   interfaceLanguage?: string
 }
 
-/** Each event has its id before it is sent, so that sending it again stores it once. */
+/** Each event gets its id before it is sent, so that a resend is stored once. */
 export async function insertEvents(db: Database, visitor: string | null, events: readonly NewEvent[]): Promise<void> {
   await db
     .insertInto('events')
@@ -32,8 +32,8 @@ export type StoredEvent = Pick<
   'id' | 'name' | 'occurred_at' | 'visitor' | 'properties' | 'received_at'
 >
 
-/** Whose events: an account, its id on the wire, which its flows begin with, and the browser that asks. */
-export type EventOwner = { userId: number; publicId: number; visitor: string | undefined }
+/** Whose events: the account, its id on the wire (its flow ids begin with it), and the browser that asks. */
+export type EventOwner = { userId: number; publicId: number | string; visitor: string | undefined }
 
 /**
  * The events of an account: of its assessments' flows, of flows that begin with its id, and of flows begun signed out in its browsers, unless
@@ -44,11 +44,14 @@ function isOf({ userId, publicId, visitor }: EventOwner): RawBuilder<SqlBool> {
   const own = sql`from assessments where user_id = ${userId}::integer`
   const browsers = sql`(array(select visitor ${own}) || ${visitor ?? null}::text)`
   const ofOthers = sql`array(select flow_id from assessments where visitor = any(${browsers}) and user_id <> ${userId}::integer)`
-  return sql<SqlBool>`(${flow} = any(array(select flow_id ${own})) or ${flow} like ${`${publicId}-%`}
+  // One id may be a prefix of another, so match up to the hyphen.
+  const begins = `${publicId}-`.replace(/[\\%_]/g, '\\$&')
+  const ofAccount = sql`(${flow} like ${`${begins}%`} and substr(${flow}, ${`${publicId}`.length + 2}::integer) ~ '^[a-z]+-[0-9]+$')`
+  return sql<SqlBool>`(${flow} = any(array(select flow_id ${own})) or ${ofAccount}
     or (visitor = any(${browsers}) and ${flow} like '0-%' and ${flow} <> all(${ofOthers})))`
 }
 
-/** Tells the operator's collector that an account is deleted. Such an event goes once it is forwarded. */
+/** Tells the operator's collector that an account is deleted. The event itself is deleted once forwarded. */
 export const ACCOUNT_DELETED = 'account_deleted'
 
 /**
@@ -87,8 +90,8 @@ export async function findEventsOf(
 }
 
 /**
- * Makes `holder` the one that forwards for the next `seconds`, or prolongs its turn.
- * @returns false while it is another's turn
+ * Gives `holder` the lease to forward for the next `seconds`, or extends it.
+ * @returns false while another process holds it
  */
 export async function leaseForwarding(db: Database, holder: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -99,7 +102,7 @@ export async function leaseForwarding(db: Database, holder: string, seconds: num
   return numUpdatedRows > 0n
 }
 
-/** Ends the turn of `holder`, so that another process goes on at once. */
+/** Releases the lease of `holder`, so that another process can take over at once. */
 export async function releaseForwarding(db: Database, holder: string): Promise<void> {
   await db
     .updateTable('event_forwarding')
@@ -120,25 +123,20 @@ export async function findUnforwarded(db: Database, limit: number): Promise<Stor
     .execute()
 }
 
-/** What told of a deletion is deleted itself. */
+const MOST_COUNTED = 10_000
+
+/** How many events wait to be forwarded, up to a limit, and the age of the oldest. */
+export async function countUnforwarded(db: Database): Promise<{ events: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ events: number; oldestSeconds: number }>`
+    select count(*)::integer as events, coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as "oldestSeconds"
+    from (select received_at from events where forwarded_at is null order by received_at, id limit ${MOST_COUNTED}) as waiting`.execute(
+    db,
+  )
+  return rows[0] ?? { events: 0, oldestSeconds: 0 }
+}
+
+/** Deletion notices are deleted once forwarded. */
 export async function markForwarded(db: Database, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('events').where('id', 'in', ids).where('name', '=', ACCOUNT_DELETED).execute()
   await db.updateTable('events').set({ forwarded_at: sql<Date>`now()` }).where('id', 'in', ids).execute()
-}
-
-/** So many rows are deleted in far less than the time that a statement may take. */
-const DELETED_AT_ONCE = 5000
-
-/** Deletes the events of more than `days` ago, whether they have been forwarded or not. */
-export async function deleteOldEvents(db: Database, days: number, atOnce = DELETED_AT_ONCE): Promise<void> {
-  for (;;) {
-    const old = db
-      .selectFrom('events')
-      .select('id')
-      .where('received_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-      .orderBy('received_at')
-      .limit(atOnce)
-    const { numDeletedRows } = await db.deleteFrom('events').where('id', 'in', old).executeTakeFirstOrThrow()
-    if (numDeletedRows < atOnce) return
-  }
 }

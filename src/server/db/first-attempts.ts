@@ -20,7 +20,7 @@ function finishedFirst(db: Database, until: Date) {
   return db.selectFrom('assessments').where('finished_at', '<=', until).where('seen', '=', sql<never>`'[]'::jsonb`)
 }
 
-/** How many first attempts were finished by then. */
+/** How many first attempts had finished by then. */
 export async function countFirstAttempts(db: Database, until: Date): Promise<number> {
   const { count } = await finishedFirst(db, until)
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -29,8 +29,8 @@ export async function countFirstAttempts(db: Database, until: Date): Promise<num
 }
 
 /**
- * All first attempts finished by then, in the order they started, which is that of their ids. Read in pages by primary key: memory stays flat and no
- * statement is long, on either database.
+ * All first attempts finished by then, in the order they started (the order of their ids). Read in pages by primary key, so memory stays flat and no
+ * statement runs long, on either database.
  */
 export async function* firstAttempts(db: Database, until: Date): AsyncGenerator<FirstAttempt> {
   let after = '00000000-0000-0000-0000-000000000000'

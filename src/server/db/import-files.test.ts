@@ -10,7 +10,7 @@ const faults = (entries: unknown, read: (text: string) => ReadFile<unknown> = re
 }
 
 describe('a file to import', () => {
-  it('has all its faults told, each with its place', () => {
+  it('reports all its faults, each with its place', () => {
     const wrong = { ...teacher, nickname: ' ', min_price: 12.5, languages: ['french', 'latin'], extra: 1 }
     const { about: _about, ...missing } = teacher
     const told = faults([teacher, wrong, { ...missing, key: 'other' }, 7])
@@ -30,17 +30,17 @@ describe('a file to import', () => {
     expect(faults([{ ...teacher, free: [{ start_time, end_time }] }])).toEqual([`[0].free[0] ${fault}`])
   })
 
-  it('the same time twice is one too many', () => {
+  it('refuses the same time twice', () => {
     const [slot] = teacher.free
     expect(faults([{ ...teacher, free: [slot, slot] }])).toEqual(['[0].free[1] begins when an earlier one does'])
   })
 
-  it('cards have two sides of two languages', () => {
+  it('refuses cards whose two sides are in one language', () => {
     expect(faults([{ ...set, cards: [['one']] }], readCardSets)[0]).toMatch(/^\[0\]\.cards\[0\]/)
     expect(faults([{ ...set, back_language: 'french' }], readCardSets)).toEqual(["[0].back_language is the front's"])
   })
 
-  it.each(['', '{', '{}', '[]', 'null', '"x"'])('%j is no file of entries', (text) => {
+  it.each(['', '{', '{}', '[]', 'null', '"x"'])('%j is not a file of entries', (text) => {
     expect(readTeachers(text).ok).toBe(false)
   })
 })

@@ -44,7 +44,7 @@ const CardSet = Type.Object(
 /** A vocabulary set of an import file (docs/marketplace.md); each card is its front and its back. */
 export type ImportedCardSet = Static<typeof CardSet>
 
-/** What a file holds, or all that is wrong with it, each with its place. */
+/** The file's contents, or every fault in it with its place. */
 export type ReadFile<Entry> = { ok: true; entries: Entry[] } | { ok: false; faults: string[] }
 
 function placeIn(index: number, pointer: string): string {
@@ -52,11 +52,11 @@ function placeIn(index: number, pointer: string): string {
   return `[${index}]${parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('')}`
 }
 
-/** The library names of a union's branches each; one line a place says enough. */
+/** For a union the library reports every branch; one line a place is enough. */
 function faultsOfForm(schema: TSchema, entry: unknown, index: number): string[] {
   const errors = Value.Errors(schema, entry).map(({ keyword, instancePath, message, params }) => {
     const names = 'additionalProperties' in params ? `: ${String(params.additionalProperties)}` : ''
-    // A field that the schema does not have stands against the schema `false`.
+    // An unknown field fails the schema `false`.
     const fault = keyword === 'boolean' ? 'is not a field of this file' : `${message}${names}`
     return [placeIn(index, instancePath), fault] as const
   })
@@ -91,7 +91,7 @@ function readEntries<Entry extends { key: string }>(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, entries: list as Entry[] }
 }
 
-/** The instant, or NaN for a day that the calendar does not have: the language itself rolls it over. */
+/** The instant, or NaN for a day the calendar does not have (JavaScript would roll it over). */
 function parseInstant(text: string): number {
   const instant = Date.parse(text)
   return Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(text.slice(0, 16)) ? Number.NaN : instant

@@ -46,7 +46,7 @@ describe('importing', () => {
     return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
   }
 
-  it('teachers are recommended; importing them again changes nothing, a changed file what it names', async () => {
+  it('teachers are recommended; reimporting changes nothing, and a changed file only what it lists', async () => {
     const entries = [{ ...teacher, free: [slot(8), slot(9)] }]
     expect(await importTeachers(world.db, entries)).toEqual({ added: 1, changed: 0 })
     expect((await recommended()).map(({ user_info }) => user_info.nickname)).toEqual(['Amélie Laurent'])
@@ -63,7 +63,7 @@ describe('importing', () => {
     expect(slots).toMatchObject([{ booked: true, start_time: tomorrow(8) }])
   })
 
-  it('sets are recommended under the id they had before, with the cards of the newest file', async () => {
+  it('sets keep their ids and get the cards of the newest file', async () => {
     const explore = async () => {
       const query = 'front_language=french&back_language=english&language_level=B1&length=2'
       const reply = await new ApiClient(world.app).send<object[]>('GET', `${urls.cardSetsExplore}?${query}`)

@@ -6,7 +6,7 @@ import { insertUser } from './users.ts'
 
 export type Imported = { added: number; changed: number }
 
-/** The identity by which an imported teacher is found again. */
+/** The identity that finds an imported teacher again. */
 const IMPORT = { provider: 'import', issuer: 'teachers' }
 
 /** Runs one import at a time, and each as one transaction: all or nothing. */
@@ -17,7 +17,7 @@ function importing<Result>(db: Database, work: (transaction: Database) => Promis
   })
 }
 
-/** The ids as one parameter: a statement has at most 65,535. */
+/** Passes the ids as one parameter; a statement takes at most 65,535. */
 function idList(ids: readonly number[]) {
   return sql<number>`(select value::integer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
 }

@@ -11,11 +11,11 @@ const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'utc')::d
 const within = (column: string, { from, until }: Days) =>
   sql`${sql.ref(column)} >= ${instant(from)} and ${sql.ref(column)} < ${instant(until)}`
 
-/** Assessments go on for a day (db/assessments.ts): by their beginning, an index finds those that can have answers of these days. */
+/** An assessment lasts at most a day (db/assessments.ts), so an index on its start finds all that can have answers of these days. */
 const begunFor = ({ from, until }: Days) =>
   sql`created_at >= ${instant(from)} - interval '2 days' and created_at < ${instant(until)}`
 
-/** An answer that took longer says nothing about reading and thinking. */
+/** A longer answer time is a break, not reading or thinking. */
 const LONGEST_MS = 120_000
 
 const counts = sql`count(*)::int as answered, (count(*) filter (where is_correct))::int as is_right,
@@ -24,7 +24,7 @@ const counts = sql`count(*)::int as answered, (count(*) filter (where is_correct
 
 const answers = (days: Days) => sql`from assessment_items where ${begunFor(days)} and ${within('answered_at', days)}`
 
-/** The way from the landing to a teacher: which events are which step. */
+/** The funnel from the landing to a teacher: which events make which step. */
 const step = sql`case
   when name = 'view_free_assessment_landing_page' then 'landing'
   when name = 'select_language' then 'language'
@@ -34,7 +34,7 @@ const step = sql`case
   when name = 'view_report' then 'report'
   when name = 'recommend_teacher_click' then 'teacher' end`
 
-/** The rows of each roll-up as the stored assessments and events give them, with the columns of its table in their order. */
+/** The rows of each roll-up, computed from assessments and events, in the column order of its table. */
 const sources = {
   daily_assessments: (days: Days) => sql`
     select ${dayOf('created_at')} as day, language, interface_language, '' as level, count(*)::int as assessments
@@ -59,7 +59,7 @@ const sources = {
 
 export type RollUp = keyof typeof sources
 
-/** The days that are over for an hour, so that nothing of them is still being committed, and not rolled up yet. */
+/** Days not rolled up yet that ended at least an hour ago, so that none of their rows is still being committed. */
 export async function daysToRollUp(db: Database): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day::date::text as day from generate_series(
@@ -76,7 +76,7 @@ export async function daysToRollUp(db: Database): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-/** Adds one day to the roll-ups; of several processes that do so, one does. */
+/** Adds one day to the roll-ups. If several processes try, one does it. */
 export async function rollUpDay(db: Database, day: string): Promise<void> {
   const days = { from: sql`${day}`, until: sql`(${day}::date + 1)` }
   await inTransaction(db, async (trx) => {
@@ -91,7 +91,7 @@ export async function rollUpDay(db: Database, day: string): Promise<void> {
   })
 }
 
-/** A roll-up over the days of a filter, whose last are counted as they stand now. */
+/** A roll-up over a filter's days; days not rolled up yet are counted live. */
 export function rolledUp(table: RollUp, { from, to }: { from: string; to: string }): RawBuilder<unknown> {
   const live = {
     from: sql`greatest(${from}::date, coalesce((select max(day) + 1 from insights_days), '-infinity'))`,

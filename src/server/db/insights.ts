@@ -14,7 +14,7 @@ const matching = ({ language, interface_language }: InsightsFilter) =>
 const sums = sql`sum(answered)::int as answered, sum(is_right)::int as "right", sum(unknown)::int as unknown,
   (sum(milliseconds) / nullif(sum(timed), 0) / 1000)::float8 as seconds`
 
-/** Different visitors at each step, each counted once a day; before a language is chosen, those of all. */
+/** Distinct visitors at each step, counted once a day; before a language is chosen, the visitors of all languages. */
 export function readFunnel(db: Database, filter: InsightsFilter): Promise<FunnelRow[]> {
   const anyLanguage = { ...filter, language: '' as const }
   return rowsOf(
@@ -56,7 +56,7 @@ type ItemCounts = {
   seconds: number | null
 }
 
-/** The answers to each version of each item of a language; the interface's language is not counted apart. */
+/** The answers to each version of each item of a language, over all interface languages. */
 export function readItems(db: Database, language: Language, filter: InsightsFilter): Promise<ItemCounts[]> {
   return rowsOf(
     db,

@@ -6,7 +6,7 @@ import type { Database, Tables } from './schema.ts'
 
 export type ItemReportRow = Selectable<Tables['item_reports']>
 
-/** One for each person and item in one version: a later one takes the place of the earlier. */
+/** One report for each person and item version; a later one replaces the earlier. */
 export async function recordItemReport(db: Database, row: Omit<ItemReportRow, 'created_at'>): Promise<void> {
   const { reason, note } = row
   await db
@@ -20,7 +20,7 @@ export async function recordItemReport(db: Database, row: Omit<ItemReportRow, 'c
     .execute()
 }
 
-/** Everything that the account has reported, or the last `limit` reports, the newest first. */
+/** The account's reports, newest first: all, or the last `limit`. */
 export async function findItemReports(db: Database, userId: number, limit?: number): Promise<ItemReportRow[]> {
   const reports = db
     .selectFrom('item_reports')
@@ -33,7 +33,7 @@ export async function findItemReports(db: Database, userId: number, limit?: numb
 
 const ROWS_AT_ONCE = 200
 
-/** Replaces the stored item analysis by this one. */
+/** Replaces the stored item analysis. */
 export async function storeItemStatistics(db: Database, statistics: readonly ItemStatistics[]): Promise<void> {
   const rows = statistics.map((item) => ({
     language: item.language,
@@ -51,7 +51,7 @@ export async function storeItemStatistics(db: Database, statistics: readonly Ite
   })
 }
 
-/** The last item analysis of a language's bank, or of every one, by item. */
+/** The latest item analysis of one bank, or of all, by item. */
 export async function findItemStatistics(db: Database, language: Language): Promise<ItemStatistics[]> {
   const rows = await db
     .selectFrom('item_statistics')

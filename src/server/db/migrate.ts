@@ -3,16 +3,16 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const FOLDER = new URL('../../../db/migrations/', import.meta.url)
 
-/** What migrating needs of a database driver: several statements at once, and one query's rows. */
+/** What migrating needs from a database driver: several statements at once, and one query's rows. */
 export type MigrationTarget = {
   execute: (sql: string) => Promise<unknown>
   rows: (sql: string) => Promise<Record<string, unknown>[]>
 }
 
 /**
- * Applies the SQL files of db/migrations that are not applied yet, all or none. Of several processes that start at once, one does it
- * and the others wait: the lock ends with the transaction, however that ends.
- * @throws Error when an applied file has changed since or is gone: a released migration is never edited
+ * Applies the pending SQL files of db/migrations, all or none. If several processes start at once, one applies them
+ * while the others wait; the lock ends with the transaction.
+ * @throws Error when an applied file has changed or is gone: a released migration is never edited
  */
 export async function migrate(target: MigrationTarget, folder = FOLDER): Promise<void> {
   await target.execute('begin; select pg_advisory_xact_lock(7053220)')

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { timeLimit } from '#harness/time-limit.ts'
 import { lockDirectory } from './pglite-files.ts'
 
-/** Longer than anybody waits for the holder to say who it is. */
+/** Longer than anybody waits for the holder to identify itself. */
 const BUSY_MS = 3000
 
 const holder = (folder: string) => `
@@ -17,7 +17,7 @@ const holder = (folder: string) => `
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${BUSY_MS})
   setTimeout(() => console.log('well'), 200)`
 
-it('names a holder that is too busy to answer, which lives on', async () => {
+it('names a holder that is too busy to answer, without harming it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
   const child = spawn(process.execPath, ['--input-type=module', '-e', holder(folder)], {
     stdio: ['ignore', 'pipe', 'inherit'],

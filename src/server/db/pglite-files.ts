@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** How long the holder may take to say who it is. */
+/** How long the holder has to identify itself. */
 const ASK_MS = 500
 
 /**
@@ -23,7 +23,7 @@ function lockAddress(folder: string): string {
 
 const LISTENING = '00010000'
 
-/** Who listens on an abstract socket of this machine as the kernel knows it (proc(5)), for a holder too busy to say; undefined when it may not tell. */
+/** The process listening on an abstract socket, from proc(5), for a holder too busy to answer; undefined if we may not see it. */
 async function listenerOf(address: string): Promise<string | undefined> {
   const sockets = (await readFile('/proc/net/unix', 'utf8')).split('\n').map((line) => line.split(/\s+/))
   const own = sockets.find(([, , , flags, , , , path]) => flags === LISTENING && path === address.replace('\0', '@'))
@@ -35,7 +35,7 @@ async function listenerOf(address: string): Promise<string | undefined> {
   for (const pid of await readdir('/proc')) if (/^\d+$/.test(pid) && (await holds(pid))) return pid
 }
 
-/** The process that holds the lock, `unknown` when nobody can tell, undefined when none does. */
+/** The process that holds the lock; `unknown` if it cannot be identified, undefined if there is none. */
 async function holderOf(address: string): Promise<string | undefined> {
   const socket = connect(address)
   try {
@@ -61,7 +61,7 @@ async function holderOf(address: string): Promise<string | undefined> {
 export async function lockDirectory(folder: string): Promise<Server> {
   const address = lockAddress(folder)
   const server = createServer((socket) => {
-    // Who asked may have lost patience.
+    // The asker may have hung up.
     socket.on('error', () => undefined)
     socket.end(String(process.pid))
   })
@@ -83,7 +83,7 @@ export async function lockDirectory(folder: string): Promise<Server> {
   }
 }
 
-/** What of Emscripten's file system on Node is used; PGlite does not publish its types. */
+/** The parts of Emscripten's Node file system in use; PGlite does not publish its types. */
 type NodeFileSystem = {
   stream_ops: { fsync?: (stream: { nfd: number }) => number }
   /** Turns an error of Node into the error number that Postgres understands. */
@@ -92,9 +92,9 @@ type NodeFileSystem = {
 
 type Options = Parameters<NodeFS['init']>[1]
 
-/** PGlite's files on this machine, with the fsync that PGlite 0.5 leaves out: what Postgres asks to be on disk is on disk when it goes on. */
+/** PGlite's files on this machine, with the fsync that PGlite 0.5 leaves out: when Postgres asks for a sync, the data is on disk before it continues. */
 export class SyncedFiles extends NodeFS {
-  /** How many times something was brought to the disk. */
+  /** How often something was synced to disk. */
   syncs = 0
 
   override init(pg: PGlite, options: Options): ReturnType<NodeFS['init']> {
@@ -118,7 +118,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Brings a folder with all that is in it to the disk. */
+/** Syncs a folder and everything in it to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(entries.map((entry) => sync(join(entry.parentPath, entry.name))))

@@ -18,7 +18,7 @@ const COMMITS = 20
 const countEvents = async ({ db }: Awaited<ReturnType<typeof openPglite>>) =>
   (await db.selectFrom('events').select('id').execute()).length
 
-/** What a loss of power leaves at worst: the folder as it was, and of later writes only those that were brought to the disk. */
+/** The worst outcome of a power loss: the folder as it was, plus only those later writes that were synced. */
 async function losePower(data: string, work: () => Promise<void>): Promise<string> {
   const left = join(folder, 'left')
   cpSync(data, left, { recursive: true })
@@ -34,7 +34,7 @@ async function losePower(data: string, work: () => Promise<void>): Promise<strin
 }
 
 describe('PGlite', () => {
-  it('says that its commits reach the disk, and brings each to the disk before it is acknowledged', async () => {
+  it('reports durable commits, and syncs each before it is acknowledged', async () => {
     const opened = await openPglite(join(folder, 'data'))
     expect(opened.storage).toEqual({ engine: 'pglite', durability: 'synced' })
     const spy = vi.spyOn(fs, 'fsyncSync')
@@ -47,7 +47,7 @@ describe('PGlite', () => {
     await opened.close()
   })
 
-  it('has every acknowledged commit after a loss of power', async () => {
+  it('has every acknowledged commit after a power loss', async () => {
     let opened: Awaited<ReturnType<typeof openPglite>> | undefined
     const data = join(folder, 'data')
     const left = await losePower(data, async () => {
@@ -88,8 +88,8 @@ describe('PGlite', () => {
     await again.close()
   })
 
-  it('says so when commits do not reach the disk any more', async () => {
-    // As after a change inside PGlite that no longer calls what SyncedFiles puts in its place.
+  it('reports when commits no longer reach the disk', async () => {
+    // As if PGlite changed inside and bypassed SyncedFiles.
     const { SyncedFiles } = await import('./pglite-files.ts')
     const spy = vi.spyOn(SyncedFiles.prototype, 'init').mockImplementation(function (this: never, ...given) {
       return Object.getPrototypeOf(SyncedFiles.prototype).init.apply(this, given)

@@ -43,7 +43,7 @@ export async function openInMemory(prepared?: Blob): Promise<OpenDatabase> {
   }
 }
 
-/** Commits a write that changes nothing and checks that it was synced by the time the commit was acknowledged. */
+/** Commits a write that changes nothing, and checks that it was synced before the commit was acknowledged. */
 async function checkDurability(pglite: PGlite, files: SyncedFiles): Promise<Storage['durability']> {
   const before = files.syncs
   await pglite.exec('update migrations set name = name where name = (select max(name) from migrations)')

@@ -17,14 +17,14 @@ const CONNECT_MS = 2000
 const STATEMENT_MS = 5000
 const LOCK_MS = 2000
 const IDLE_IN_TRANSACTION_MS = 10_000
-/** Longer than the server's own limit, so that it fires only when the server is unreachable, as behind a broken network. */
+/** Longer than the server's own limit, so it fires only if the server is unreachable, as on a broken network. */
 const QUERY_TIMEOUT_MS = STATEMENT_MS + 2000
-/** Connections are replaced now and then, so that they follow a DNS change to another server. */
+/** Connections are recycled, so that they follow a DNS change to another server. */
 const LIFETIME_SECONDS = 1800
 
 const CONNECTION = { keepAlive: true, connectionTimeoutMillis: CONNECT_MS, application_name: 'language-quiz' }
 
-/** The server's own errors keep their SQLSTATE; anything else, client time-outs included, means that the connection is lost. */
+/** Server errors keep their SQLSTATE; anything else, including client time-outs, means a lost connection. */
 function toConnectionFailure(cause: unknown, wasConnected: boolean): unknown {
   if (cause instanceof pg.DatabaseError) return cause
   // For a host name with several addresses, Node's error has a code but no message.
@@ -86,7 +86,7 @@ async function readDurability(db: Database): Promise<Storage['durability']> {
   return /\boff\b/.test(rows[0]?.settings ?? '') ? 'unsynced' : 'synced'
 }
 
-/** The pool queues every request for a moment, even when a connection is idle or can be opened; those do not count as wanted. */
+/** The pool briefly queues every request, even if a connection is idle or can be opened; those do not count as wanted. */
 function connectionsOf({ totalCount: all, idleCount: idle, waitingCount }: pg.Pool, poolSize: number) {
   return { all, idle, wanted: Math.max(0, waitingCount - idle - (poolSize - all)) }
 }
@@ -112,7 +112,7 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   })
-  // An idle connection that breaks ends here; one in use fails its statement. Without both listeners Node would exit.
+  // A broken idle connection is handled here, a broken busy one by its statement. Without both listeners Node would exit.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const config = { pool: { options: {}, connect: () => connect(pool, prepares), end: () => pool.end() } }

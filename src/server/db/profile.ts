@@ -22,7 +22,7 @@ export async function replaceLanguages(db: Database, userId: number, list: reado
     .execute()
 }
 
-/** Adds the language, or sets its level, and leaves the others. */
+/** Adds the language or sets its level, and leaves the others alone. */
 export async function putLanguage(db: Database, userId: number, entry: LanguageEntry): Promise<void> {
   const { level, is_learning } = entry
   await db
@@ -51,7 +51,7 @@ export async function putPurpose(db: Database, userId: number, chosen: LearningP
     .execute()
 }
 
-/** Notes that the account may have its free trial: the first time counts, later ones change nothing. */
+/** Records that the account may have its free trial. Only the first call counts. */
 export async function recordFreeTrial(db: Database, userId: number): Promise<void> {
   await db
     .insertInto('free_trial_events')

@@ -19,7 +19,7 @@ export async function findOwnAssessment(
     .executeTakeFirst()
 }
 
-/** Whether staff took down a post of this assessment, whatever became of the post and its report since. */
+/** Whether staff took down a post of this assessment, even if the post or its report is gone since. */
 export async function isTakenDown(db: Database, assessmentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('post_ledger')
@@ -39,7 +39,7 @@ async function findReportOf(db: Database, assessmentId: string): Promise<string 
   return stored?.id
 }
 
-/** The id of the assessment's report: `id` when it had none; undefined when it has none and staff took down its post. */
+/** The id of the assessment's report, which becomes `id` if it had none; undefined if it has none and staff took down its post. */
 export async function ensureReport(db: Database, id: string, assessmentId: string): Promise<string | undefined> {
   const known = await findReportOf(db, assessmentId)
   if (known !== undefined || (await isTakenDown(db, assessmentId))) return known
@@ -61,23 +61,32 @@ export async function deleteOwnReport(db: Database, userId: number, id: string):
   return numDeletedRows > 0n
 }
 
-/** What everybody may see of a report, the person as they are now. */
-export async function findPublicReport(db: Database, id: string): Promise<PublicReport | undefined> {
+export type PublicReportRow = Omit<PublicReport, 'band'> & {
+  assessment_id: string
+  band_lowest: Level | null
+  band_highest: Level | null
+}
+
+/** What everybody may see of a report, with the person's present name and avatar. The band is kept with the first page that shows it. */
+export async function findPublicReport(db: Database, id: string): Promise<PublicReportRow | undefined> {
   return db
     .selectFrom('reports')
     .innerJoin('assessments', 'assessments.id', 'assessment_id')
     .innerJoin('users', 'users.id', 'assessments.user_id')
     .select([
+      'assessment_id',
       'nickname',
       'avatar_file_name',
       'language',
       'level',
+      'band_lowest',
+      'band_highest',
       'than as percentile',
       'than_of as percentile_of',
       'finished_at',
     ])
     .where('reports.id', '=', id)
-    .$narrowType<PublicReport>()
+    .$narrowType<PublicReportRow>()
     .executeTakeFirst()
 }
 
@@ -94,7 +103,7 @@ export type PostRow = {
   level: Level
 }
 
-/** Whose assessment a public report shows, or undefined when there is none with this id. */
+/** The account whose assessment a public report shows; undefined if no report has this id. */
 export async function findReportOwner(
   db: Database,
   reportId: string,
@@ -121,7 +130,7 @@ export async function countRecentPosts(db: Database, userId: number): Promise<nu
 
 type NewPost = { id: string; report_id: string; text: string; userId: number; assessmentId: string }
 
-/** Makes the post and counts it. @returns false when the report has another post already, be it taken down */
+/** Creates the post and counts it. @returns false if the report already has a post, even one taken down */
 export async function insertPost(
   db: Database,
   { id, report_id, text, userId, assessmentId }: NewPost,

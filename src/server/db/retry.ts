@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AbortableQueryOptions, type CompiledQuery, DefaultQueryExecutor, type QueryResult } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** The connection to the database could not be made, or broke; then it is not known whether its last statement took effect. */
+/** The database connection failed or broke, so it is unknown whether its last statement took effect. */
 export class ConnectionFailure extends Error {
   readonly wasConnected: boolean
 
@@ -15,37 +15,37 @@ export class ConnectionFailure extends Error {
 
 /** SQLSTATEs of https://www.postgresql.org/docs/15/errcodes-appendix.html: the server has undone the statement or never began it. */
 const UNDONE = /^(40001|40P01|57P03|53300)$/
-/** The server ends the connection: it shuts down, restarts or was told to drop us. */
+/** The server ended the connection: it is shutting down, restarting, or was told to drop us. */
 const DROPPED = /^(57P01|57P02|08...)$/
-/** What gives up rather than wait: statement, lock, idle in transaction; and what is used up: disk, memory, connections. */
+/** Time-outs (statement, lock, idle in transaction) and exhausted resources (disk, memory, connections). */
 const OVERLOADED = /^(57014|55P03|25P03|53...)$/
 
 function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Whether nothing has changed, so that anything may be tried again. */
+/** Whether nothing has changed, so that anything can be retried. */
 function isUndone(error: unknown): boolean {
   return (error instanceof ConnectionFailure && !error.wasConnected) || UNDONE.test(sqlState(error))
 }
 
-/** Whether the connection is gone, and with it the knowledge whether the last statement took effect. */
+/** Whether the connection is gone, so that nobody knows whether the last statement took effect. */
 function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionFailure || DROPPED.test(sqlState(error))
 }
 
-/** Whether the database, not the request, is at fault, and the same request may succeed later. */
+/** Whether the database is at fault rather than the request, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   return isUndone(error) || isConnectionLost(error) || OVERLOADED.test(sqlState(error))
 }
 
-/** A restart of the database fits in; a browser waits longer than this by itself. */
+/** Long enough for a database restart; browsers wait longer by themselves. */
 const RETRY_MS = 2000
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 250
 
 /**
- * Runs `task` again, after growing random pauses, while it fails in a way that `isRetriable` accepts, for two seconds at most.
+ * Retries `task` with growing random pauses while `isRetriable` accepts its failure, for two seconds at most.
  * @throws the last failure
  */
 export async function retried<Result>(
@@ -65,21 +65,21 @@ export async function retried<Result>(
 }
 
 /**
- * Does `work`, and all of it again after a deadlock, a serialization failure or a lost connection. A connection may be lost after a write took
- * effect: `work` done twice must come to the same as done once. Ids and random choices that matter are made before.
+ * Runs `work`, and repeats it whole after a deadlock, a serialization failure or a lost connection. A connection can be lost after a write took
+ * effect, so `work` must be idempotent: make ids and random choices that matter beforehand.
  */
 export function retriedAsWhole<Result>(work: () => Promise<Result>): Promise<Result> {
   return retried(work, (error) => isUndone(error) || isConnectionLost(error))
 }
 
-/** Does `work` as one transaction, retried as a whole. */
+/** Runs `work` as one transaction, retried as a whole. */
 export function inTransaction<Result>(db: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
   return retriedAsWhole(() => db.transaction().execute(work))
 }
 
 /**
- * Whether a statement may be repeated when nobody knows if it took effect: reads, and writes that return nothing, which are written so
- * that twice comes to the same as once. What a write returns, such as the code that it has used up, could be another thing the second time.
+ * Whether a statement may be repeated if it is unknown whether it took effect: reads, and writes that return nothing, which are
+ * idempotent. A write that returns something, such as the code it used up, could return something else the second time.
  */
 function isRepeatable({ query }: CompiledQuery): boolean {
   if (query.kind === 'SelectQueryNode') return true

@@ -15,7 +15,7 @@ type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>
 type View<Value> = ColumnType<Value, never, never>
 
 export type Tables = {
-  /** What was asked and answered is written by db/assessments.ts. */
+  /** Written by db/attempts.ts. */
   assessments: {
     id: string
     visitor: string
@@ -106,6 +106,7 @@ export type Tables = {
   sessions: {
     token_sha256: string
     user_id: number
+    device: Generated<string>
     created_at: Generated<Date>
     expires_at: Generated<Date>
   }
@@ -136,7 +137,7 @@ export type Tables = {
     browser_sha256: string
     expires_at: Generated<Date>
   }
-  /** What has served, and serves once: `id_sha256` is of an app token's issuer and jti, or of a proof of work. */
+  /** Used single-use tokens: `id_sha256` hashes an app token's issuer and jti, or a proof of work. */
   app_tokens: { id_sha256: string; expires_at: Generated<Date> }
   user_languages: { user_id: number; language: string; level: number; is_learning: Generated<boolean> }
   user_purposes: {
@@ -187,7 +188,7 @@ export type Tables = {
     /** BCP 47 tag of the page that sent it. */
     interface_language: Generated<string | null>
   }
-  /** One row: whose turn it is to forward events, and until when. */
+  /** One row: which process forwards events, and until when. */
   event_forwarding: { id: Generated<number>; holder: string | null; leased_until: Generated<Date> }
 }
 

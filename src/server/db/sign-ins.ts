@@ -30,7 +30,7 @@ async function ownerOfEmail(transaction: Database, email: string): Promise<numbe
   return row?.user_id
 }
 
-/** An address that somebody claimed and never proved goes to whoever proves it; the claimant's account gets nothing of it. */
+/** An address that somebody claimed but never proved goes to whoever proves it; the claimant's account loses it. */
 async function giveEmail(transaction: Database, email: string, userId: number): Promise<void> {
   const proven = { user_id: userId, verified_at: sql<Date>`now()` }
   await transaction
@@ -40,13 +40,13 @@ async function giveEmail(transaction: Database, email: string, userId: number): 
     .execute()
 }
 
-/** Whether the address or number is an account's. Nothing of the answer may reach who asks for a code. */
+/** Whether the address or number belongs to an account. Never reveal this to whoever asks for a code. */
 export async function hasAccount(db: Database, channel: Channel, target: string): Promise<boolean> {
   if (channel === 'email') return (await ownerOfEmail(db, target)) !== undefined
   return (await db.selectFrom('phones').select('user_id').where('e164', '=', target).executeTakeFirst()) !== undefined
 }
 
-/** The account of whoever has proved that this address or number is theirs; a new one the first time. */
+/** The account of whoever proved this address or number; a new one the first time. */
 export async function userOfTarget(db: Database, channel: Channel, target: string, user: NewUser): Promise<number> {
   return inTransaction(db, async (transaction) => {
     await lock(transaction, channel, target)
@@ -96,7 +96,7 @@ export async function userOfIdentity(db: Database, identity: Identity, user: New
 
 export type OAuthTransaction = Selectable<Tables['oauth_transactions']>
 
-/** Remembers who was sent to a provider; those that never came back go. */
+/** Remembers who was sent to a provider, and deletes those who never came back. */
 export async function insertTransaction(
   db: Database,
   transaction: Insertable<Tables['oauth_transactions']>,
@@ -109,7 +109,7 @@ export async function insertTransaction(
     .execute()
 }
 
-/** The transaction, taken out: it serves once, for the browser and the provider it was made for, for ten minutes. */
+/** Takes the transaction out: it works once, within ten minutes, for its own browser and provider. */
 export async function takeTransaction(
   db: Database,
   { stateHash, provider, browserHash }: { stateHash: string; provider: string; browserHash: string },
@@ -124,7 +124,7 @@ export async function takeTransaction(
     .executeTakeFirst()
 }
 
-/** Takes what serves once, an app's token or a proof of work, in one statement. @returns false when it has served before, on any process */
+/** Uses up a single-use token (an app's token or a proof of work) in one statement. @returns false if it was used before, on any process */
 export async function takeOnce(db: Database, idHash: string): Promise<boolean> {
   const taken = await db
     .insertInto('app_tokens')
@@ -137,7 +137,7 @@ export async function takeOnce(db: Database, idHash: string): Promise<boolean> {
 
 const PROVIDER = 'marketplace'
 
-/** Somebody as a marketplace knows them. `issuer` is the marketplace, `subject` its id of the person. */
+/** A person as a marketplace knows them: `issuer` is the marketplace, `subject` its id for the person. */
 export type MarketplacePerson = Pick<User, 'nickname' | 'avatar_file_name' | 'country_id'> & {
   issuer: string
   subject: string
@@ -154,10 +154,14 @@ async function findPerson(db: Database, { issuer, subject }: MarketplacePerson):
     .executeTakeFirst()
 }
 
-/** The account that stands here for a person of the marketplace, so that assessments can be theirs; name, avatar and country as of now. */
+/**
+ * The account that stands here for a person of the marketplace, so that assessments can be theirs; name, avatar and country as of now. A country
+ * that is not named any more stays (Specification §7).
+ */
 export async function keepMarketplaceUser(db: Database, person: MarketplacePerson): Promise<User> {
-  const { issuer, subject, nickname, avatar_file_name, country_id } = person
+  const { issuer, subject, nickname, avatar_file_name } = person
   const known = await findPerson(db, person)
+  const country_id = person.country_id ?? known?.country_id ?? null
   if (known?.nickname === nickname && known.avatar_file_name === avatar_file_name && known.country_id === country_id)
     return known
   const identity = { provider: PROVIDER, issuer, subject, email: undefined, verifiedEmail: undefined }

@@ -3,7 +3,7 @@ import type { Database } from './schema.ts'
 
 const names = new Map<string, string>()
 
-/** The text of each by its name. */
+/** Statement texts by name. */
 export function preparedStatements(): Record<string, string> {
   return Object.fromEntries([...names].map(([text, name]) => [name, text]))
 }

@@ -11,6 +11,8 @@ export type TeacherRow = {
   recording_permission: boolean
   min_price: number
   about: string
+  /** The first free time of those asked for. */
+  next_free?: Date
 }
 
 export type TeacherQuestion = {
@@ -47,7 +49,7 @@ function teachersOf(
     .where('teacher_languages.language', '=', language)
 }
 
-/** Teachers of the language with a lesson's time free and still to come inside the windows; those with most of it first. */
+/** Teachers of the language with at least a lesson's free time ahead inside the windows, most free time first. */
 export async function findFreeTeachers(db: Database, question: TeacherQuestion): Promise<TeacherRow[]> {
   const { language, windows, limit, userId } = question
   const free = db
@@ -61,11 +63,16 @@ export async function findFreeTeachers(db: Database, question: TeacherQuestion):
           sql<boolean>`least(slot.end_time, asked."end") - greatest(slot.start_time, asked."start", now()) >= make_interval(mins => ${LESSON_MINUTES})`,
         ),
     )
-    .select(['slot.user_id', sql<number>`count(distinct slot.start_time)`.as('slots')])
+    .select([
+      'slot.user_id',
+      sql<number>`count(distinct slot.start_time)`.as('slots'),
+      sql<Date>`min(greatest(slot.start_time, asked."start", now()))`.as('next_free'),
+    ])
     .where('slot.booked', '=', false)
     .groupBy('slot.user_id')
   return teachersOf(db, language)
     .innerJoin(free.as('free'), 'free.user_id', 'teachers.user_id')
+    .select('free.next_free')
     .where('teachers.user_id', '!=', userId)
     .orderBy('free.slots', 'desc')
     .orderBy('teachers.user_id')
@@ -73,14 +80,14 @@ export async function findFreeTeachers(db: Database, question: TeacherQuestion):
     .execute()
 }
 
-/** Every teacher of the language, the cheapest first. */
+/** All teachers of the language, cheapest first. */
 export async function listTeachers(db: Database, language: Language): Promise<TeacherRow[]> {
   return teachersOf(db, language).orderBy('min_price').orderBy('nickname').execute()
 }
 
 export type TeacherDetail = TeacherRow & { languages: Language[]; free: { start_time: Date; end_time: Date }[] }
 
-/** One teacher of the language with all languages and the next free slots; none for who does not teach it. */
+/** One teacher with all their languages and next free slots; undefined if they do not teach this language. */
 export async function findTeacher(
   db: Database,
   id: number,

@@ -15,7 +15,7 @@ import { openPostgres } from './postgres.ts'
 import { preparedStatements } from './statement.ts'
 
 /**
- * The last release: its migrations, and the statements that its processes keep prepared. After a release, write it anew with
+ * The last release: its migrations and its prepared statements. After a release, rewrite it with
  * `RELEASE=1 npx vitest run src/server/db/upgrade.slow.test.ts`.
  */
 type Release = { migrations: string[]; statements: Record<string, string> }
@@ -38,7 +38,7 @@ const sources = {
 const plan = testPlan('staircase')
 const owner = { visitor: 'visitor', userId: undefined }
 
-/** A process of the last release: one connection with its prepared statements, which starts tests and takes answers. */
+/** A process of the last release: one connection with prepared statements that starts tests and takes answers. */
 class OldProcess {
   readonly #client: pg.Client
   readonly ids: string[] = []
@@ -89,7 +89,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs the migrations of a folder as a process does at its start. */
+/** Runs the migrations of a folder as a process does at startup. */
 async function migrateFrom(url: string, from: URL): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -105,7 +105,7 @@ function folderWith(name: string, further: Record<string, string> = {}): URL {
   return pathToFileURL(`${path}/`)
 }
 
-/** Migrates a database with data in it, while a process of the last release works on it. @returns the process, which has gone on working */
+/** Migrates a database with data while a process of the last release works on it. @returns the process, still working */
 async function upgrade(url: string, to: URL): Promise<OldProcess> {
   await migrateFrom(url, folderWith('released'))
   const old = new OldProcess(url)
@@ -124,7 +124,7 @@ async function upgrade(url: string, to: URL): Promise<OldProcess> {
 }
 
 describe('a process of the last release', () => {
-  it('keeps working while this one migrates, and its tests go on here', async () => {
+  it('keeps working while this one migrates, and its tests continue here', async () => {
     const url = await createDatabase(postgres.url, 'upgraded')
     const { ids } = await upgrade(url, MIGRATIONS)
     expect(ids.length).toBeGreaterThanOrEqual(2)
@@ -145,7 +145,7 @@ describe('a process of the last release', () => {
     await close()
   })
 
-  it('bears a column that has a default', async () => {
+  it('tolerates a new column with a default', async () => {
     const url = await createDatabase(postgres.url, 'widened')
     const sql = 'alter table assessments add column device text; create index devices on assessments (device);'
     await upgrade(url, folderWith('widened', { '9999-device.sql': sql }))
@@ -154,11 +154,11 @@ describe('a process of the last release', () => {
   it.each([
     ['a renamed column', 'alter table assessments rename column choices to chosen'],
     [
-      'a new column that must be given',
+      'a new required column',
       'alter table assessments add column device text not null default $$x$$; alter table assessments alter column device drop default',
     ],
-    ['a type that its statements do not give back', 'alter table assessments alter column answered type integer'],
-  ])('does not bear %s, which this test notices', async (_, sql) => {
+    ['a changed column type', 'alter table assessments alter column answered type integer'],
+  ])('does not tolerate %s, and this test notices', async (_, sql) => {
     const url = await createDatabase(postgres.url, `broken_${newId()}`)
     await expect(upgrade(url, folderWith('broken', { '9999-broken.sql': `${sql};` }))).rejects.toThrow()
   })

@@ -23,12 +23,12 @@ export async function insertUser(db: Database, user: Insertable<Tables['users']>
   return db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Makes writers of one account wait in turn, until the end of their transactions. */
+/** Serializes writers of one account until their transactions end. */
 export async function lockUser(db: Database, id: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Onboarding: a new account gets status 5; 4 belongs to an onboarding elsewhere and is left alone. */
+/** Onboarding gives a new account status 5; status 4 belongs to an onboarding elsewhere and stays. */
 export async function recordOnboarding(db: Database, id: number, language: Language): Promise<void> {
   await db
     .updateTable('users')
@@ -40,8 +40,12 @@ export async function recordOnboarding(db: Database, id: number, language: Langu
     .execute()
 }
 
-export async function renameUser(db: Database, id: number, nickname: string): Promise<void> {
-  await db.updateTable('users').set({ nickname }).where('id', '=', id).execute()
+export async function changeUser(
+  db: Database,
+  id: number,
+  change: Partial<Pick<User, 'nickname' | 'country_id'>>,
+): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
 /** Gives the visitor's anonymous assessments to the account that has just signed in. */
@@ -54,15 +58,16 @@ export async function claimAssessments(db: Database, visitor: string, userId: nu
     .execute()
 }
 
-export async function insertSession(db: Database, tokenHash: string, userId: number): Promise<void> {
+/** `device`: browser and system, as people call them. */
+export async function insertSession(db: Database, tokenHash: string, userId: number, device = ''): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ token_sha256: tokenHash, user_id: userId })
+    .values({ token_sha256: tokenHash, user_id: userId, device })
     .onConflict((conflict) => conflict.column('token_sha256').doNothing())
     .execute()
 }
 
-/** The account of a session that has not expired by the database's clock. */
+/** The account of a session, unless the session has expired by the database's clock. */
 export async function findSessionUser(db: Database, tokenHash: string): Promise<User | undefined> {
   return db
     .selectFrom('sessions')

@@ -70,7 +70,7 @@ export async function findCardSet(db: Database, id: number): Promise<CardSetDeta
   return { ...set, cards }
 }
 
-/** What the public may know of the creator of a set; nothing of anybody else, since ids count up and could be gone through. */
+/** What the public may know of a set's creator. Nothing about anybody else: ids are sequential and could be enumerated. */
 export async function findCardSetCreator(
   db: Database,
   id: number,

@@ -17,7 +17,7 @@ function row({ email, about, user }: DemoAccount): string {
   return `<tr><td><button type="submit" name="email" value="${escapeHtml(email)}">${escapeHtml(user.nickname)}</button></td><td>${escapeHtml(about)}</td></tr>`
 }
 
-/** Visitors who are signed out: what the sign-up wall offers depends on their country. */
+/** Signed-out visitors: what the sign-up wall offers depends on their country. */
 const VISITORS = { '': 'A visitor from an unknown country', RU: 'A visitor from Russia', CN: 'A visitor from China' }
 
 const visitorButtons = Object.entries(VISITORS)
@@ -39,12 +39,12 @@ type DemoContext = {
   random: Random
   settings: CountrySettings
   accounts: readonly DemoAccount[]
-  /** The email address of the account that may see the insights. */
+  /** The email address of the account with access to the insights. */
   staff: string
 }
 
 /**
- * The page with a button for each demo account, which signs in and continues to `next`; for visitors from some countries; and for simulated
+ * The page with a button for each demo account, which signs in and continues to `next`, for visitors from some countries, and for simulated
  * tests to see in the insights.
  */
 export async function accountRoutes(

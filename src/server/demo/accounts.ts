@@ -9,7 +9,7 @@ const FILE = new URL('../../../data/demo/accounts.json', import.meta.url)
 
 export type DemoAccount = {
   email: string
-  /** What the account is there to show. */
+  /** What the account demonstrates. */
   about: string
   user: Pick<Insertable<Tables['users']>, 'nickname' | 'avatar_file_name'> & Partial<Insertable<Tables['users']>>
   languages: LanguageEntry[]

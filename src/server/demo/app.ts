@@ -17,14 +17,14 @@ export const DEMO_PAGES = [
 /** One of the demo accounts (data/demo/accounts.json). */
 const STAFF = 'staff@example.test'
 
-/** All tests and measurements of the demo come from one address. */
-const ASSESSMENTS_PER_HOUR = 1_000_000
+/** All tests and benchmarks of the demo come from one address. */
+const MANY_ASSESSMENTS = 1_000_000
 
 /** The mailbox stands in for mail and SMS. */
 type DemoDependencies = Omit<Dependencies, 'sender'>
 
 /**
- * The app plus what only the demo has: accounts that anybody can sign in to, a mailbox that anybody can read, and identity providers that
+ * The app plus the demo's own: accounts that anybody can sign in to, a mailbox that anybody can read, and identity providers that
  * trust everybody.
  * @throws Error if it would accept connections from other machines, or if another marketplace is configured
  */
@@ -32,17 +32,21 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
   const { db, settings: given } = dependencies
   if (!LOOPBACK.includes(given.HOST))
     throw new Error(
-      'The demo lets everybody sign in, so it listens on this machine alone. Use "npm run serve" for other machines.',
+      'The demo lets anybody sign in, so it listens on this machine only. Use "npm run serve" for other machines.',
     )
   if (given.MARKETPLACE_API_URL)
-    throw new Error('The demo brings its own marketplace. Use "npm run serve" with another one.')
+    throw new Error('The demo has its own marketplace. Use "npm run serve" with another one.')
   const mailbox = createMailbox()
   const accounts = await seedAccounts(db)
   await seedTeachers(db, new Date())
   await seedVocabulary(db)
   const { settings, close } = await startIdentityProviders({
     ...given,
-    ASSESSMENTS_PER_HOUR: Math.max(given.ASSESSMENTS_PER_HOUR, ASSESSMENTS_PER_HOUR),
+    ASSESSMENTS_PER_HOUR: Math.max(given.ASSESSMENTS_PER_HOUR, MANY_ASSESSMENTS),
+    ACCOUNT_ASSESSMENTS_PER_DAY: MANY_ASSESSMENTS,
+    VISITOR_ASSESSMENTS_PER_DAY: MANY_ASSESSMENTS,
+    // People click through a demo quickly.
+    KEY_PACE_MS: 0,
     STAFF_EMAILS: given.STAFF_EMAILS || STAFF,
   })
   const app = await createApp({ ...dependencies, settings, hosts: LOOPBACK, sender: mailbox.sender })

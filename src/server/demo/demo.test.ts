@@ -39,13 +39,13 @@ describe('the demo', () => {
     },
   )
 
-  it('gives the session a cookie that scripts and other sites cannot use', async () => {
+  it('sets a session cookie that scripts and other sites cannot use', async () => {
     const { cookies } = await press({ email: 'new@example.test' })
     const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 30 * 24 * 3600 }
     expect(cookies.find(({ name, value }) => name === 'sid' && value)).toMatchObject(attributes)
   })
 
-  it('comes back to a page of ours and to no other', async () => {
+  it('returns only to pages of ours', async () => {
     const email = 'new@example.test'
     expect((await press({ email, next: '/languageassessment/quiz' })).headers.location).toBe(urls.quiz)
     expect((await press({ email, next: 'https://evil.example/' })).headers.location).toBe(urls.quiz)
@@ -53,13 +53,13 @@ describe('the demo', () => {
     expect(page.body).not.toContain('<script>')
   })
 
-  it('is visited signed out from a country', async () => {
+  it('lets a signed-out visitor choose a country', async () => {
     const reply = await press({ country: 'RU' })
     expect(reply.cookies).toContainEqual(expect.objectContaining({ name: 'country_id', value: 'RU' }))
     expect(reply.cookies).toContainEqual(expect.objectContaining({ name: 'sid', value: '' }))
   })
 
-  it('lets no other site’s page and no unknown account in', async () => {
+  it('refuses pages of other sites and unknown accounts', async () => {
     const before = await world.db.selectFrom('sessions').select('token_sha256').execute()
     expect((await press({ email: 'new@example.test' }, { origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await press({ email: 'nobody@example.test' })).statusCode).toBe(404)
@@ -67,7 +67,7 @@ describe('the demo', () => {
     expect(await world.db.selectFrom('sessions').select('token_sha256').execute()).toEqual(before)
   })
 
-  it('seeds once, keeps what people did, and brings back a deleted account', async () => {
+  it('seeds once, keeps what people did, and recreates a deleted account', async () => {
     const users = () => world.db.selectFrom('users').select(['id', 'nickname']).orderBy('id').execute()
     await world.db.updateTable('users').set({ nickname: 'Renamed' }).where('nickname', '=', 'Nina New').execute()
     const before = await users()
@@ -78,7 +78,7 @@ describe('the demo', () => {
     expect((await users()).map(({ nickname }) => nickname)).toContain('Nina New')
   })
 
-  it('fills the figures for staff with tests that nobody took, on days that were rolled up before too', async () => {
+  it('fills the staff figures with simulated tests, even on days already rolled up', async () => {
     const levels = async () => {
       const { cookies } = await press({ email: 'staff@example.test' })
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -103,11 +103,11 @@ describe('the demo', () => {
       .toMatch(/mia@example\.test<\/td><td>\d{6}</)
   })
 
-  it('listens to this machine alone', async () => {
-    await expect(startTestDemo({ HOST: '0.0.0.0' })).rejects.toThrow('this machine alone')
+  it('listens on this machine only', async () => {
+    await expect(startTestDemo({ HOST: '0.0.0.0' })).rejects.toThrow('this machine only')
   })
 
-  it('is nowhere in the product', async () => {
+  it('is not part of the product', async () => {
     const product = await startTestApp()
     for (const url of [urls.demoAccounts, urls.demoMailbox])
       expect((await product.app.inject(url)).statusCode).toBe(404)
@@ -115,7 +115,7 @@ describe('the demo', () => {
   })
 })
 
-it('15.16: answers no host name but those of this machine, so that no other can be pointed at it', async () => {
+it('15.16: answers only host names of this machine, against DNS rebinding', async () => {
   const demo = await startTestDemo()
   const statusOf = async (host: string) =>
     (await demo.app.inject({ url: urls.demoMailbox, headers: { host } })).statusCode

@@ -55,7 +55,7 @@ describe('the demo’s seeds', () => {
     }
   })
 
-  it('change nothing when they are imported again, except that free time moves with the days', async () => {
+  it('change nothing when reimported, except that free time moves with the date', async () => {
     const before = await everything()
     const later = new Date(Date.now() + 3 * DAY)
     await seedTeachers(opened.db, later)

@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 /** A teacher of data/demo/teachers.json: works `hours` hours a day from `from_hour` (UTC). */
 type DemoTeacher = Omit<ImportedTeacher, 'avatar_file_name' | 'free'> & { from_hour: number; hours: number }
 
-/** One-hour slots from today on, without every fourth, so that schedules have gaps. */
+/** One-hour slots from today on, skipping every fourth, so that schedules have gaps. */
 function freeSlots({ from_hour, hours }: DemoTeacher, teacher: number, now: Date): ImportedTeacher['free'] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const slots: ImportedTeacher['free'] = []
@@ -25,7 +25,7 @@ function freeSlots({ from_hour, hours }: DemoTeacher, teacher: number, now: Date
   return slots
 }
 
-/** Imports the demo's teachers with free time from today on. Runs at every start, so that their schedules move with the days. */
+/** Imports the demo's teachers with free slots from today on. Runs at every start, so that their schedules stay current. */
 export async function seedTeachers(db: Database, now: Date): Promise<void> {
   const teachers: DemoTeacher[] = JSON.parse(await readFile(TEACHERS, 'utf8'))
   await importTeachers(

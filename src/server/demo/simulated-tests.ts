@@ -14,7 +14,7 @@ const DAYS = 27
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
 const INTERFACE_LANGUAGES = ['en', 'en', 'en', 'es', 'es', 'de', 'fr', 'ja', 'ko', 'zh-CN', 'pt', 'ru']
-/** The shares of visitors who leave before a question, who sign up, and who click a teacher. */
+/** The shares of visitors who leave before a question, sign up, or click a teacher. */
 const LEAVES = 0.02
 const SIGNS_UP = 0.4
 const CLICKS_TEACHER = 0.25
@@ -29,10 +29,10 @@ type SimulatedTest = {
   interfaceLanguage: string
   startedAt: Date
   drawn: AskedItem[]
-  /** To the first of the drawn questions. */
+  /** Answers to the first of the drawn questions. */
   answers: SimulatedAnswer[]
   result: (Verdict & { percentile: number }) | null
-  /** The names of the events, in order, and their properties besides the language. */
+  /** The event names, in order, and their properties besides the language. */
   events: [name: string, properties?: Record<string, unknown>][]
 }
 
@@ -65,7 +65,7 @@ function takeTest(banks: Banks, language: Language, startedAt: Date, random: Ran
   }
 }
 
-/** Invents a visit on one of the 27 days before today. The earlier a language is listed, the more often it is tested. */
+/** Invents a visit on one of the last 27 days. The earlier a language is listed, the more often it is tested. */
 function simulateTest(banks: Banks, random: Random, now: Date): SimulatedTest {
   const language = LANGUAGES[Math.floor(random() ** 2 * LANGUAGES.length)] as Language
   const day = Math.floor(now.getTime() / DAY_MS) - 1 - Math.floor(random() * DAYS)
@@ -89,7 +89,7 @@ function simulateTest(banks: Banks, random: Random, now: Date): SimulatedTest {
 
 const PER_STATEMENT = 50
 
-/** Adds tests of past days and discards the roll-ups of the insights page, which may already cover those days. */
+/** Adds tests on past days and discards the insights page's roll-ups, which may already cover those days. */
 async function insertSimulatedTests(db: Database, tests: readonly SimulatedTest[]): Promise<void> {
   for (let from = 0; from < tests.length; from += PER_STATEMENT) {
     const some = tests

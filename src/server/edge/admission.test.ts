@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const many = (url: string, count = 40) => Promise.all(Array.from({ length: count }, () => world.app.inject(url)))
 
-it('one page at once and three waiting are served; the rest get a page that says to come again, with 503', async () => {
+it('one page at a time and three waiting are served; the rest get a 503 page that says to come back', async () => {
   const replies = await many(urls.landing)
   const served = replies.filter(({ statusCode }) => statusCode === 200)
   const refused = replies.filter(({ statusCode }) => statusCode === 503)
@@ -30,12 +30,12 @@ it('one page at once and three waiting are served; the rest get a page that says
   expect((await world.app.inject(urls.landing)).statusCode).toBe(200)
 })
 
-it('calls, checks and files are not concerned', async () => {
+it('API calls, health checks and files are not affected', async () => {
   for (const url of [urls.login, urls.health, urls.ready, urls.picture('cat')])
     expect(new Set((await many(url)).map(({ statusCode }) => statusCode))).not.toContain(503)
 })
 
-it('who goes away in between leaves no place taken', async () => {
+it('a client that disconnects frees its place', async () => {
   for (let round = 0; round < 20; round++) {
     const sockets = Array.from({ length: 10 }, () => {
       const socket = connect(port, '127.0.0.1')
@@ -46,12 +46,12 @@ it('who goes away in between leaves no place taken', async () => {
     await sleep(Math.random() * 10)
     for (const socket of sockets) socket.resetAndDestroy()
   }
-  // Nobody waits any more: as many as ever are served at once.
+  // Nobody waits now: the full number is served at once.
   const fourServed = async () => (await many(urls.landing, 4)).every(({ statusCode }) => statusCode === 200)
   await expect.poll(fourServed, { timeout: HANG_MS }).toBe(true)
 })
 
-it('of many starts at once some are turned away, at once and without a trace; those who have begun all get their answer in', async () => {
+it('of many simultaneous starts some are turned away at once, without a trace; those already in a quiz all get their answers in', async () => {
   const count = () =>
     world.db
       .selectFrom('assessments')
@@ -63,7 +63,7 @@ it('of many starts at once some are turned away, at once and without a trace; th
   const begun = replies.filter(({ statusCode }) => statusCode === 201)
   const refused = replies.filter(({ statusCode }) => statusCode === 503)
   expect(begun.length + refused.length).toBe(100)
-  // Two at once and fifty in line, of whom a slow machine turns some away when they have waited too long.
+  // Two at a time and fifty in line; a slow machine turns some of them away after the longest wait.
   expect(begun.length).toBeGreaterThan(1)
   expect(begun.length).toBeLessThanOrEqual(52)
   for (const reply of refused) {

@@ -8,17 +8,17 @@ import { Overloaded } from './refusal.ts'
 import type { App } from './server.ts'
 
 const LONGEST_WAIT_MS = 2000
-/** One process draws all pictures in turn, about a tenth of a second each. */
+/** A single process draws all pictures one at a time, about 0.1 s each. */
 const PICTURES = { atOnce: 2, mayWait: 20, longestWaitMs: LONGEST_WAIT_MS }
 
-/** What a process reads of whole accounts at once. */
+/** Whole accounts that a process reads at once. */
 const ACCOUNTS = { atOnce: 2, mayWait: 50, longestWaitMs: LONGEST_WAIT_MS }
 
-/** Starts may use one in this many database connections. */
+/** Starts may use one of this many database connections. */
 const STARTS_SHARE = 5
 const ANSWERS_WAITING = 500
 const STARTS_WAITING = 50
-/** So may sign-ins: whoever asks for codes without end holds up nobody but those who sign in. */
+/** So may sign-ins: a flood of code requests delays only other sign-ins. */
 const SIGN_INS_SHARE = 5
 const SIGN_INS_WAITING = 500
 const SIGN_INS_LONGEST_WAIT_MS = 5000
@@ -61,7 +61,7 @@ function gateOf({ pages, signIns }: Gates, request: FastifyRequest): Gate | unde
 }
 
 /**
- * Limits how many pages and sign-ins are worked on at once and how many requests wait. The rest get 503 with Retry-After at once, so those
+ * Limits how many pages and sign-ins run at once and how many requests wait. The rest get 503 with Retry-After at once, so those
  * admitted are served in time under any load. Quizzes have their own gates (`admitQuizzes`); the database pool limits other API calls.
  */
 export function admitPages(
@@ -90,7 +90,7 @@ export function admitPages(
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const gate = gateOf(gates, request)
     if (!gate) return
-    // Without waiting for anything: a refusal must cost next to nothing.
+    // Answer without waiting: a refusal must cost next to nothing.
     if (gate === gates.signIns) await refuseBursts(addressGroup(request.ip))
     const leave = await gate.enter()
     if (!leave) throw new Overloaded()
@@ -125,7 +125,7 @@ export class Gate {
     return this.#queue.length
   }
 
-  /** @returns a function that leaves the gate, or undefined when turned away, after the longest wait at most */
+  /** @returns a function that leaves the gate, or undefined if turned away, at the latest after the longest wait */
   async enter(): Promise<(() => void) | undefined> {
     if (this.#inside < this.#options.atOnce) this.#inside += 1
     else if (this.#queue.length >= this.#options.mayWait || !(await this.#wait())) return undefined
@@ -134,7 +134,7 @@ export class Gate {
       if (isInside) this.#leave()
       isInside = false
     }
-    // Rendering blocks the only thread. First let requests that arrived meanwhile join the queue or be turned away.
+    // Rendering blocks the only thread, so first let requests that have arrived join the queue or be turned away.
     await afterPendingReads()
     return leave
   }

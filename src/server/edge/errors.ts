@@ -46,7 +46,7 @@ function describe(error: FastifyError | Refusal): Answer {
 }
 
 /**
- * Whether errors are answered with a page: for what a browser navigates to, outside the API and the static files. The rest gets JSON. Decided by
+ * Whether an error gets a page, for anything a browser navigates to outside the API and the static files; the rest gets JSON. Decided by
  * the matched route, since an address can be written in many ways (`%72eport`).
  */
 export function wantsPage(request: FastifyRequest): boolean {
@@ -56,7 +56,7 @@ export function wantsPage(request: FastifyRequest): boolean {
   return !isApi && (['GET', 'HEAD'].includes(request.method) || address.startsWith(urls.takeover))
 }
 
-/** Turns any thrown error into the contract's error reply. From 500 up the message is fixed, and the details go to the log. */
+/** Turns any thrown error into the contract's error reply. From 500 up, the message is fixed and the details go to the log. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
   const { status, code, message } = describe(error)
   const detail = error instanceof Refusal ? error.detail : undefined
@@ -68,7 +68,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   return { error: { code, message, request_id: request.id, ...proof } }
 }
 
-/** For an address that cannot be decoded. No hook has run yet, so it sets the security headers itself. */
+/** For a URL that cannot be decoded. No hook has run yet, so this sets the security headers itself. */
 export function refuseMalformedAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = new Refusal(400, 'invalid_request', 'The address is not well-formed.')
   const body = answerError(refusal, request, reply)

@@ -4,7 +4,7 @@ import { Gate } from './admission.ts'
 
 const gateOf = (longestWaitMs = 10_000) => new Gate({ atOnce: 2, mayWait: 3, longestWaitMs })
 
-it('two go in, three wait in their order, the rest are turned away at once', async () => {
+it('admits two, queues three in order, and turns the rest away at once', async () => {
   const gate = gateOf()
   const [first, second] = await Promise.all([gate.enter(), gate.enter()])
   const order: number[] = []
@@ -31,7 +31,7 @@ it('leaving twice makes room for one', async () => {
   expect(gate.inside).toBe(1)
 })
 
-it('who has waited too long is turned away, and the next is not', async () => {
+it('turns away a caller that has waited too long, but not the next', async () => {
   const gate = gateOf(30)
   const [leave] = await Promise.all([gate.enter(), gate.enter()])
   expect(await gate.enter()).toBeUndefined()
@@ -40,7 +40,7 @@ it('who has waited too long is turned away, and the next is not', async () => {
   expect(await gate.enter()).toBeTypeOf('function')
 })
 
-it('a busy thread, whose timers are late, lets nobody in who has waited too long', async () => {
+it('on a busy thread with late timers, admits nobody who has waited too long', async () => {
   const gate = gateOf(20)
   const [leave] = await Promise.all([gate.enter(), gate.enter()])
   const late = gate.enter()

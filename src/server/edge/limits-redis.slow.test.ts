@@ -32,7 +32,7 @@ const start = ({ app }: TestApp, remoteAddress: string) =>
 let address = 0
 const newAddress = () => `192.0.2.${++address}`
 
-/** Until every process counts in Redis. */
+/** Waits until every process counts in Redis. */
 async function untilShared(): Promise<void> {
   for (const app of apps) {
     const isCounted = async () => {
@@ -44,7 +44,7 @@ async function untilShared(): Promise<void> {
   }
 }
 
-/** How many of 3 x LIMIT starts from one new address are let through, in turn by all processes; none may take a second longer. */
+/** How many of 3 x LIMIT starts from one new address succeed, spread over all processes; none may take more than a second. */
 async function countAllowed(): Promise<number> {
   const from = newAddress()
   let allowed = 0
@@ -75,7 +75,7 @@ describe('two processes and one Redis', () => {
     expect(await countAllowed()).toBe(LIMIT)
   })
 
-  it('absent at the start: served all the same', async () => {
+  it('absent at startup: requests are served anyway', async () => {
     await redis.kill()
     await Promise.all(apps.map(({ close }) => close()))
     await startApps(2)
@@ -83,7 +83,7 @@ describe('two processes and one Redis', () => {
     await redis.start()
   })
 
-  it('frozen: no request takes a second longer; thawed: together again', async () => {
+  it('frozen: no request is delayed by a second; thawed: counts are shared again', async () => {
     await untilShared()
     redis.freeze()
     expect(await countAllowed()).toBe(2 * LIMIT)
@@ -105,7 +105,7 @@ describe('two processes and one Redis', () => {
     expect(await countAllowed()).toBe(LIMIT)
   })
 
-  it('emptied: the hour begins anew, for both together', async () => {
+  it('emptied: the hour starts over, for both together', async () => {
     await untilShared()
     const from = newAddress()
     for (let n = 0; n < LIMIT; n++) await start(apps[0] as TestApp, from)
@@ -114,7 +114,7 @@ describe('two processes and one Redis', () => {
     expect((await start(apps[1] as TestApp, from)).statusCode).toBe(201)
   })
 
-  it('emptied again and again: two processes let at most twice as many through', async () => {
+  it('emptied again and again: two processes allow at most twice as many', async () => {
     await untilShared()
     const from = newAddress()
     let allowed = 0
@@ -139,14 +139,14 @@ describe('the WeChat ticket', () => {
   const signEverywhere = () => Promise.all(Array.from({ length: 60 }, (_, n) => sign(apps[n % 3] as TestApp)))
   const tickets = () => wechat.requests.filter(({ path }) => path.includes('ticket')).length
 
-  // A process that gets no reply from Redis in 250 ms fetches its own, which a busy machine makes happen.
+  // A process without a Redis reply in 250 ms fetches its own, which can happen on a busy machine.
   it('is fetched once for three processes', { retry: 2 }, async () => {
     await untilShared()
     expect(new Set(await signEverywhere())).toEqual(new Set([200]))
     expect(wechat.requests).toHaveLength(2)
   })
 
-  it('is renewed once for all near its end, and nobody waits', { retry: 2 }, async () => {
+  it('is renewed once for all near its expiry, and nobody waits', { retry: 2 }, async () => {
     wechat.lifeSeconds = 20
     await untilShared()
     await signEverywhere()
@@ -165,7 +165,7 @@ describe('the WeChat ticket', () => {
     await redis.start()
   })
 
-  it('one that dies on its turn keeps nobody from signing', async () => {
+  it('a process that dies while fetching keeps nobody from signing', async () => {
     await untilShared()
     redis.command('SET', 'language-quiz:wechat-ticket:wx1:lock', '1', 'PX', '60000')
     expect(await sign(apps[0] as TestApp)).toBe(200)

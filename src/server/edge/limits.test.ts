@@ -32,7 +32,7 @@ const statuses = async (replies: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(replies)).map(({ statusCode }) => statusCode).sort()
 
 describe('new assessments', () => {
-  it('v5.0.0-2.4.1 (8): one more than the hour allows is refused, with the time to wait, and changes nothing', async () => {
+  it('v5.0.0-2.4.1 (8): one more than the hourly limit is refused, with the time to wait, and changes nothing', async () => {
     expect(await statuses(Array.from({ length: 3 }, () => start('192.0.2.1')))).toEqual([201, 201, 201])
     const count = () =>
       world.db
@@ -49,19 +49,19 @@ describe('new assessments', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('another address is not concerned; an IPv6 network of 64 bits is one address', async () => {
+  it('other addresses are not affected; an IPv6 /64 is one address', async () => {
     expect((await start('192.0.2.2')).statusCode).toBe(201)
     const neighbours = Array.from({ length: 4 }, (_, n) => start(`2001:db8:0:1::${n + 1}`))
     expect(await statuses(neighbours)).toEqual([201, 201, 201, 429])
     expect((await start('2001:db8:0:2::1')).statusCode).toBe(201)
   })
 
-  it('v5.0.0-4.1.3, 15.3.4 (14): an address that anybody but a trusted proxy names does not count', async () => {
+  it('v5.0.0-4.1.3, 15.3.4 (14): only a trusted proxy may set the client address', async () => {
     const replies = Array.from({ length: 4 }, (_, n) => start('192.0.2.3', { 'x-forwarded-for': `198.51.100.${n}` }))
     expect(await statuses(replies)).toEqual([201, 201, 201, 429])
   })
 
-  it('behind a trusted proxy the address is the last one that the proxy did not trust', async () => {
+  it('behind a trusted proxy, the client is the last untrusted address', async () => {
     const through = (n: number, client: string) => start(PROXY, { 'x-forwarded-for': `203.0.113.${n}, ${client}` })
     const replies = Array.from({ length: 4 }, (_, n) => through(n, '198.51.100.77'))
     expect(await statuses(replies)).toEqual([201, 201, 201, 429])
@@ -70,7 +70,7 @@ describe('new assessments', () => {
   })
 })
 
-it('v5.0.0-4.1.3 (14): behind a trusted proxy that speaks https, a page of the public address may send', async () => {
+it('v5.0.0-4.1.3 (14): behind a trusted HTTPS proxy, pages of the public URL may send', async () => {
   const headers = { origin: 'https://quiz.example', host: 'quiz.example', 'x-forwarded-proto': 'https' }
   expect((await start('192.0.2.9', headers)).statusCode).toBe(403)
   expect((await start(PROXY, { ...headers, 'x-forwarded-for': '192.0.2.10' })).statusCode).toBe(201)
@@ -87,7 +87,7 @@ it('v5.0.0-2.4.1 (8): reports are counted by account', async () => {
 
 it('v5.0.0-2.4.1 (8): signatures are counted by address', async () => {
   const sign = () => world.app.inject(`${urls.wechatJsApi}?url=http://localhost:80/`)
-  // WeChat does not answer here.
+  // WeChat is not reachable here.
   expect([(await sign()).statusCode, (await sign()).statusCode]).toEqual([503, 503])
   const refused = await sign()
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
@@ -100,6 +100,6 @@ it.each(['2', 'true', 'loopback', '10.0.0.0/33', '10.0.0.0/0', '10.0.0', 'proxy.
   },
 )
 
-it('with Redis, processes have to share what keys the codes', () => {
+it('with Redis, processes must share the code pepper', () => {
   expect(() => readSettings({ REDIS_URL: 'redis://127.0.0.1' })).toThrow('CODE_PEPPER: is required with REDIS_URL')
 })

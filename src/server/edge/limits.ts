@@ -10,7 +10,7 @@ export type Limits = {
   assessments: Limit
   /** Reports shared, by account. */
   reports: Limit
-  /** Reads of the own account with its results, by account. */
+  /** Reads of one's own account with its results, by account. */
   accountReads: Limit
   /** Downloads of everything stored about an account, by account. */
   accountDownloads: Limit
@@ -18,11 +18,11 @@ export type Limits = {
   wechatSignatures: Limit
   /** Analytics events, by address. */
   events: Limit
-  /** Those of one visitor or account. */
+  /** Analytics events of one visitor or account. */
   visitorEvents: Limit
-  /** Those of visitors who have not begun a test, by address. */
+  /** Analytics events of visitors who have not started a test, by address. */
   earlyEvents: Limit
-  /** Pictures of reports drawn, by the account that shares them, and by the address that asks. */
+  /** Report pictures drawn, by the account that shares them and by the requesting address. */
   pictures: Limit
 }
 
@@ -56,20 +56,20 @@ export function createLimits(settings: LimitSettings, redis: Redis | undefined):
 
 const HOUR_SECONDS = 3600
 
-/** Counts one more for `key`, or as many as `count`. @throws TooManyRequests over the limit, with the seconds to wait */
+/** Counts `count` (by default one) for `key`. @throws TooManyRequests over the limit, with the seconds to wait */
 type Limit = (key: string, count?: number) => Promise<void>
 
-function refuse(refused: unknown): void {
+function refuse(refused: unknown, name: string): void {
   if (!(refused instanceof RateLimiterRes)) return
   const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-  throw new TooManyRequests(`Too many requests. Please wait ${seconds} seconds.`, seconds)
+  throw new TooManyRequests(`Too many requests. Please wait ${seconds} seconds.`, seconds, name)
 }
 
-/** Allows `perMinute` per key, counted in this process alone, so that refusing costs no connection. */
+/** Allows `perMinute` per key, counted in this process only, so that a refusal costs no connection. */
 export function burstLimit(perMinute: number): Limit {
   const own = new RateLimiterMemory({ points: perMinute, duration: 60 })
   return async (key, count = 1) => {
-    await own.consume(key, count).catch(refuse)
+    await own.consume(key, count).catch((refused) => refuse(refused, 'sign_ins'))
   }
 }
 
@@ -80,16 +80,16 @@ type LimitOptions = {
 }
 
 /**
- * Allows `perHour` per key, counted in Redis for all processes and also in each process. So while Redis is down, or after it lost its
- * data, N processes allow at most N times as many, and no request is refused because Redis is missing.
+ * Allows `perHour` per key, counted in Redis for all processes and also in each process. So while Redis is down or has lost its
+ * data, N processes allow at most N times as many, and no request is refused for lack of Redis.
  */
 function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
   const options = { keyPrefix: `language-quiz:${name}`, points: perHour, duration: HOUR_SECONDS }
   const own = new RateLimiterMemory(options)
   const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
   return async (key, count = 1) => {
-    await own.consume(key, count).catch(refuse)
-    await shared?.consume(key, count).catch(refuse)
+    await own.consume(key, count).catch((refused) => refuse(refused, name))
+    await shared?.consume(key, count).catch((refused) => refuse(refused, name))
   }
 }
 
@@ -103,10 +103,10 @@ function ipv6Groups(ip: string): string[] {
 }
 
 /**
- * The networks that limits count, from the narrowest. One customer gets a /64 to a /48 of IPv6; of IPv4 one address, and rents more of the
- * same /24.
+ * The networks that limits count, narrowest first. One customer gets a /64 to a /48 of IPv6, or one IPv4 address and can rent more in the
+ * same /24. A client that has hung up has no address (`request.ip` is undefined): those all count as one.
  */
-export function networksOf(ip: string): { address: string; network: string; site: string } {
+export function networksOf(ip = 'gone'): { address: string; network: string; site: string } {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped || !isIPv6(ip)) {
     const address = mapped ?? ip

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * The absolute public URL of a path.
- * @throws Refusal 400 when neither PUBLIC_URL nor a Host header says where we are
+ * @throws Refusal 400 if neither PUBLIC_URL nor a Host header gives our origin
  */
 export function publicAddress(
   request: FastifyRequest,

@@ -2,14 +2,14 @@ import { Redis } from 'ioredis'
 
 const CONNECT_MS = 1000
 const COMMAND_MS = 250
-/** A server silent for this long counts as down: until it answers on a new connection, nothing waits for it. */
+/** A server silent for this long counts as down: nothing waits for it until it answers on a new connection. */
 const SILENCE_MS = 1000
 const LONGEST_PAUSE_MS = 1000
 
 type Log = { warn: (details: object, message: string) => void; info: (message: string) => void }
 
 /**
- * A client of Redis or Valkey, for data that may be lost. It connects and reconnects on its own. A command fails at once without a
+ * A Redis or Valkey client, for data that may be lost. It connects and reconnects on its own. A command fails at once without a
  * connection, and after 250 ms without a reply, so every caller needs a fallback. Logs when the connection is lost and when it is back.
  */
 export function openRedis(url: string, log: Log): Redis {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 export class Refusal extends Error {
   readonly status: number
   readonly code: ErrorCode
-  /** For the log alone. */
+  /** For the log only. */
   readonly detail: string | undefined
 
   constructor(status: number, code: ErrorCode, message: string, detail?: string) {
@@ -18,14 +18,17 @@ export class Refusal extends Error {
 /** Over a rate limit; the reply carries Retry-After. */
 export class TooManyRequests extends Refusal {
   readonly retryAfterSeconds: number
+  /** The limit's name, for the metrics. */
+  readonly limit: string | undefined
 
-  constructor(message: string, retryAfterSeconds: number) {
+  constructor(message: string, retryAfterSeconds: number, limit?: string) {
     super(429, 'too_many_requests', message)
+    this.limit = limit
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-/** The same request succeeds with a proof of work; the reply carries the challenge. */
+/** The same request would succeed with a proof of work; the reply carries the challenge. */
 export class ProofWanted extends Refusal {
   readonly challenge: string
 
@@ -35,7 +38,7 @@ export class ProofWanted extends Refusal {
   }
 }
 
-/** An expected 503, with Retry-After. Whoever throws it has logged the cause if there is one worth logging. */
+/** An expected 503, with Retry-After. The thrower has already logged any cause worth logging. */
 export class TryAgain extends Refusal {
   constructor(message: string) {
     super(503, 'unavailable', message)

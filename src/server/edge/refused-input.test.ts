@@ -39,7 +39,7 @@ describe('15.11: text that the database cannot store', () => {
   })
 })
 
-describe('15.11: a Host that is none', () => {
+describe('15.11: an invalid Host', () => {
   const statusOf = async (lines: string) => {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -55,7 +55,7 @@ describe('15.11: a Host that is none', () => {
     },
   )
 
-  it('HTTP/1.0 may leave it out where nothing depends on it', async () => {
+  it('HTTP/1.0 may omit it where nothing depends on it', async () => {
     expect(await statusOf(`GET ${urls.sitemap} HTTP/1.0`)).toBe('400')
     expect(await statusOf(`GET ${urls.health} HTTP/1.0`)).toBe('200')
   })

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#harness/test-app.ts'
 let world: TestApp | undefined
 afterEach(() => world?.close())
 
-/** What a browser sends from a page of https://quiz.example, behind a proxy that passes on neither the host nor the protocol. */
+/** What a browser sends from a page of https://quiz.example, behind a proxy that forwards neither host nor protocol. */
 async function startBehindProxy(environment: Record<string, string>, origin = 'https://quiz.example') {
   const log: string[] = []
   world = await startTestApp({ LOG_LEVEL: 'warn', ...environment }, {}, { write: (line) => log.push(line) })
@@ -18,7 +18,7 @@ async function startBehindProxy(environment: Record<string, string>, origin = 'h
   return { statusCode, log }
 }
 
-it('14.18: PUBLIC_URL is our own site, whatever the proxy tells', async () => {
+it('14.18: PUBLIC_URL is our own site, whatever the proxy says', async () => {
   const { statusCode, log } = await startBehindProxy({
     PUBLIC_URL: 'https://quiz.example',
     TRUSTED_PROXIES: '10.0.0.1',
@@ -27,7 +27,7 @@ it('14.18: PUBLIC_URL is our own site, whatever the proxy tells', async () => {
 })
 
 it.each([{}, { PUBLIC_URL: 'https://other.example', TRUSTED_PROXIES: '10.0.0.1' }])(
-  '14.18: without it the refusal is a warning that names the settings: %o',
+  '14.18: without it, a refusal logs a warning that names the settings: %o',
   async (environment) => {
     const { statusCode, log } = await startBehindProxy(environment)
     expect([statusCode, log.length]).toEqual([403, 1])

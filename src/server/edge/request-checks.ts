@@ -33,7 +33,7 @@ const ANSWERS: Record<string, Answer> = {
 }
 
 /**
- * Answers a request that Node cannot parse, and closes the connection, since it is unknown where the next request begins (RFC 9112 §11.2;
+ * Answers a request that Node cannot parse and closes the connection, since there is no telling where the next one begins (RFC 9112 §11.2;
  * OWASP ASVS 5.0, 4.2.1).
  */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
@@ -58,8 +58,8 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
 const HOST = /^([a-z0-9._~-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$/i
 
 /**
- * Refuses two Host headers, of which Node reads the first and a proxy in front might read the second, and a malformed one (RFC 9112 §3.2).
- * Only HTTP/1.0 may leave it out.
+ * Refuses two Host headers (Node reads the first, a proxy might read the second) and a malformed one (RFC 9112 §3.2).
+ * Only HTTP/1.0 may omit it.
  */
 export async function refuseBadHost({ raw, host = '' }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isName = (_: string, index: number) => index % 2 === 0
@@ -70,7 +70,7 @@ export async function refuseBadHost({ raw, host = '' }: FastifyRequest, reply: F
   throw new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.')
 }
 
-/** Refuses other host names than these: one that a stranger's page resolves to this machine makes the browser believe both are one site. */
+/** Refuses any other host name, against DNS rebinding: a name that a stranger points at this machine would make their page same-site with us. */
 export function refuseOtherHosts(hosts: readonly string[]) {
   return async ({ hostname }: FastifyRequest): Promise<void> => {
     if (!hosts.includes(hostname.toLowerCase().replace(/^\[|\]$/g, '')))
@@ -84,7 +84,7 @@ function isStorable(value: unknown): boolean {
   return Object.values(value).every(isStorable)
 }
 
-/** Refuses text that Postgres stores nowhere: with a NUL character, or with half of a surrogate pair. */
+/** Refuses text that Postgres cannot store: a NUL character or a lone surrogate. */
 export async function refuseUnstorableText({ body }: FastifyRequest): Promise<void> {
   if (!isStorable(body))
     throw new Refusal(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.')
@@ -99,12 +99,12 @@ export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
 
 const PUBLIC_ORIGIN = 'publicOrigin'
 
-/** PUBLIC_URL is an origin of ours, also when a proxy hides from us that it is. */
+/** PUBLIC_URL is our origin even if a proxy hides that from us. */
 export function trustPublicUrl(app: FastifyInstance, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): void {
   app.decorate(PUBLIC_ORIGIN, PUBLIC_URL && new URL(PUBLIC_URL).origin)
 }
 
-/** The same for any method, for a GET that writes. */
+/** The same check for any method, for a GET that writes. */
 export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Where Facebook's SDK connects to and what it frames (docs/decisions/015). */
+/** What Facebook's SDK connects to and frames (docs/decisions/015). */
 const SOCIAL_SDK_HOSTS = ['https://www.facebook.com', 'https://web.facebook.com', 'https://graph.facebook.com']
 
 /** The content security policy and the other security headers of every reply, as options of Helmet. */
@@ -20,6 +20,7 @@ export function securityHeaders({
         'default-src': ["'none'"],
         'script-src': ["'strict-dynamic'"],
         'style-src': ["'self'"],
+        'font-src': ["'self'"],
         'img-src': ["'self'", 'data:', ...(AVATAR_BASE_URL ? [AVATAR_BASE_URL] : [])],
         'connect-src': ["'self'", ...socialHosts],
         'frame-src': socialHosts.length > 0 ? socialHosts : ["'none'"],
@@ -30,7 +31,7 @@ export function securityHeaders({
       },
     },
     crossOriginEmbedderPolicy: false,
-    // The SDK's dialogs tell the page that opened them when they are done.
+    // The SDK's dialogs notify their opener when they are done.
     crossOriginOpenerPolicy: { policy: socialHosts.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -4,10 +4,9 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
-import { v7 as newId } from 'uuid'
 import { listTrustedProxies, type Settings } from '../settings.ts'
 import { refuseMalformedAddress } from './errors.ts'
-import { loggerOptions } from './logging.ts'
+import { loggerOptions, OneLineEach, requestIdOf, traceOf } from './logging.ts'
 import {
   refuseBadHost,
   refuseCrossSite,
@@ -29,7 +28,7 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whom an endpoint is for; 'owner' is the owner of what its ids name. The security tests check it. */
+    /** Who may call an endpoint; 'owner' means the owner of whatever its ids name. The security tests check it. */
     access?: 'everyone' | 'signed in' | 'owner' | 'owner and staff'
   }
 }
@@ -38,7 +37,7 @@ export type ServerOptions = {
   settings: Settings
   /** Aborted once the process is told to stop. */
   stopping?: AbortSignal | undefined
-  /** Answers these host names alone; without it, all. */
+  /** Answers only these host names; all if omitted. */
   hosts?: readonly string[] | undefined
   /** Receives the log lines instead of standard output. */
   logTo?: { write: (line: string) => void } | undefined
@@ -46,27 +45,30 @@ export type ServerOptions = {
 
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_ADDRESS_LENGTH = 16 * 1024
-/** How long a client may take to send its headers, and the whole request. */
+/** How long a client may take to send its headers and its whole request. */
 const HEADERS_MS = 10_000
 const REQUEST_MS = 20_000
 /** An idle connection, such as a client that stops reading. Longer than any timeout that a setting allows. */
 const IDLE_MS = 70_000
 
-/** A server without routes: its limits, log, headers, cookies, and the checks that every request passes. */
+/** A server without routes: limits, log, headers, cookies, and the checks on every request. */
 export async function createServer({ settings, stopping, hosts, logTo }: ServerOptions): Promise<App> {
   const app: App = fastify({
     logger: loggerOptions(settings.LOG_LEVEL, logTo),
     bodyLimit: MAX_BODY_BYTES,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
-    // The route's schema refuses long parameters, with the contract's error.
+    // The route's schema refuses long parameters with the contract's error.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: refuseMalformedAddress,
-    // A request on an open connection is still answered while the server stops.
+    // While the server stops, requests on open connections are still answered.
     return503OnClosing: false,
     requestTimeout: REQUEST_MS,
     connectionTimeout: IDLE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
-    genReqId: () => newId(),
+    genReqId: requestIdOf,
+    childLoggerFactory: (logger, bindings, options, request) =>
+      logger.child({ ...bindings, ...traceOf(request) }, options),
+    logController: new OneLineEach(),
     clientErrorHandler: refuseUnreadable,
     trustProxy: listTrustedProxies(settings.TRUSTED_PROXIES),
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -88,14 +90,14 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   app.addHook('onRequest', refuseCrossSite)
   app.addHook('preHandler', refuseUnstorableText)
   app.addHook('onSend', async (_request, reply) => {
-    // By default a reply may be personal, so no shared cache keeps it (OWASP ASVS 5.0, 14.2.2).
+    // Any reply may be personal, so by default no cache stores it (OWASP ASVS 5.0, 14.2.2).
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     if (stopping?.aborted) reply.header('connection', 'close')
   })
   return app
 }
 
-/** Lets the routes of a scope accept plain HTML forms, as an object of strings. */
+/** Lets the routes of a scope accept plain HTML forms, parsed to an object of strings. */
 export function acceptForms(scope: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

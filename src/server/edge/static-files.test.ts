@@ -19,7 +19,7 @@ beforeAll(async () => {
   const put = (file: string, as: string) => copyFileSync(`${PICTURES}/${file}`, join(folder, as))
   put('apple.jpg', 'apple.jpg')
   put('apple@2x.jpg', 'apple@2x.jpg')
-  // Replaced alone: another picture under the specified name.
+  // Replaced alone: a different picture under the specified name.
   put('bread.jpg', 'cat.jpg')
   put('cat@2x.jpg', 'cat@2x.jpg')
   put('dog.jpg', 'dog.jpg')
@@ -34,13 +34,13 @@ it.each([
   ['a picture of ours, its dense file', 'apple', 'apple@2x.jpg'],
   ['a specified file that was replaced alone, that file', 'cat', 'bread.jpg'],
   ['a picture without a dense file, the specified one', 'dog', 'dog.jpg'],
-])('14.15: a dense screen is sent, of %s', async (_name, key, file) => {
+])('14.15: a dense screen gets, for %s', async (_name, key, file) => {
   const reply = await app.inject(urls.pictureTwice(key))
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' })
   expect(reply.rawPayload.equals(readFileSync(`${PICTURES}/${file}`))).toBe(true)
 })
 
-it('14.15: every dense picture of ours was drawn with the specified file beside it', () => {
+it('14.15: every dense picture of ours matches its specified file', () => {
   expect(keysWithoutDensePicture([pathToFileURL('public/')])).toEqual([])
 })

@@ -9,8 +9,8 @@ const FOLDERS = [new URL('dist/web/', ROOT), new URL('public/', ROOT)]
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /**
- * Serves the build and public/. Built files have content hashes in their names, so they are cached for a year. Where the specified file of a
- * picture was replaced alone, it is sent to dense screens too.
+ * Serves the build and public/. Built files have content hashes in their names, and fonts have their version, so they are cached for a year. If the specified file of a
+ * picture was replaced alone, dense screens get it too.
  */
 export async function staticFiles(app: App, folders = FOLDERS): Promise<void> {
   await app.register(fastifyStatic, {
@@ -22,7 +22,7 @@ export async function staticFiles(app: App, folders = FOLDERS): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const cacheControl = path.includes('/dist/web/assets/')
+      const cacheControl = /\/dist\/web\/assets\/|\/fonts\//.test(path)
         ? `public, max-age=${YEAR_SECONDS}, immutable`
         : 'public, max-age=86400'
       reply.header('cache-control', cacheControl)

@@ -13,7 +13,7 @@ export type InsightsContext = { db: Database; banks: Banks }
 
 type ItemReports = Awaited<ReturnType<typeof countItemReports>>
 
-/** Each item of the bank in its present version, answered or not. */
+/** Every item of the bank in its present version, answered or not. */
 async function toItemRows(
   { db, banks }: InsightsContext,
   language: Language,
@@ -43,7 +43,7 @@ async function toItemRows(
   return { rows, reports }
 }
 
-/** Everything that the staff page shows. */
+/** Everything the staff page shows. */
 export async function findInsights(context: InsightsContext, filter: InsightsFilter): Promise<InsightsData> {
   const { db } = context
   const [funnel, questions, assessments, items] = await Promise.all([
@@ -62,7 +62,7 @@ export async function findInsights(context: InsightsContext, filter: InsightsFil
   }
 }
 
-/** What the page of one item shows, or undefined when the bank has none with this id. */
+/** What the page of one item shows; undefined if the bank has no such item. */
 export async function findItemInsights(
   context: InsightsContext,
   language: Language,

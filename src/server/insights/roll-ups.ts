@@ -4,12 +4,12 @@ import type { Database } from '../db/schema.ts'
 
 const HOUR_MS = 3600 * 1000
 
-/** Adds every day that is over to the roll-ups of the staff page, a day at a time. */
+/** Adds every finished day to the roll-ups of the staff page, one day at a time. */
 export async function rollUp(db: Database): Promise<void> {
   for (const day of await daysToRollUp(db)) await rollUpDay(db, day)
 }
 
-/** Rolls up now and once an hour; a failure is logged and tried again the next hour. Returns how to stop it, once the present run is done. */
+/** Rolls up now and every hour; a failure is logged and retried the next hour. @returns a function that stops it after the present run */
 export function startRollUps(db: Database, log: Pick<FastifyBaseLogger, 'error'>): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TObject, TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import type { ErrorCode } from '#contract/errors.ts'
+import { IdInAddress } from '#contract/ids.ts'
 import {
   freeTrialEvent,
   getFoundation,
   getLogin,
   getPurposes,
   getUser,
+  type Login,
+  ProfileUpdateElsewhere,
   postOnboarding,
   postProfile,
   WrittenElsewhere,
@@ -16,6 +19,8 @@ import { Refusal } from '../edge/refusal.ts'
 import { refuseOtherSites } from '../edge/request-checks.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
+import { keepLoginCountry } from '../visitor/country.ts'
+import { isFreeTrialNoted, markFreeTrialNoted } from '../visitor/session.ts'
 import { type Client, checkReply, describeFailure, marketplaceClient, type Query, type Reply } from './client.ts'
 
 /** The parts of a contract call that forwarding needs. */
@@ -25,7 +30,7 @@ type Call = {
   schema: { body?: TSchema; querystring?: TObject; params?: TSchema; response: { 200: TSchema } }
 }
 
-/** The marketplace's own messages are not passed on: they may take any form and name anybody. */
+/** The marketplace's own messages are not passed on: they may have any form and name anybody. */
 const REFUSALS: Record<number, [ErrorCode, string]> = {
   400: ['invalid_request', 'The marketplace rejected this request.'],
   401: ['signed_out', 'Please sign in first.'],
@@ -35,7 +40,7 @@ const REFUSALS: Record<number, [ErrorCode, string]> = {
   429: ['too_many_requests', 'Too many requests. Please wait a moment.'],
 }
 
-/** The query for a request that has passed the call's schema. Only fields of the contract are passed on. */
+/** The query of a request that has passed the call's schema. Only the contract's fields are passed on. */
 function toQuery(request: FastifyRequest, { method, url, schema }: Call, path = url): Query {
   const params = request.params as Record<string, string>
   const given = request.query as Record<string, string>
@@ -62,7 +67,7 @@ async function send(client: Client, request: FastifyRequest, query: Query): Prom
 }
 
 /**
- * Forwards a request to the marketplace and returns the fields of its reply that the contract names.
+ * Forwards a request to the marketplace and returns the contract's fields of the reply.
  * @throws Refusal with the marketplace's status when it refuses, 503 when it does not respond, 502 when its reply breaks the contract
  */
 async function forward(
@@ -76,51 +81,74 @@ async function forward(
     if (status === 429 && retryAfter && /^\d{1,6}$/.test(retryAfter)) reply.header('retry-after', retryAfter)
     throw new Refusal(status, ...refused)
   }
-  const { reply: checked, problems } =
-    status === 200
-      ? checkReply(call.schema.response[200], json)
-      : { reply: undefined, problems: [`unexpected status ${status}`] }
+  const {
+    reply: checked,
+    problems,
+    leftOut,
+  } = status === 200
+    ? checkReply(call.schema.response[200], json)
+    : { reply: undefined, problems: [`unexpected status ${status}`], leftOut: [] }
+  if (leftOut.length > 0)
+    request.log.warn(
+      { call: call.url, problem: leftOut[0], count: leftOut.length },
+      "left bad rows out of the marketplace's reply",
+    )
   if (problems.length === 0) return checked
   throw new Refusal(
     502,
     'upstream_unavailable',
-    'The reply of the marketplace is not usable.',
+    "The marketplace's reply is not usable.",
     `${call.url}: ${problems[0]}`,
   )
 }
 
-/** A profile write. Any JSON object confirms it, since the browser uses nothing of the reply. */
+/** A profile write. Any JSON object confirms it, since the browser ignores the reply. */
 function confirmed<Write extends Call>(write: Write) {
   return { ...write, schema: { ...write.schema, response: { ...write.schema.response, 200: WrittenElsewhere } } }
 }
 
+/** A marketplace's ids may be words or have more digits than ours. */
+function withIds<Get extends Call>(get: Get, name: string) {
+  const params = Type.Object({ [name]: IdInAddress }, { additionalProperties: false })
+  return { ...get, schema: { ...get.schema, params } }
+}
+
 /**
- * The calls that go to a marketplace beside us (Specification §7). Signatures for WeChat go there too if we have no WeChat account of our
+ * The calls that go to an external marketplace (Specification §7). WeChat signatures go there too if we have no WeChat account of our
  * own.
  */
 export const MARKETPLACE_CALLS: readonly Call[] = [
   getLogin,
   freeTrialEvent,
   getFoundation,
-  confirmed(postProfile),
+  confirmed({ ...postProfile, schema: { ...postProfile.schema, body: ProfileUpdateElsewhere } }),
   confirmed(postOnboarding),
-  getUser,
+  withIds(getUser, 'id'),
   getPurposes,
   postTeachers,
   exploreCardSets,
-  getUserMini,
+  withIds(getUserMini, 'creator_id'),
 ]
 
-/** Forwards `calls`, and nothing else, to the marketplace beside us. */
+/** Forwards `calls`, and nothing else, to the external marketplace. */
 export function forwardedRoutes(app: App, settings: Settings, calls: readonly Call[]): void {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
   for (const call of calls) {
     const path = call.url === postOnboarding.url ? settings.MARKETPLACE_ONBOARDING_PATH : call.url
     app.route({
       ...call,
-      // This GET changes something (Specification §7), and the same-site hook checks other methods only.
+      // This GET writes (Specification §7), and the same-site hook checks only other methods.
       ...(call === freeTrialEvent ? { onRequest: refuseOtherSites } : {}),
-      handler: (request, reply) => forward(client, call, { request, reply, query: toQuery(request, call, path) }),
+      handler: async (request, reply) => {
+        if (call === freeTrialEvent && isFreeTrialNoted(request)) return { data: {} }
+        const answered = await forward(client, call, { request, reply, query: toQuery(request, call, path) })
+        if (call === freeTrialEvent) markFreeTrialNoted(request, reply)
+        if (call === getLogin) {
+          const { user_id, country_id } = (answered as { data: Login }).data
+          if (user_id === undefined) keepLoginCountry(request, reply, country_id)
+        }
+        return answered
+      },
     })
   }
 }

@@ -12,7 +12,7 @@ import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
 
 const stateOf = (html: string) => JSON.parse(html.match(/<script[^>]*id="state"[^>]*>([^<]*)</)?.[1] ?? 'null')
 
-describe('who somebody is, beside a marketplace', () => {
+describe('identity with an external marketplace', () => {
   let two: TwoServices
   beforeAll(async () => {
     two = await startTwoServices()
@@ -32,7 +32,7 @@ describe('who somebody is, beside a marketplace', () => {
     expect(state.signIn.providers).toEqual(['google', 'facebook', 'vk'])
   })
 
-  it('what a visitor has finished is theirs once they come back signed in, and stays theirs in another browser', async () => {
+  it('what a visitor finished becomes theirs once they sign in, and stays theirs in another browser', async () => {
     const visitor = new ApiClient(two.quiz.app)
     const done = await visitor.play('spanish', () => true)
     const { client } = await newLearner(two)
@@ -43,11 +43,11 @@ describe('who somebody is, beside a marketplace', () => {
     expect((await visitor.send('GET', urls.assessment(done.id))).status).toBe(401)
   })
 
-  it('a new name there is the name here; the same person stays one account', async () => {
+  it('a name changed there changes here; the same person stays one account', async () => {
     const { client, marketplaceId } = await newLearner(two, { nickname: 'Before' })
     await Promise.all([1, 2, 3].map(() => client.page(urls.quiz)))
     await two.market.db.updateTable('users').set({ nickname: 'After' }).where('id', '=', marketplaceId).execute()
-    // Another visitor cookie asks anew.
+    // Another visitor cookie causes a new call.
     client.setCookie('visitor', 'v'.repeat(43))
     expect(stateOf((await client.page(urls.quiz)).body).login.nickname).toBe('After')
     const subject = String(marketplaceId)
@@ -55,7 +55,7 @@ describe('who somebody is, beside a marketplace', () => {
     expect(rows).toMatchObject([{ provider: 'marketplace', issuer: expect.stringMatching(/^http:\/\/127/) }])
   })
 
-  it('can take what is stored here along, and delete it', async () => {
+  it('people can download what is stored here, and delete it', async () => {
     const { client, marketplaceId } = await newLearner(two)
     await client.play('german', () => false)
     const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
@@ -85,7 +85,7 @@ describe('a marketplace that fails', () => {
   })
 
   it.each(['no answer', 'status 500', 'invalid JSON', 'a connection reset', '50 MB'] satisfies TransportFault[])(
-    '%s: the page comes soon and the quiz works, logged out',
+    '%s: the page comes quickly and the quiz works, logged out',
     async (present) => {
       fault = present
       log.length = 0
@@ -93,7 +93,7 @@ describe('a marketplace that fails', () => {
       client.setCookie('sid', `a-secret-session-${present.length}`)
       const begun = Date.now()
       const { statusCode, body } = await client.page(urls.quiz)
-      // 700 ms are waited for a marketplace that hangs; a call of its own would have five seconds.
+      // A page waits 700 ms for a hanging marketplace; a direct call would wait five seconds.
       expect(Date.now() - begun).toBeLessThan(timeLimit(3000))
       expect([statusCode, stateOf(body).login]).toEqual([200, { country_id: null }])
       expect((await client.play('english', () => false)).result?.level).toBe('A1')

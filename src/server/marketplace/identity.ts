@@ -6,12 +6,14 @@ import type { SignIn } from '#contract/page-data.ts'
 import { getFoundation, getLogin, type Login } from '#contract/profile.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { configuredProviders } from '../auth/providers.ts'
+import { dialCodeOf } from '../auth/targets.ts'
 import { Cache } from '../cache.ts'
 import type { Database } from '../db/schema.ts'
 import { keepMarketplaceUser } from '../db/sign-ins.ts'
-import { claimAssessments } from '../db/users.ts'
+import { claimAssessments, findUser } from '../db/users.ts'
 import type { Settings } from '../settings.ts'
 import { attemptCookies } from '../visitor/attempt-cookie.ts'
+import { keptLoginCountry } from '../visitor/country.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
 import type { MarketplaceIdentity, MarketplaceUser, NoUser } from '../visitor/session.ts'
 import { findVisitor } from '../visitor/visitor.ts'
@@ -24,12 +26,20 @@ import {
   rawCookie,
 } from './client.ts'
 
-/** Nobody waits longer than this for the marketplace to identify the visitor. The call goes on, and the next request finds its reply. */
+/** Nobody waits longer than this for the marketplace to identify the visitor. The call continues, and the next request uses its reply. */
 const LOGIN_TIMEOUT_MS = 700
 
 /** A sign-out at the marketplace that leaves its cookie in place takes effect within this time. */
 const CACHE_MS = 3000
 const MAX_CACHED = 10_000
+
+/** After a failed reply, so that a hanging marketplace delays few of the visitors it cannot identify anyway. */
+const QUIET_MS = 10_000
+
+/** Who it is, and the country that the login gives for a signed-out visitor. */
+type Identified = { who: MarketplaceUser | NoUser; country: string | null }
+
+const UNKNOWN: Identified = { who: 'unknown', country: null }
 
 async function fetchLogin(client: Client, request: FastifyRequest): Promise<Login> {
   const { status, json } = await client(request, { method: 'GET', path: getLogin.url })
@@ -41,7 +51,7 @@ async function fetchLogin(client: Client, request: FastifyRequest): Promise<Logi
 }
 
 /**
- * Identifies visitors by the /v2/login of the marketplace beside us and its session cookie (docs/decisions/012). `key` signs the cookies of open
+ * Identifies visitors by the external marketplace's /v2/login and session cookie (docs/decisions/012). `key` signs the cookies of open
  * attempts.
  */
 export function marketplaceIdentity(
@@ -58,49 +68,75 @@ export function marketplaceIdentity(
   const warn = (request: FastifyRequest, problem: string) =>
     request.log.warn({ call: getLogin.url, problem }, 'the marketplace did not identify the visitor')
 
-  const identify = async (request: FastifyRequest, visitor: string | undefined): Promise<MarketplaceUser | NoUser> => {
+  const identify = async (request: FastifyRequest, visitor: string | undefined): Promise<Identified> => {
     let login: Login
     try {
       login = await fetchLogin(client, request)
-      // A session that has begun a test is not taken for ended on a single reply.
+      // One reply is not enough to treat a session that has started a test as ended.
       if (login.user_id === undefined && attempts.read(request).length > 0) login = await fetchLogin(client, request)
     } catch (error) {
       warn(request, describeFailure(error))
-      return 'unknown'
+      return UNKNOWN
     }
     const { user_id: marketplaceId, nickname = '', avatar_file_name = '', country_id } = login
-    if (marketplaceId === undefined) return 'signed out'
+    if (marketplaceId === undefined) return { who: 'signed out', country: country_id }
     const subject = String(marketplaceId)
     const user = await keepMarketplaceUser(db, { issuer, subject, nickname, avatar_file_name, country_id })
     if (visitor) await claimAssessments(db, visitor, user.id)
-    return { user, marketplaceId }
+    return { who: { user, marketplaceId }, country: null }
   }
-  const users = new Cache<MarketplaceUser | NoUser>({ maxEntries: MAX_CACHED })
-  /** When the calls that have no reply yet were sent. */
+  const logins = new Cache<Identified>({ maxEntries: MAX_CACHED })
+  /** When the calls still without a reply were sent. */
   const sentAt = new Map<string, number>()
+  /** Until when visitors without a session, who need the marketplace only for their country, skip it. */
+  let quietUntil = 0
+
+  const cacheKeyOf = (request: FastifyRequest) => {
+    const session = sessionOf(request)
+    return session ? `${sha256(session)} ${findVisitor(request)}` : request.ip
+  }
+
+  const ask = async (request: FastifyRequest): Promise<Identified> => {
+    const session = sessionOf(request)
+    const visitor = findVisitor(request)
+    const cacheKey = cacheKeyOf(request)
+    const identified = logins.get(cacheKey, async () => {
+      const begun = Date.now()
+      sentAt.set(cacheKey, begun)
+      const value = await identify(request, session && visitor).finally(() => sentAt.delete(cacheKey))
+      // A sign-in takes effect at once. A hanging marketplace makes nobody wait twice in a row.
+      const isSignedOut = session !== undefined && value.who === 'signed out'
+      return { value, ttlMs: isSignedOut ? 0 : Date.now() - begun + CACHE_MS }
+    })
+    const waited = Date.now() - (sentAt.get(cacheKey) ?? Date.now())
+    const isLate = sleep(Math.max(LOGIN_TIMEOUT_MS - waited, 0), 'late' as const, { ref: false })
+    const found = await Promise.race([identified, isLate])
+    if (found !== 'late') return found
+    warn(request, `no reply within ${LOGIN_TIMEOUT_MS} ms`)
+    identified.catch((error) => request.log.error({ err: error }, "could not store the marketplace's reply"))
+    return UNKNOWN
+  }
 
   return {
+    session: sessionOf,
     attempts,
 
     async find(request) {
-      const session = sessionOf(request)
-      if (!session) return 'signed out'
-      const visitor = findVisitor(request)
-      const cacheKey = `${sha256(session)} ${visitor}`
-      const identified = users.get(cacheKey, async () => {
-        const begun = Date.now()
-        sentAt.set(cacheKey, begun)
-        const value = await identify(request, visitor).finally(() => sentAt.delete(cacheKey))
-        // A sign-in counts at once. A marketplace that hangs makes nobody wait twice in a row.
-        return { value, ttlMs: value === 'signed out' ? 0 : Date.now() - begun + CACHE_MS }
-      })
-      const waited = Date.now() - (sentAt.get(cacheKey) ?? Date.now())
-      const isLate = sleep(Math.max(LOGIN_TIMEOUT_MS - waited, 0), 'late' as const, { ref: false })
-      const user = await Promise.race([identified, isLate])
-      if (user !== 'late') return user
-      warn(request, `no reply within ${LOGIN_TIMEOUT_MS} ms`)
-      identified.catch((error) => request.log.error({ err: error }, 'the reply of the marketplace could not be stored'))
-      return 'unknown'
+      if (!sessionOf(request)) return 'signed out'
+      const { who } = await ask(request)
+      if (typeof who === 'string' || (await findUser(db, who.user.id))) return who
+      // Deleted since, by this process or another: create a new account for the person.
+      logins.delete(cacheKeyOf(request))
+      return (await ask(request)).who
+    },
+
+    async country(request) {
+      if (sessionOf(request)) return (await ask(request)).country ?? keptLoginCountry(request)
+      const kept = keptLoginCountry(request)
+      if (kept !== null || Date.now() < quietUntil) return kept
+      const { who, country } = await ask(request)
+      if (who === 'unknown') quietUntil = Date.now() + QUIET_MS
+      return country
     },
 
     async learningLanguage(request) {
@@ -118,12 +154,14 @@ export function marketplaceIdentity(
   }
 }
 
-/** How visitors sign in: here, or on a page of the marketplace beside us. */
-export function signInOf(settings: Settings): SignIn {
-  if (!settings.MARKETPLACE_API_URL) return { providers: configuredProviders(settings), marketplaceUrl: null }
+/** How visitors sign in: here, or on a page of the external marketplace. */
+export function signInOf(settings: Settings, country: string | null): SignIn {
+  if (!settings.MARKETPLACE_API_URL)
+    return { providers: configuredProviders(settings), marketplaceUrl: null, dialCode: dialCodeOf(country) }
   const named = settings.MARKETPLACE_SIGNIN_PROVIDERS.split(',').map((name) => name.trim())
   return {
     providers: PROVIDERS.filter((provider) => named.includes(provider)),
     marketplaceUrl: settings.MARKETPLACE_SIGNIN_URL,
+    dialCode: null,
   }
 }

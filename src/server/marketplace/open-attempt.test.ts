@@ -32,7 +32,7 @@ function learner(): ApiClient {
 
 const stateOf = (html: string) => JSON.parse(html.match(/<script[^>]*id="state"[^>]*>([^<]*)</)?.[1] ?? 'null')
 const stateFor = async (client: ApiClient) => stateOf((await client.page(urls.quiz)).body)
-/** Whoever was identified a moment ago is not asked for again; with another visitor cookie they are. */
+/** A recent identification is reused; another visitor cookie forces a new one. */
 function askedAgain(client: ApiClient): ApiClient {
   const other = without(client)
   other.setCookie('visitor', 'v'.repeat(43))
@@ -45,7 +45,7 @@ const without = (client: ApiClient, ...names: string[]) => {
   return other
 }
 
-describe('14.17: an open attempt of an account beside a marketplace', () => {
+describe('14.17: an open attempt of an account of an external marketplace', () => {
   it('asks the marketplace once, not for each answer', async () => {
     const client = learner()
     market.asked = 0
@@ -54,7 +54,7 @@ describe('14.17: an open attempt of an account beside a marketplace', () => {
   })
 
   it.each(['slow', 'hangs', 'status 500', '401 once'] satisfies LoginBehavior[])(
-    'goes on when /v2/login is %s, also after a reload',
+    'continues when /v2/login is %s, even after a reload',
     async (login) => {
       const client = learner()
       let attempt = await client.start('german')
@@ -69,7 +69,7 @@ describe('14.17: an open attempt of an account beside a marketplace', () => {
     },
   )
 
-  it('is not lost without its cookie: 503 with Retry-After while it is unknown who asks', async () => {
+  it('is not lost without its cookie: 503 with Retry-After until the visitor is identified', async () => {
     const client = learner()
     const attempt = await client.start('german')
     const bare = without(client, 'attempt_german')
@@ -98,7 +98,7 @@ describe('14.17: an open attempt of an account beside a marketplace', () => {
     expect((await signedOut.answer(attempt.id, 2, [])).body.data.answered).toBe(2)
   })
 
-  it('loses its cookie on a page that hears of the sign-out, though the session cookie stays', async () => {
+  it('loses its cookie on a page that learns of the sign-out, though the session cookie stays', async () => {
     const client = learner()
     await client.start('german')
     market.login = 'signed out'
@@ -106,7 +106,7 @@ describe('14.17: an open attempt of an account beside a marketplace', () => {
     expect(cookies).toMatchObject([{ name: 'attempt_german', value: '' }])
   })
 
-  it('is proven for itself alone, while it is open, beside the session that began it', async () => {
+  it('proves only itself, only while open, and only with the session that started it', async () => {
     const client = learner()
     const done = await client.play('french', () => false)
     const open = await client.start('korean')
@@ -132,7 +132,7 @@ describe('14.17: an open attempt of an account beside a marketplace', () => {
     expect((await bare(own).answer(open.id, 15, [])).status).toBe(503)
   })
 
-  it('begins as the visitor’s while it is unknown who asks, and becomes the account’s afterwards', async () => {
+  it('starts as the visitor’s while they cannot be identified, and becomes the account’s afterwards', async () => {
     const client = learner()
     market.login = 'hangs'
     let attempt = await client.start('italian')

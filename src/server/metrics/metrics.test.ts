@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { createApp } from '../app.ts'
 
@@ -17,48 +21,112 @@ afterAll(() => world.app.close())
 
 const lines = async (pattern: RegExp) => (await registry.metrics()).split('\n').filter((line) => pattern.test(line))
 
-it('counts quizzes by language when they start and when they end, once', async () => {
+it('counts quizzes by language, once at the start and once at the end', async () => {
   const client = new ApiClient(world.app)
   const finished = await client.play('french', () => true)
   await client.answer(finished.id, QUESTIONS, [])
   await client.start('german')
   await client.send('POST', urls.assessments, { language: 'klingon' })
-  expect(await lines(/^quizzes_.*(french|german)/)).toEqual([
-    'quizzes_started_total{language="french"} 1',
-    'quizzes_started_total{language="german"} 1',
-    'quizzes_finished_total{language="french"} 1',
-    'quizzes_finished_total{language="german"} 0',
+  expect(await lines(/^language_quiz_\w+_total.*(french|german)/)).toEqual([
+    'language_quiz_started_total{language="french"} 1',
+    'language_quiz_started_total{language="german"} 1',
+    'language_quiz_finished_total{language="french"} 1',
+    'language_quiz_finished_total{language="german"} 0',
   ])
 })
 
-it('counts requests by route and status; no address that somebody made up or that is somebody’s own', async () => {
+it('counts requests by route and status, with no made-up or personal URLs', async () => {
   const client = new ApiClient(world.app)
   const { id } = await client.start('english')
   await client.send('GET', urls.assessment(id))
   await client.page('/nothing/here-but-this')
   const text = await registry.metrics()
   expect(text).toMatch(
-    /http_request_duration_seconds_count\{method="GET",route="\/v1\/assessments\/:id",status="200"\} 1/,
+    /language_quiz_http_request_duration_seconds_count\{method="GET",route="\/v1\/assessments\/:id",status="200"\} 1/,
   )
-  expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="none",status="404"\} 1/)
+  expect(text).toMatch(/language_quiz_http_request_duration_seconds_count\{method="GET",route="none",status="404"\} 1/)
   expect(text).not.toContain(id)
   expect(text).not.toContain('here-but-this')
 })
 
-it('are on no address of the app', async () => {
+it('are not served by the app itself', async () => {
   expect((await world.app.inject('/metrics')).statusCode).toBe(404)
 })
 
-it('tell whether the database answers, and what is in work', async () => {
-  expect(await lines(/^(database_up|(pages|answers|starts)_\w+) /)).toEqual([
-    'database_up 1',
-    'pages_in_work 0',
-    'pages_waiting 0',
-    'answers_in_work 0',
-    'answers_waiting 0',
-    'starts_in_work 0',
-    'starts_waiting 0',
+it('report whether the database answers, and requests in progress', async () => {
+  expect(await lines(/^language_quiz_(database_up|(pages|answers|starts)_\w+) /)).toEqual([
+    'language_quiz_database_up 1',
+    'language_quiz_pages_in_work 0',
+    'language_quiz_pages_waiting 0',
+    'language_quiz_answers_in_work 0',
+    'language_quiz_answers_waiting 0',
+    'language_quiz_starts_in_work 0',
+    'language_quiz_starts_waiting 0',
   ])
   await world.db.destroy()
-  expect(await lines(/^database_up /)).toEqual(['database_up 0'])
+  expect(await lines(/^language_quiz_database_up /)).toEqual(['language_quiz_database_up 0'])
+})
+
+it('19.14: a scrape waits no longer than a second for a database that hangs', async () => {
+  const hanging = new Registry()
+  const hung = await startTestAppOf({ EVENTS_SINK_URL: 'http://127.0.0.1:9/' }, (dependencies) => {
+    const db = dependencies.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: () => new Promise(() => undefined),
+    })
+    return createApp({ ...dependencies, db, sender: {}, registry: hanging })
+  })
+  const begun = performance.now()
+  const text = await hanging.metrics()
+  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(text).toMatch(/^language_quiz_database_up 0$/m)
+  expect(text).toMatch(/^language_quiz_events_waiting Nan$/im)
+  await hung.close()
+})
+
+it('19.14: count refusals by limit, codes sent and failed, sign-ins, calls to others; every name of ours has the prefix', async () => {
+  const own = new Registry()
+  const sink = createServer((_request, response) => response.writeHead(503).end()).listen(0, '127.0.0.1')
+  await once(sink, 'listening')
+  const url = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/batch`
+  const codes: string[] = []
+  const counted = await startTestAppOf({ ASSESSMENTS_PER_HOUR: '1', EVENTS_SINK_URL: url }, (dependencies) =>
+    createApp({
+      ...dependencies,
+      sender: {
+        email: async ({ code }) => void codes.push(code),
+        phone: async () => {
+          throw new Error('no')
+        },
+      },
+      registry: own,
+    }),
+  )
+  const client = new ApiClient(counted.app)
+  for (const language of ['french', 'german']) await client.send('POST', urls.assessments, { language })
+  const asked = await client.send<{ challenge_id: string }>('POST', urls.codes, {
+    channel: 'email',
+    target: 'a@example.test',
+  })
+  await vi.waitFor(() => expect(codes).toHaveLength(1), { timeout: HANG_MS })
+  const { challenge_id } = asked.body.data
+  expect((await client.send('POST', urls.sessions, { challenge_id, code: codes[0] })).status).toBe(201)
+  await fetch(url)
+  const text = await own.metrics()
+  for (const line of [
+    'language_quiz_refusals_total{limit="assessments"} 1',
+    'language_quiz_messages_total{channel="email",outcome="sent"} 1',
+    'language_quiz_messages_total{channel="phone",outcome="failed"} 0',
+    'language_quiz_sign_ins_total{way="code"} 1',
+    'language_quiz_call_duration_seconds_count{to="sink",outcome="refused"} 1',
+    'language_quiz_processes 1',
+    'language_quiz_events_waiting 0',
+  ])
+    expect(text).toContain(`${line}\n`)
+  expect(text).toMatch(/^language_quiz_build_info\{version="[\d.]+",node="v[\d.]+"\} 1$/m)
+  expect(
+    [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name).filter((name) => !/^language_quiz_/.test(`${name}`)),
+  ).toEqual([])
+  await counted.close()
+  sink.close()
 })

@@ -1,27 +1,28 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { countUnforwarded } from '../db/events.ts'
 import type { OpenDatabase } from '../db/schema.ts'
 import { isDatabaseUp } from '../db/upkeep.ts'
 import type { Gates } from '../edge/admission.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
+import { countRefusals, countSignIns, DURATIONS, measureCalls } from './activity.ts'
 
-/** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
-const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis: Redis | undefined }
+type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis: Redis | undefined; settings: Settings }
 
 export type QuizCounts = Record<'started' | 'finished', (language: Language) => void>
 
-/** Labels requests by route, not by URL: URLs hold ids of people's assessments and reports, and are unbounded. */
+/** Labels requests by route, not by URL: URLs contain ids of people's assessments and reports and are unbounded. */
 function measureRequests(app: App, registers: Registry[]): void {
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'language_quiz_http_request_duration_seconds',
     help: 'Duration of requests, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATIONS,
@@ -33,23 +34,52 @@ function measureRequests(app: App, registers: Registry[]): void {
   })
 }
 
+/** A scrape waits no longer for the database. */
+const LONGEST_PROBE_MS = 1000
+
+const inTime = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
+  Promise.race([work.catch(() => otherwise), sleep(LONGEST_PROBE_MS, otherwise, { ref: false })])
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+
 /** Gauges, read when the metrics are scraped. */
-function measureParts(registers: Registry[], { db, connections, gates, redis }: Sources): void {
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+function measureParts(registers: Registry[], { db, connections, gates, redis, settings }: Sources): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum') =>
     new Gauge({
-      name,
+      name: `language_quiz_${name}`,
       help,
       registers,
+      aggregator,
       async collect() {
         this.set(await read())
       },
     })
-  gauge('database_up', '1 while the database answers', async () => Number(await isDatabaseUp(db)))
-  gauge('database_answer_seconds', 'Duration of an empty query', async () => {
+  const labelNames = ['version', 'node']
+  const build = { name: 'language_quiz_build_info', help: 'What is running', labelNames, aggregator: 'first' as const }
+  new Gauge({ ...build, registers }).set({ version, node: process.version }, 1)
+  gauge('processes', 'Processes that serve', () => 1)
+  const answer = async () => {
     const begun = performance.now()
-    await isDatabaseUp(db)
-    return (performance.now() - begun) / 1000
-  })
+    const isUp = await inTime(isDatabaseUp(db), false)
+    return { isUp, seconds: (performance.now() - begun) / 1000 }
+  }
+  gauge('database_up', '1 while the database answers', async () => Number((await answer()).isUp))
+  gauge('database_answer_seconds', 'Duration of an empty query', async () => (await answer()).seconds, 'max')
+  if (settings.EVENTS_SINK_URL) {
+    const none = { events: Number.NaN, oldestSeconds: Number.NaN }
+    gauge(
+      'events_waiting',
+      'Events to forward; 10000 is that or more',
+      async () => (await inTime(countUnforwarded(db), none)).events,
+      'max',
+    )
+    gauge(
+      'events_oldest_seconds',
+      'Age of the oldest event to forward',
+      async () => (await inTime(countUnforwarded(db), none)).oldestSeconds,
+      'max',
+    )
+  }
   if (connections) {
     gauge('database_connections', 'Connections to the database', () => connections().all)
     gauge('database_connections_idle', 'Idle connections to the database', () => connections().idle)
@@ -70,10 +100,23 @@ function measureParts(registers: Registry[], { db, connections, gates, redis }: 
 export function measure(app: App, registry: Registry, sources: Sources): QuizCounts {
   const registers = [registry]
   measureRequests(app, registers)
+  countRefusals(app, registers)
+  countSignIns(app, registers)
+  measureCalls(app, registers, sources.settings)
   measureParts(registers, sources)
   const labelNames = ['language'] as const
-  const started = new Counter({ name: 'quizzes_started_total', help: 'Assessments started', labelNames, registers })
-  const finished = new Counter({ name: 'quizzes_finished_total', help: 'Assessments finished', labelNames, registers })
+  const started = new Counter({
+    name: 'language_quiz_started_total',
+    help: 'Assessments started',
+    labelNames,
+    registers,
+  })
+  const finished = new Counter({
+    name: 'language_quiz_finished_total',
+    help: 'Assessments finished',
+    labelNames,
+    registers,
+  })
   // Start at 0 in every language: a rate needs a first value.
   for (const language of LANGUAGES) for (const counter of [started, finished]) counter.inc({ language }, 0)
   return {
@@ -82,9 +125,21 @@ export function measure(app: App, registry: Registry, sources: Sources): QuizCou
   }
 }
 
+/** The time of the last cleanup of each kind that succeeded, on any process. */
+export function cleanupTimes(registry: Registry): (kind: string) => void {
+  const times = new Gauge({
+    name: 'language_quiz_cleanup_success_timestamp_seconds',
+    help: 'When a kind of expired data was last deleted completely',
+    labelNames: ['kind'],
+    aggregator: 'max',
+    registers: [registry],
+  })
+  return (kind) => times.set({ kind }, Date.now() / 1000)
+}
+
 type MetricsSettings = Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
 
-/** The metrics of this process; event loop, memory and garbage collection only when metrics are served. */
+/** The metrics of this process; event loop, memory and garbage collection only if metrics are served. */
 export function createRegistry({ METRICS_PORT }: MetricsSettings): Registry {
   const registry = new Registry()
   if (METRICS_PORT > 0) collectDefaultMetrics({ register: registry })
@@ -92,9 +147,9 @@ export function createRegistry({ METRICS_PORT }: MetricsSettings): Registry {
 }
 
 /**
- * Serves /metrics on a separate, non-public port: those of `registry`, or of all workers of this process.
+ * Serves /metrics on a separate, non-public port: the metrics of `registry`, or of all workers of this process.
  * @returns a function that stops it
- * @throws Error when the port is taken
+ * @throws Error if the port is taken
  */
 export async function serveMetrics(
   { METRICS_PORT, METRICS_HOST }: MetricsSettings,

@@ -7,13 +7,13 @@ import type { App } from '../edge/server.ts'
 import { signInOf } from '../marketplace/identity.ts'
 import type { Settings } from '../settings.ts'
 import { findCountry, mayShare } from '../visitor/country.ts'
-import { findSignedIn, sessionHash } from '../visitor/session.ts'
+import { findSignedIn, isFreeTrialNoted, sessionHash } from '../visitor/session.ts'
 import { linkPlace } from '../visitor/visitor.ts'
-import { renderPage, type Site } from './site.ts'
+import { greet, renderPage, type Site } from './site.ts'
 
 type AccountPageContext = { db: Database; site: Site; settings: Settings; limits: Pick<Limits, 'accountReads'> }
 
-/** The account page, which signed out offers the ways to sign in; and the way to the dashboard, whose place the account takes where nobody else has one. */
+/** The account page, which offers sign-in if signed out. Without an external marketplace it also serves as the dashboard. */
 export function accountPageRoutes(app: App, context: AccountPageContext): void {
   const { db, site, settings, limits } = context
   app.get(urls.dashboard, { schema: { hide: true } }, (request, reply) => {
@@ -23,14 +23,17 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
   app.get(urls.account, { schema: { hide: true } }, async (request, reply) => {
     const user = await findSignedIn(db, request)
     if (user) await limits.accountReads(String(user.id))
+    const country = findCountry(request, settings, user)
     const data = {
+      isDeleted: !user && 'deleted' in (request.query as object),
       account: user ? await toAccountData(db, user, { session: sessionHash(request) }) : null,
-      country: findCountry(request, settings, user),
-      signIn: signInOf(settings),
+      isFreeTrialDue: user !== undefined && !isFreeTrialNoted(request),
+      country,
+      signIn: signInOf(settings, country),
       mayShare: mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     }
     reply.header('cache-control', 'private, no-store')
-    return renderPage(site, 'account', data, { request, reply })
+    return renderPage(site, 'account', data, { request, reply, visitor: greet(settings, user) })
   })
 }

@@ -40,7 +40,7 @@ function catalogsOf(manifest: Manifest, locale: Locale): CatalogAddresses {
 
 /**
  * The site as `npm run build` made it.
- * @throws Error when there is no build
+ * @throws Error if there is no build
  */
 export async function loadBuiltSite(): Promise<Site> {
   const manifestFile = new URL('web/.vite/manifest.json', DIST)

@@ -31,14 +31,14 @@ const pressRemoval = (client: ApiClient, id: string, headers: Record<string, str
   })
 
 describe('the community page', () => {
-  it('says what to do while it is empty, without a script', async () => {
+  it('says what to do when empty, without a script', async () => {
     const { body, headers } = await new ApiClient(world.app).page(urls.community)
-    expect(body).toContain('Nobody has posted a report yet')
+    expect(body).toContain('No reports here yet')
     expect(body).not.toMatch(/<script|style="/)
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  it('shows the newest first, twenty at a time, and each exactly once', async () => {
+  it('shows the newest first, twenty at a time, each exactly once', async () => {
     const { client } = await newAccount(world)
     for (let number = 1; number <= 22; number++) await makePost(client, `post number ${number}!`)
     const visitor = new ApiClient(world.app)
@@ -50,14 +50,14 @@ describe('the community page', () => {
     expect(numbers(second)).toEqual([2, 1])
     expect(first).not.toContain('Newest posts')
     expect(second).toContain('Newest posts')
-    // The menu of languages keeps the page's own query.
+    // The language menu keeps the page's own query.
     expect(second).not.toContain(`${urls.community}?before=`)
     expect(numbers((await visitor.page(`${urls.community}?before=1%27`)).body)).toEqual(numbers(first))
     const oldest = (await visitor.page(`${urls.community}?before=00000000-0000-7000-8000-000000000000`)).body
-    expect(oldest).toContain('There is nothing older')
+    expect(oldest).toContain('That’s all of them')
   })
 
-  it('offers removal to the author and to staff, to others nothing', async () => {
+  it('offers removal only to the author and staff', async () => {
     const author = (await newAccount(world)).client
     const id = await makePost(author, 'Mine')
     const desk = await newAccount(world)

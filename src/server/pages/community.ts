@@ -7,10 +7,10 @@ import { removePost } from '../api/community.ts'
 import { findPosts, type PostRow } from '../db/reports.ts'
 import type { App } from '../edge/server.ts'
 import { acceptForms } from '../edge/server.ts'
-import { findSignedIn, isStaff, requireSignedIn } from '../visitor/session.ts'
+import { findSignedIn, isStaff, requireSignedIn, type SignedIn } from '../visitor/session.ts'
 import { linkPlace } from '../visitor/visitor.ts'
 import type { MarketplaceContext } from './marketplace.ts'
-import { renderPage } from './site.ts'
+import { greet, renderPage } from './site.ts'
 
 const PAGE_LENGTH = 20
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -23,8 +23,8 @@ function readBefore(request: FastifyRequest): string | undefined {
 async function communityData(
   request: FastifyRequest,
   { db, settings }: MarketplaceContext,
+  user: SignedIn | undefined,
 ): Promise<CommunityPageData> {
-  const user = await findSignedIn(db, request)
   const viewerIsStaff = user !== undefined && (await isStaff(db, settings, user))
   const before = readBefore(request)
   // One extra row tells whether there are older posts.
@@ -41,12 +41,13 @@ async function communityData(
   }
 }
 
-/** The community's page, newest posts first; its plain forms delete and take down. */
+/** The community page, newest posts first; its plain forms delete posts and take them down. */
 export function communityPageRoutes(app: App, context: MarketplaceContext): void {
   app.get(urls.community, { schema: { hide: true } }, async (request, reply) => {
-    const data = await communityData(request, context)
+    const user = await findSignedIn(context.db, request)
+    const data = await communityData(request, context, user)
     reply.header('cache-control', 'private, no-store')
-    return renderPage(context.site, 'community', data, { request, reply })
+    return renderPage(context.site, 'community', data, { request, reply, visitor: greet(context.settings, user) })
   })
 
   void app.register(async (scope) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the quiz for frames', () => {
-  it('may be framed by the listed origins and by no other; no other page may', async () => {
+  it('may be framed only by the listed origins; other pages may not be framed', async () => {
     const { headers, body } = await world.app.inject(`${urls.embedded}?language=french`)
     expect(headers['content-security-policy']).toContain(FRAMED)
     expect(headers['content-security-policy']).not.toContain("'none'; frame")
@@ -27,7 +27,7 @@ describe('the quiz for frames', () => {
     }
   })
 
-  it('gives its visitor a cookie that browsers keep for each embedding site apart, and no other', async () => {
+  it('gives its visitor a partitioned cookie, and no other', async () => {
     const { cookies } = await world.app.inject(urls.embedded)
     expect(cookies).toMatchObject([
       { name: 'embedded_visitor', sameSite: 'None', secure: true, httpOnly: true, path: '/' },
@@ -38,12 +38,12 @@ describe('the quiz for frames', () => {
     expect(known.cookies).toEqual([])
   })
 
-  it('asks for no consent that it could not keep', async () => {
+  it('asks for no consent that it could not store', async () => {
     const { body } = await world.app.inject(urls.embedded)
     expect(body).toContain('data-consent="declined"')
   })
 
-  it('does not exist where no origin is listed', async () => {
+  it('does not exist if no origin is listed', async () => {
     const alone = await startTestApp()
     expect((await alone.app.inject(urls.embedded)).statusCode).toBe(404)
     await alone.close()

@@ -18,8 +18,8 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
   const listed = embedders(settings)
   app.get(urls.embedded, { schema: { hide: true } }, async (request, reply) => {
     ensureEmbeddedVisitor(request, reply)
-    // Sharing asks for sign-up, which a frame cannot do, and opens windows of its own.
-    const state = { ...(await stateFor(request)), embedders: listed, mayShare: false }
+    // Sharing needs sign-up, which a frame cannot do, and opens its own windows.
+    const state = { ...(await stateFor(request, reply)), embedders: listed, mayShare: false }
     const policy = String(reply.getHeader('content-security-policy'))
     reply
       .header('cache-control', 'private, no-store')
@@ -30,9 +30,9 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
       )
       // X-Frame-Options cannot list origins; frame-ancestors replaces it.
       .removeHeader('x-frame-options')
-    // Helmet wrote it to the raw reply.
+    // Helmet set it on the raw reply.
     reply.raw.removeHeader('x-frame-options')
-    // A frame could not store the answer to the banner, so visitors who have not agreed elsewhere count as declined.
+    // A frame cannot store the banner's answer, so visitors who have not consented elsewhere count as having declined.
     const consent = hasConsent(request, settings) ? 'allowed' : 'declined'
     return renderPage(site, 'quiz', state, { request, reply, consent })
   })

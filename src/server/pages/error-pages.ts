@@ -11,7 +11,7 @@ type Nonces = { script: string; style: string }
 
 const PLACEHOLDERS: Nonces = { script: 'nonce-of-scripts', style: 'nonce-of-styles' }
 
-/** The error page for visitors turned away under load, rendered once per language: rendering is what there is no time for. */
+/** The error page for visitors turned away under load, rendered once per language: under load there is no time to render. */
 function overloadPages({ render, scriptAddresses, catalogs }: Site) {
   const rendered = new Map<Locale, Promise<string>>()
   const renderIn = (locale: Locale) =>
@@ -44,7 +44,7 @@ export function errorPages(app: App, site: Site): void {
       return await renderPage(site, 'error', status, { request, reply })
     } catch (failure) {
       // Fastify would send the failure's own message.
-      request.log.error({ err: failure }, 'no page for an error')
+      request.log.error({ err: failure }, 'could not render an error page')
       return json
     }
   }

@@ -14,23 +14,23 @@ beforeAll(async () => {
 afterAll(() => Promise.all([staircase.close(), estimate.close()]))
 
 describe('the page "How this test works"', () => {
-  it('tells the staircase, its measured figures and what it cannot do', async () => {
+  it('explains the staircase, its measured figures and its limits', async () => {
     const { statusCode, body } = await staircase.app.inject(urls.how)
     expect(statusCode).toBe(200)
     expect(body).toContain('<h1>How this test works</h1>')
     for (const share of [measured.staircase.exact, measured.staircase.withinOne]) expect(body).toContain(percent(share))
     for (const share of measured.staircase.exactByLevel) expect(body).toContain(`<span>${percent(share)}</span>`)
     expect(body).toContain('one level harder')
-    expect(body).toContain('B1 and C1 are hardly ever given')
+    expect(body).toContain('hardly anyone gets B1 or C1')
     expect(body).not.toMatch(/how\.\w+|<script type="module"|style="/)
   })
 
-  it('tells the estimate where that is the rule, with its own figures and the ceiling', async () => {
+  it('explains the estimate if that is the rule, with its own figures and the ceiling', async () => {
     const { body } = await estimate.app.inject(urls.how)
-    expect(body).toContain('one or two rounds more')
+    expect(body).toContain('one or two more rounds')
     for (const share of measured.further.exactByLevel) expect(body).toContain(`<span>${percent(share)}</span>`)
     expect(body).toContain(percent(measured.maximumInformation.exact))
-    expect(body).not.toContain('hardly ever given')
+    expect(body).not.toContain('hardly anyone gets')
   })
 
   it('is linked from the guide', async () => {

@@ -2,22 +2,23 @@ import { readFileSync } from 'node:fs'
 import type { Accuracy } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { OBSERVED_FROM } from '#quiz/percentile.ts'
+import type { Database } from '../db/schema.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
-import { type ConsentSettings, findConsent, hasPrivacySignal } from '../visitor/consent.ts'
-import { renderPage, type Site } from './site.ts'
+import { findConsent, hasPrivacySignal } from '../visitor/consent.ts'
+import { findSignedIn } from '../visitor/session.ts'
+import { greet, renderPage, type Site } from './site.ts'
 
-/** Written by `npm run items -- simulate`. */
+type InfoContext = { db: Database; site: Site; settings: Settings }
+
+/** Written by `npm run banks -- simulate`. */
 type Measurement = { takers: number } & Record<'staircase' | 'further' | 'maximumInformation', Accuracy>
 
 const FILE = new URL('../../../data/measurement.json', import.meta.url)
 
-/** "How this test works", with the measured accuracy of the level rule in use. */
-export function howRoutes(
-  app: App,
-  { site, settings }: { site: Site; settings: Pick<Settings, 'LEVEL_RULE' | 'THAN_SOURCE' | 'PUBLIC_URL'> },
-): void {
+/** "How this test works", with the measured accuracy of the current level rule. */
+export function howRoutes(app: App, { db, site, settings }: InfoContext): void {
   const measured: Measurement = JSON.parse(readFileSync(FILE, 'utf8'))
   const rule = settings.LEVEL_RULE
   const accuracy = rule === 'staircase' ? measured.staircase : measured.further
@@ -25,23 +26,40 @@ export function howRoutes(
   const data = { rule, ...than, takers: measured.takers, accuracy, ceiling: measured.maximumInformation.exact }
   app.get(urls.how, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache')
-    return renderPage(site, 'how', data, { request, reply, findableAt: publicAddress(request, settings, urls.how) })
+    return renderPage(site, 'how', data, {
+      request,
+      reply,
+      findableAt: publicAddress(request, settings, urls.how),
+      visitor: greet(settings, await findSignedIn(db, request)),
+    })
   })
 }
 
 /** Terms, accessibility and privacy. Visitors change their consent on the privacy page. */
-export function legalRoutes(app: App, { site, settings }: { site: Site; settings: ConsentSettings }): void {
+export function legalRoutes(app: App, { db, site, settings }: InfoContext): void {
   app.get(urls.terms, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache')
-    return renderPage(site, 'terms', null, { request, reply })
+    return renderPage(site, 'terms', null, {
+      request,
+      reply,
+      visitor: greet(settings, await findSignedIn(db, request)),
+    })
   })
   app.get(urls.accessibility, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache')
-    return renderPage(site, 'accessibility', null, { request, reply })
+    return renderPage(site, 'accessibility', null, {
+      request,
+      reply,
+      visitor: greet(settings, await findSignedIn(db, request)),
+    })
   })
   app.get(urls.privacy, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
     const choice = { consent: findConsent(request, settings), hasSignal: hasPrivacySignal(request) }
-    return renderPage(site, 'privacy', choice, { request, reply })
+    return renderPage(site, 'privacy', choice, {
+      request,
+      reply,
+      visitor: greet(settings, await findSignedIn(db, request)),
+    })
   })
 }

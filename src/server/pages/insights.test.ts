@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
-import { ApiClient } from '#harness/api-client.ts'
+import { ApiClient, itemOf } from '#harness/api-client.ts'
 import { generateAnswers } from '#harness/generated-answers.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
@@ -48,7 +48,7 @@ describe('the staff page', () => {
     urls.insightsTable('funnel'),
     urls.itemInsights('english', 1),
     `${urls.insights}?from=never`,
-  ])('is not there for anybody else: %s', async (url) => {
+  ])('does not exist for anybody else: %s', async (url) => {
     const { client, user } = await newAccount(world)
     await world.db
       .insertInto('emails')
@@ -65,7 +65,7 @@ describe('the staff page', () => {
     },
   )
 
-  it('shows each drawing with its table, and no text without words', async () => {
+  it('shows each chart with its table, and no empty text', async () => {
     const { statusCode, body, headers } = await staff.page(`${urls.insights}?language=english`)
     expect(statusCode).toBe(200)
     expect(headers['cache-control']).toBe('private, no-store')
@@ -89,7 +89,7 @@ describe('the staff page', () => {
 })
 
 describe('the figures', () => {
-  it('are the same before and after whole days are rolled up, and outlive what they were made of', async () => {
+  it('are the same before and after days are rolled up, and outlive their sources', async () => {
     const { db } = world
     const before = await findInsights({ db, banks }, everything)
     expect(before.started).toBe(96)
@@ -100,14 +100,14 @@ describe('the figures', () => {
     const days = await db.selectFrom('insights_days').select('day').execute()
     expect(days.length).toBeGreaterThanOrEqual(5)
     expect(await findInsights({ db, banks }, everything)).toEqual(before)
-    // Of yesterday the last hour may still be open (roll-ups wait for an hour after midnight).
+    // The last hour of yesterday may still be open (roll-ups wait for an hour after midnight).
     const old = sql<Date>`(select max(day) + 1 from insights_days)::timestamp at time zone 'utc'`
     await db.deleteFrom('assessments').where('created_at', '<', old).execute()
     await db.deleteFrom('events').where('received_at', '<', old).execute()
     expect(await findInsights({ db, banks }, everything)).toEqual(before)
   })
 
-  it("keep to the filter's days and languages", async () => {
+  it("respect the filter's days and languages", async () => {
     expect(total(await csv('levels', { ...everything }), 'assessments')).toBe(96)
     expect(total(await csv('levels', { from: daysAgo(2), to: daysAgo(1) }), 'assessments')).toBe(32)
     const german = await csv('levels', { ...everything, language: 'german' })
@@ -142,7 +142,7 @@ describe('the figures', () => {
     ])
     const items = await csv('items', filter)
     expect(items).toHaveLength(banks.korean.length)
-    expect(items.find(({ item_id }) => item_id === String(asked?.question_id))).toMatchObject({
+    expect(items.find(({ item_id }) => item_id === String(itemOf('korean', asked)?.id))).toMatchObject({
       answered: '1',
       right: '0',
       unknown: '1',
@@ -151,11 +151,11 @@ describe('the figures', () => {
     expect(total(items, 'answered')).toBe(1)
   })
 
-  it('have a page for each item: its stem, what was chosen, and what was reported', async () => {
+  it('have a page for each item: its stem, the choices and the reports', async () => {
     const { client, user } = await newAccount(world)
     const { questions, id } = await client.start('french')
     const asked = questions[0]
-    const item = banks.french.find((one) => one.id === asked?.question_id)
+    const item = itemOf('french', asked)
     if (!item || !asked) throw new Error('There is no such item.')
     const wrong = item.incorrect[0] as string
     await client.answer(id, 1, [wrong])

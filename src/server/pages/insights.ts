@@ -16,8 +16,8 @@ const MAX_DAYS = 731
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
- * The filter of an address; what it leaves out is the last four weeks, or all.
- * @throws Refusal 400 when the days are in the wrong order or more than two years
+ * The filter in a query; by default the last four weeks and all languages.
+ * @throws Refusal 400 if the days are in the wrong order or span more than two years
  */
 function readFilter(query: Partial<InsightsFilter>): InsightsFilter {
   const to = query.to ?? dayOf(Date.now())
@@ -32,7 +32,7 @@ function readFilter(query: Partial<InsightsFilter>): InsightsFilter {
   return { from, to, language: query.language ?? '', interface_language: query.interface_language ?? '' }
 }
 
-/** Usage figures for staff. For everyone else the pages do not exist. */
+/** Usage figures for staff. For everyone else these pages are 404. */
 export function insightsRoutes(
   app: App,
   context: InsightsContext & { site: Site; settings: Pick<Settings, 'STAFF_EMAILS'> },
@@ -73,14 +73,14 @@ export function insightsRoutes(
 
 type Cell = string | number | null | string[]
 
-/** RFC 4180. Several things in one cell stand apart by semicolons. Every text is the product's own, so that none can begin with what a spreadsheet takes for a formula. */
+/** RFC 4180. Semicolons separate several values in one cell. Every text is our own, so none can start with what a spreadsheet takes for a formula. */
 const toLine = (cells: readonly Cell[]) =>
   cells
     .map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))
     .map((cell) => (/[",\r\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? '')))
     .join(',')
 
-/** One table of the page. Its first line names the columns; those without a language in the filter have no items. */
+/** One table of the page. Its first line names the columns; the items table needs a language in the filter. */
 function insightsCsv(table: InsightsTable, data: InsightsData): string {
   const rows: Record<string, Cell>[] = data[table] ?? []
   const columns = Object.keys(rows[0] ?? {})

@@ -22,16 +22,16 @@ afterAll(() => world.close())
 const get = (url: string) => world.app.inject({ url })
 
 describe('the pages of the built-in marketplace', () => {
-  it('the teachers of a language lead to each of them', async () => {
+  it('the list of a language links to each teacher', async () => {
     const { statusCode, body } = await get(urls.teachers('japanese'))
     expect(statusCode).toBe(200)
     expect(body).toContain('Japanese teachers')
     expect(body).toContain(`href="${urls.teacher(teacherId, 'japanese')}"`)
-    expect(body).toContain('From $25.00 a lesson')
+    expect(body).toContain('From $25.00 per lesson')
     expect(body).not.toContain('Amara Okafor')
   })
 
-  it("14.7: inside the app their links are the app's", async () => {
+  it("14.7: inside the app, links use the app's scheme", async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 LanguageQuizApp/7.2' }
     const links = async (url: string) => {
       const { body } = await world.app.inject({ url, headers })
@@ -65,7 +65,7 @@ describe('the pages of the built-in marketplace', () => {
     expect(body).toContain('by Language Assessment')
   })
 
-  it('carries no script and no inline style', async () => {
+  it('has no script and no inline style', async () => {
     for (const url of [urls.teachers('japanese'), urls.teacher(teacherId, 'japanese'), urls.vocabularySet(setId)])
       expect((await get(url)).body).not.toMatch(/<script|style="/)
   })
@@ -81,7 +81,7 @@ describe('the pages of the built-in marketplace', () => {
   ])('%s finds nothing', async (url) => {
     const { statusCode, body } = await get(url)
     expect(statusCode).toBe(404)
-    expect(body).toContain('This page does not exist')
+    expect(body).toContain('We can’t find this page')
   })
 
   it('a teacher has no page for a language not taught', async () => {

@@ -10,8 +10,9 @@ import { findCardSet } from '../db/vocabulary.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
+import { findSignedIn } from '../visitor/session.ts'
 import { linkPlace } from '../visitor/visitor.ts'
-import { renderPage, type Site } from './site.ts'
+import { greet, renderPage, type Site } from './site.ts'
 
 export type MarketplaceContext = { db: Database; site: Site; settings: Settings }
 
@@ -28,16 +29,22 @@ function readParams(request: FastifyRequest): { id: number; language: Language |
 
 const toTeacher = (row: TeacherRow): TeacherOnPage => ({ ...toTeacherItem(row), about: row.about })
 
-/** The plain pages of teachers and vocabulary, so that every link on the report works. */
+/** Plain pages for teachers and vocabulary, so that every link on the report works. */
 export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceContext): void {
   const avatarBaseUrl = settings.AVATAR_BASE_URL
+  const visitorOf = async (request: FastifyRequest) => greet(settings, await findSignedIn(db, request))
 
   app.get(urls.teachers(':lang'), { schema: { hide: true } }, async (request, reply) => {
     const { language = refuse() } = readParams(request)
     const teachers = (await listTeachers(db, language)).map(toTeacher)
     reply.header('cache-control', 'private, no-cache')
     const links = linkPlace(request, settings)
-    return renderPage(site, 'teachers', { language, teachers, avatarBaseUrl, links }, { request, reply })
+    return renderPage(
+      site,
+      'teachers',
+      { language, teachers, avatarBaseUrl, links },
+      { request, reply, visitor: await visitorOf(request) },
+    )
   })
 
   app.get(urls.teacher(':id', ':lang'), { schema: { hide: true } }, async (request, reply) => {
@@ -54,13 +61,13 @@ export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceC
       avatarBaseUrl,
       links: linkPlace(request, settings),
     }
-    return renderPage(site, 'teacher', data, { request, reply })
+    return renderPage(site, 'teacher', data, { request, reply, visitor: await visitorOf(request) })
   })
 
   app.get(urls.vocabularySet(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { cards, ...set } = (await findCardSet(db, readParams(request).id)) ?? refuse()
     reply.header('cache-control', 'private, no-cache')
     const data = { set: toCardSet(set), cards, links: linkPlace(request, settings) }
-    return renderPage(site, 'vocabularySet', data, { request, reply })
+    return renderPage(site, 'vocabularySet', data, { request, reply, visitor: await visitorOf(request) })
   })
 }

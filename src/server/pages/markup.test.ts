@@ -5,7 +5,7 @@ import { newAccount } from '#harness/accounts.ts'
 import type { ApiClient } from '#harness/api-client.ts'
 import { startTestDemo, type TestApp } from '#harness/test-app.ts'
 
-/** The standard's own rules and those of accessibility; not how people like to write their markup, which React decides. */
+/** The rules of the standard and of accessibility, not of markup style, which React decides. */
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard', 'html-validate:a11y'] })
 
 let world: TestApp
@@ -30,7 +30,7 @@ async function faultsOf(html: string): Promise<string[]> {
 }
 
 describe('the HTML validator', () => {
-  it('finds a fault where there is one', async () => {
+  it('finds an error if there is one', async () => {
     expect(
       await faultsOf(
         '<!doctype html><html lang="en"><head><title>x</title></head><body><p><div></div></p></body></html>',
@@ -53,12 +53,12 @@ describe('the HTML validator', () => {
     '/languageassessment/nothing',
     urls.demoAccounts,
     urls.demoMailbox,
-  ])('finds no fault in %s, signed in or not', async (url) => {
+  ])('finds no error in %s, signed in or not', async (url) => {
     for (const { body } of [await world.app.inject(url), await learner.page(url)])
       expect(await faultsOf(body)).toEqual([])
   })
 
-  it('finds no fault in a public report, a teacher and a set of words', async () => {
+  it('finds no error in a public report, a teacher and a vocabulary set', async () => {
     const teachers = (await learner.page(urls.teachers('german'))).body
     const teacher = teachers.match(/href="(\/teacher\/[^"]+)"/)?.[1]
     const addresses = [new URL(report, 'http://host').pathname, teacher, urls.vocabularySet(1)]

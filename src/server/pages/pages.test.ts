@@ -16,18 +16,18 @@ const get = (url: string, headers: Record<string, string> = {}) => world.app.inj
 const readState = (html: string) => JSON.parse(html.match(/id="state"[^>]*>(.*?)<\/script>/s)?.[1] ?? 'null')
 
 describe('pages', () => {
-  it('the root leads to the landing', async () => {
+  it('the root redirects to the landing', async () => {
     const { statusCode, headers } = await get('/')
     expect([statusCode, headers.location]).toEqual([302, urls.landing])
   })
 
-  it('the quiz page holds the screen that the query asks for, rendered', async () => {
+  it('the quiz page has the requested screen rendered', async () => {
     expect((await get(urls.quiz)).body).toContain('I want to test my...')
     expect((await get(urls.quizIn('japanese'))).body).toContain('Your Japanese test')
     expect((await get(urls.quizIn('klingon'))).body).toContain('I want to test my...')
   })
 
-  it('the quiz page carries the open assessments of its visitor and nobody else’s', async () => {
+  it('the quiz page has the open assessments of its visitor and nobody else’s', async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')
     const own = await client.page(urls.quiz)
@@ -36,7 +36,7 @@ describe('pages', () => {
     expect(readState((await get(urls.quiz)).body).open).toEqual([])
   })
 
-  it('the quiz page says who is in China: by the country cookie of the settings, or by the profile', async () => {
+  it('the quiz page says whether the visitor is in China: by the configured country cookie or the profile', async () => {
     const elsewhere = await startTestApp({ COUNTRY_COOKIE: 'land' })
     const isInChina = async (client: ApiClient) => readState((await client.page(urls.quiz)).body).isInChina
     const visitor = new ApiClient(elsewhere.app)
@@ -48,7 +48,7 @@ describe('pages', () => {
     await elsewhere.close()
   })
 
-  it('an open assessment older than a day is not offered any more', async () => {
+  it('an open assessment older than a day is no longer offered', async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')
     await world.db
@@ -59,7 +59,7 @@ describe('pages', () => {
     expect(readState((await client.page(urls.quiz)).body).open).toEqual([])
   })
 
-  it('the quiz page says who is asking, and what they learn', async () => {
+  it('the quiz page says who is asking and what they are learning', async () => {
     const visitor = readState((await get(urls.quiz, { cookie: 'country_id=RU' })).body)
     expect(visitor).toMatchObject({ login: { country_id: 'RU' }, learningLanguage: null, avatarBaseUrl: '' })
     const { client, user } = await newAccount(world, { learning_language: 'german', nickname: '</script>' })
@@ -69,7 +69,7 @@ describe('pages', () => {
     })
   })
 
-  it('avatars come from the folder that the settings name, and from nowhere else', async () => {
+  it('avatars come from the configured folder and nowhere else', async () => {
     const elsewhere = await startTestApp({ AVATAR_BASE_URL: 'https://avatars.example/small/' })
     const { headers, body } = await elsewhere.app.inject(urls.quiz)
     expect(headers['content-security-policy']).toContain("img-src 'self' data: https://avatars.example/small/;")
@@ -77,14 +77,14 @@ describe('pages', () => {
     await elsewhere.close()
   })
 
-  it('what is put into the state cannot leave its script element', async () => {
+  it('the state cannot break out of its script element', async () => {
     const { body } = await get(`${urls.quiz}?language=</script><script>alert(1)</script>&hl="><img src=x>`)
     expect(body).not.toContain('alert(1)')
     expect(body).not.toContain('<img src=x>')
     expect(readState(body)).toMatchObject({ queryLanguage: null })
   })
 
-  it('the account page offers sign-in to the logged-out, and its legal texts lead to pages', async () => {
+  it('the account page offers sign-in if signed out, and links its legal texts', async () => {
     const { body, headers, statusCode } = await get(`${urls.account}?sign_in=failed`)
     expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(readState(body)).toMatchObject({ account: null, signIn: { providers: [] } })
@@ -108,7 +108,7 @@ describe('pages', () => {
       expect((await get(url)).body).toContain(`<a href="${urls.accessibility}">Accessibility</a>`)
   })
 
-  it('each page has its own nonce, and all scripts and styles carry it', async () => {
+  it('each page has its own nonce on all scripts and styles', async () => {
     const [one, other] = [await get(urls.quiz), await get(urls.quiz)]
     const nonces = [...one.body.matchAll(/nonce="([^"]+)"/g)].map((match) => match[1])
     const policy = String(one.headers['content-security-policy'])
@@ -122,11 +122,11 @@ describe('pages', () => {
 })
 
 describe('errors', () => {
-  it('people get a page for what does not exist, programs get JSON', async () => {
+  it('for a missing page, people get HTML and programs get JSON', async () => {
     const page = await get('/languageassessment/nothing')
     expect(page.statusCode).toBe(404)
     expect(page.headers['content-type']).toContain('text/html')
-    expect(page.body).toContain('This page does not exist')
+    expect(page.body).toContain('We can’t find this page')
     for (const url of ['/v1/nothing', '/static/nothing.js', '/static/image/languageassessment/nothing.jpg']) {
       const reply = await get(url)
       expect([url, reply.statusCode, reply.json().error.code]).toEqual([url, 404, 'not_found'])
@@ -149,7 +149,7 @@ describe('errors', () => {
     expect(body).not.toContain('"dependencies"')
   })
 
-  it('v5.0.0-16.5.1 (25): a failing database shows the 500 page and the 500 reply, without a word of the cause', async () => {
+  it('v5.0.0-16.5.1 (25): a failing database gives the 500 page or reply, without revealing the cause', async () => {
     const broken = await startTestApp()
     await sql`alter table assessments drop column round cascade`.execute(broken.db)
     const client = new ApiClient(broken.app)
@@ -165,7 +165,7 @@ describe('errors', () => {
   })
 })
 
-it('/openapi.json names every route of the API and /healthz answers', async () => {
+it('/openapi.json lists every route of the API, and /healthz answers', async () => {
   const { paths } = (await get(urls.openapi)).json()
   expect(Object.keys(paths).sort()).toMatchInlineSnapshot(`
     [

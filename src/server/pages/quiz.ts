@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import { readFileSync } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { environmentOf } from '#contract/environment.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
@@ -15,14 +16,18 @@ import type { App } from '../edge/server.ts'
 import { signInOf } from '../marketplace/identity.ts'
 import type { Settings } from '../settings.ts'
 import { findConsent } from '../visitor/consent.ts'
-import { isInChina, mayShare } from '../visitor/country.ts'
-import { findProvenAttempts, getMarketplaceIdentity, identify, toLogin } from '../visitor/session.ts'
-import { findVisitor, isFromMobileApp } from '../visitor/visitor.ts'
-import { renderPage, type Site } from './site.ts'
+import { isInChina, keepLoginCountry, mayShare } from '../visitor/country.ts'
+import { findProvenAttempts, getMarketplaceIdentity, identify, isFreeTrialNoted, toLogin } from '../visitor/session.ts'
+import { ensureVisitor, findVisitor, isFromMobileApp } from '../visitor/visitor.ts'
+import { greet, renderPage, type Site } from './site.ts'
 
 export type QuizPageContext = { db: Database; banks: Banks; site: Site; settings: Settings }
 
-/** Enough to find the language of a tab's stored result even if other tabs have finished tests since. */
+const SAMPLES: QuizPageState['samples'] = JSON.parse(
+  readFileSync(new URL('../../../data/guide-samples.json', import.meta.url), 'utf8'),
+)
+
+/** Enough to find the language of a tab's stored result even if other tabs have since finished tests. */
 const FINISHED_SHOWN = 8
 
 /** The keys are the same in all languages (docs/specification.txt §3). */
@@ -37,7 +42,7 @@ function readQuery(request: FastifyRequest): Pick<QuizPageState, 'queryLanguage'
   return { queryLanguage, queryLevel: queryLanguage && isLevel(level) ? level : null }
 }
 
-/** The open attempts, also those that only their own cookies prove while it is unknown whose they are. */
+/** The open attempts, including those that only their cookies prove while we cannot tell who is asking. */
 async function openAttempts(db: Database, owner: Owner, request: FastifyRequest, isUnknown: boolean) {
   const open = await findOpenAssessments(db, owner)
   if (!isUnknown) return open
@@ -49,29 +54,36 @@ async function openAttempts(db: Database, owner: Owner, request: FastifyRequest,
 
 async function quizState(
   request: FastifyRequest,
+  reply: FastifyReply,
   context: QuizPageContext,
   pictures: QuizPageState['pictures'],
 ): Promise<QuizPageState> {
   const { db, settings } = context
-  const [identity, learnedElsewhere] = await Promise.all([
+  const marketplace = getMarketplaceIdentity(request)
+  const [identity, learnedElsewhere, country = null] = await Promise.all([
     identify(db, request),
-    getMarketplaceIdentity(request)?.learningLanguage(request),
+    marketplace?.learningLanguage(request),
+    marketplace?.country(request),
   ])
   const user = typeof identity === 'object' ? identity : undefined
+  if (!user) keepLoginCountry(request, reply, country)
+  const person = user ?? { country_id: country }
   const isUnknown = identity === 'unknown'
   const owner = { visitor: findVisitor(request), userId: user?.id }
   const isKnown = owner.visitor !== undefined || user !== undefined
   const open = isKnown ? await openAttempts(db, owner, request, isUnknown) : []
   const finished = isKnown ? await findFinishedAssessments(db, owner, FINISHED_SHOWN) : []
   const isMobileApp = isFromMobileApp(request, settings)
+  const login = toLogin(request, settings, user, person)
   return {
     ...readQuery(request),
     isMobileApp,
-    isInChina: isInChina(request, settings, user),
-    mayShare: mayShare(request, settings, user),
+    isInChina: isInChina(request, settings, person),
+    mayShare: mayShare(request, settings, person),
     social: { facebookAppId: settings.FACEBOOK_APP_ID, sdkUrl: settings.FACEBOOK_SDK_URL },
-    login: toLogin(request, settings, user),
+    login,
     isLoginUnknown: isUnknown,
+    isFreeTrialDue: user !== undefined && !isFreeTrialNoted(request),
     learningLanguage: user ? (learnedElsewhere ?? user.learning_language) : null,
     avatarBaseUrl: settings.AVATAR_BASE_URL,
     wechatScorePage: settings.WECHAT_SCORE_PAGE,
@@ -80,14 +92,15 @@ async function quizState(
     appUrlScheme: settings.APP_URL_SCHEME,
     embedders: null,
     webBaseUrl: settings.WEB_BASE_URL,
-    signIn: signInOf(settings),
+    signIn: signInOf(settings, login.country_id),
     open: open.map(toAssessment),
     finished: finished.map(toAssessment),
     pictures,
+    samples: SAMPLES,
   }
 }
 
-/** Pages reach WeChat only through its SDK (docs/decisions/010). No other browser loads it. */
+/** Pages talk to WeChat only through its SDK (docs/decisions/010). No other browser loads it. */
 function wechatSdk(
   request: FastifyRequest,
   { isMobileApp }: QuizPageState,
@@ -97,26 +110,31 @@ function wechatSdk(
   return environment === 'wx' || environment === 'mWx' ? { hostScript: WECHAT_JSSDK_URL } : {}
 }
 
-/** Makes the function that finds the state of the quiz page for a request. */
-export function quizStates(context: QuizPageContext): (request: FastifyRequest) => Promise<QuizPageState> {
+/** Returns the function that finds the state of the quiz page for a request. */
+export function quizStates(
+  context: QuizPageContext,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<QuizPageState> {
   const pictures = { A1: picturesAt(context.banks, 'A1'), A2: picturesAt(context.banks, 'A2') }
-  return (request) => quizState(request, context, pictures)
+  return (request, reply) => quizState(request, reply, context, pictures)
 }
 
 export function quizRoutes(app: App, context: QuizPageContext): void {
   const stateFor = quizStates(context)
+  const { site, settings } = context
   app.get(urls.quiz, { schema: { hide: true } }, async (request, reply) => {
-    const state = await stateFor(request)
+    const consent = findConsent(request, settings)
+    if (consent === 'allowed') ensureVisitor(request, reply)
+    const state = await stateFor(request, reply)
     if (!state.isLoginUnknown && state.login.user_id === undefined)
       getMarketplaceIdentity(request)?.attempts.clear(request, reply)
     reply.header('cache-control', 'private, no-store')
-    const { site, settings } = context
     const path = state.queryLanguage ? urls.quizIn(state.queryLanguage) : urls.quiz
     return renderPage(site, 'quiz', state, {
       request,
       reply,
       findableAt: publicAddress(request, settings, path),
-      consent: findConsent(request, settings),
+      consent,
+      visitor: greet(settings, state.login),
       ...wechatSdk(request, state, settings),
     })
   })

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#harness/test-app.ts'
 let world: TestApp
 beforeAll(async () => {
   world = await startTestApp({ PUBLIC_URL: 'https://quiz.example' })
-  // Ids that are not found by chance in a page.
+  // Ids that do not occur in a page by chance.
   await sql`alter table users alter column id restart with 987654321`.execute(world.db)
 })
 afterAll(() => world.close())
@@ -31,7 +31,7 @@ function metaOf(html: string): Record<string, string> {
 }
 
 describe('the page of a public report', () => {
-  it('shows nickname, avatar, language, level, percent and date to everybody, and invites to the test', async () => {
+  it('shows everybody nickname, avatar, language, level, percentage and date, and invites them to the test', async () => {
     const { id, assessment } = await shared('Lena')
     const { statusCode, headers, body } = await get(urls.report(id))
     expect([statusCode, headers['cache-control'], headers['x-robots-tag']]).toEqual([
@@ -39,7 +39,7 @@ describe('the page of a public report', () => {
       'private, no-cache',
       'noindex',
     ])
-    expect(body).toContain('<h1>Lena&#x27;s French level is C2</h1>')
+    expect(body).toContain('<h1>Lena’s French level is C2</h1>')
     expect(body).toContain(`Scored higher than ${assessment.result?.than}%`)
     expect(body).toContain('src="/static/avatars/amara.svg"')
     expect(body).toContain(`<time dateTime="${new Date().toISOString().slice(0, 10)}">Tested on `)
@@ -47,7 +47,7 @@ describe('the page of a public report', () => {
     expect(body).toContain(`href="${urls.quizIn('french')}"`)
   })
 
-  it('holds nothing else of the person or the test', async () => {
+  it('has nothing else about the person or the test', async () => {
     const { id, user, assessment } = await shared('Lena')
     await world.db
       .insertInto('emails')
@@ -58,11 +58,11 @@ describe('the page of a public report', () => {
       expect(body).not.toContain(secret)
   })
 
-  it('has the tags of a link preview, with whole addresses, and keeps search engines away', async () => {
+  it('has link preview tags with absolute URLs, and is not indexed', async () => {
     const { id } = await shared('Lena "Löwe" <b>')
     const { body } = await get(`${urls.report(id)}?hl=xx`)
     const address = `https://quiz.example${urls.report(id)}`
-    const title = 'Lena &quot;Löwe&quot; &lt;b&gt;&#39;s French level is C2'
+    const title = 'Lena &quot;Löwe&quot; &lt;b&gt;’s French level is C2'
     expect(metaOf(body)).toMatchObject({
       robots: 'noindex',
       'og:type': 'website',
@@ -82,22 +82,22 @@ describe('the page of a public report', () => {
     expect((await get(urls.landing)).body).not.toMatch(/og:|noindex/)
   })
 
-  it('tells the nickname as it is now; a name of the other direction stays together', async () => {
+  it('shows the current nickname, isolated if written in the other direction', async () => {
     const { client, id } = await shared('Lena')
     await client.send('PATCH', urls.accountData, { nickname: 'ليلى' })
-    expect((await get(urls.report(id))).body).toContain('<h1>\u2068ليلى\u2069&#x27;s French level is C2</h1>')
+    expect((await get(urls.report(id))).body).toContain('<h1>\u2068ليلى\u2069’s French level is C2</h1>')
   })
 
   it.each(['a'.repeat(22), 'short', `${'a'.repeat(22)}%00`, "'; drop table reports; --", `${'a'.repeat(21)}%C3%BC`])(
-    'there is none with the id %s',
+    'does not exist with the id %s',
     async (id) => {
       const { statusCode, headers, body } = await get(urls.report(id))
       expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
-      expect(body).toContain('This page does not exist')
+      expect(body).toContain('We can’t find this page')
     },
   )
 
-  it('what cannot be an id is not looked up', async () => {
+  it('an invalid id is not looked up', async () => {
     const broken = await startTestApp()
     await broken.db.schema.dropTable('reports').cascade().execute()
     const status = async (id: string) => (await broken.app.inject(urls.report(id))).statusCode
@@ -109,7 +109,7 @@ describe('the page of a public report', () => {
 describe('the picture of a public report', () => {
   const picture = (id: string, headers = {}) => world.app.inject({ url: urls.reportPicture(id), headers })
 
-  it('is a PNG of 1200 x 630 that other sites may show, and another one for another name', async () => {
+  it('is a PNG of 1200 x 630 that other sites may embed, and changes with the name', async () => {
     const { client, id } = await shared('Lena')
     const first = await picture(id)
     expect(first.headers).toMatchObject({
@@ -126,7 +126,7 @@ describe('the picture of a public report', () => {
     expect(renamed.rawPayload.equals(first.rawPayload)).toBe(false)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not resent to a client that has it', async () => {
     const { id } = await shared('Lena')
     const { etag } = (await picture(id)).headers
     const again = await picture(id, { 'if-none-match': etag })
@@ -134,7 +134,7 @@ describe('the picture of a public report', () => {
     expect((await picture(id, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('is gone with the report, drawn or not', async () => {
+  it('disappears with the report, drawn or not', async () => {
     const { client, id } = await shared('Lena')
     const { etag } = (await picture(id)).headers
     await client.send('DELETE', urls.sharedReport(id))
@@ -142,7 +142,7 @@ describe('the picture of a public report', () => {
     expect((await picture('short')).statusCode).toBe(404)
   })
 
-  it('15.9: is drawn so many times an hour for one account and one network, however its address is written', async () => {
+  it('15.9: is limited by account and network per hour, however its URL is written', async () => {
     const limited = await startTestApp({ PICTURES_PER_HOUR: '3' })
     const [anna, berta] = [await shared('Anna', limited), await shared('Berta', limited)]
     const statusOf = async (id: string, hl: string, remoteAddress: string, encode = (path: string) => path) =>

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { directionOf } from '#contract/locales.ts'
-import { REPORT_ID } from '#contract/sharing.ts'
+import { type PublicReport, REPORT_ID } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
+import { findBand } from '../attempts/review.ts'
 import { findPublicReport, findReportOwner } from '../db/reports.ts'
 import type { Database } from '../db/schema.ts'
 import type { Gate } from '../edge/admission.ts'
@@ -11,23 +12,26 @@ import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
+import { findSignedIn } from '../visitor/session.ts'
+import type { Drawing } from './picture/draw-picture.ts'
 import { cachePictures, Painter } from './picture/painter.ts'
-import { renderPage, type Site } from './site.ts'
+import { greet, renderPage, type Site } from './site.ts'
 
 const IS_ID = new RegExp(REPORT_ID)
 
 /**
- * The public report that the address names.
- * @throws Refusal 404 when there is none or its owner has stopped sharing it: nobody learns which
+ * The public report in the URL.
+ * @throws Refusal 404 if there is none or its owner has stopped sharing it, indistinguishably
  */
 async function getReport(db: Database, request: FastifyRequest) {
   const { id } = request.params as { id: string }
-  const report = IS_ID.test(id) ? await findPublicReport(db, id) : undefined
-  if (!report) throw new Refusal(404, 'not_found', 'There is no such report, or it is no longer shared.')
-  return { id, report }
+  const row = IS_ID.test(id) ? await findPublicReport(db, id) : undefined
+  if (!row) throw new Refusal(404, 'not_found', 'There is no such report, or it is no longer shared.')
+  const { assessment_id: _, band_lowest: _lowest, band_highest: _highest, ...told } = row
+  return { id, report: { ...told, band: await findBand(db, row) } satisfies PublicReport }
 }
 
-/** No shared cache keeps it and browsers revalidate it, so that a report disappears as soon as sharing stops. */
+/** No shared cache stores it and browsers revalidate it, so that a report disappears as soon as sharing stops. */
 function keepPrivate(reply: FastifyReply): void {
   reply.header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex')
 }
@@ -57,7 +61,11 @@ function pageRoute(app: App, { db, site, settings }: ReportContext): void {
       pictureAddress: publicAddress(request, settings, picture),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     }
-    return renderPage(site, 'report', data, { request, reply })
+    return renderPage(site, 'report', data, {
+      request,
+      reply,
+      visitor: greet(settings, await findSignedIn(db, request)),
+    })
   })
 }
 
@@ -69,14 +77,21 @@ function pictureRoute(app: App, { db, site, limits, gates }: ReportContext): voi
     const { id, report } = await getReport(db, request)
     const locale = interfaceLanguage(request)
     const texts = await site.describeReportPicture(locale, report)
-    const drawing = { ...texts, level: report.level, direction: directionOf(locale) }
+    const { format } = request.query as { format?: unknown }
+    const drawing: Drawing = {
+      ...texts,
+      level: report.level,
+      language: report.language,
+      direction: directionOf(locale),
+      format: format === 'story' ? 'story' : 'link',
+    }
     const { png, etag } = await pictureOf(drawing, async (draw) => {
       await limits.pictures(addressGroup(request.ip))
       await limits.pictures(`account ${(await findReportOwner(db, id))?.userId}`)
       return gates.pictures.run(draw)
     })
     keepPrivate(reply)
-    // Other sites show it in link previews.
+    // Other sites embed it in link previews.
     reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('image/png').send(png)

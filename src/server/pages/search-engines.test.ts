@@ -19,8 +19,8 @@ const meta = (html: string) => [
   html.match(/name="description" content="([^"]*)"/)?.[1],
 ]
 
-describe('what search engines are told', () => {
-  it('each tested language has a title and a description of its own', async () => {
+describe('for search engines', () => {
+  it('each tested language has its own title and description', async () => {
     const pages = await Promise.all([urls.quiz, ...LANGUAGES.map(urls.quizIn)].map(read))
     expect(new Set(pages.map((page) => meta(page)[0])).size).toBe(LANGUAGES.length + 1)
     expect(new Set(pages.map((page) => meta(page)[1])).size).toBe(LANGUAGES.length + 1)
@@ -40,7 +40,7 @@ describe('what search engines are told', () => {
     expect(await read(url)).toContain(`<link rel="canonical" href="${BASE}${canonical}">`)
   })
 
-  it('structured data say what the pages are', async () => {
+  it('structured data describe the pages', async () => {
     expect(factsOf(await read(urls.landing))).toMatchObject({
       '@type': 'WebApplication',
       url: `${BASE}${urls.landing}`,
@@ -55,7 +55,7 @@ describe('what search engines are told', () => {
     expect(factsOf(await read(urls.quiz))).toBeNull()
   })
 
-  it('the sitemap has every page in every interface language, and robots.txt leads to it', async () => {
+  it('the sitemap has every page in every interface language, and robots.txt names it', async () => {
     const { body, headers } = await world.app.inject(urls.sitemap)
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
     const pages = LANGUAGES.length + 2
@@ -68,16 +68,16 @@ describe('what search engines are told', () => {
     expect(robots).not.toContain('Disallow: /languageassessment')
   })
 
-  it('beside a marketplace the root is not ours', async () => {
-    const beside = await startTestApp({
+  it('with an external marketplace the root is not ours', async () => {
+    const external = await startTestApp({
       PUBLIC_URL: BASE,
       MARKETPLACE_API_URL: 'http://127.0.0.1:9',
       MARKETPLACE_SESSION_COOKIE: 'market',
       MARKETPLACE_SIGNIN_URL: 'https://market.example/sign-in',
       WEB_BASE_URL: 'https://market.example',
     })
-    expect((await beside.app.inject(urls.robots)).statusCode).toBe(404)
-    expect((await beside.app.inject(urls.sitemap)).statusCode).toBe(200)
-    await beside.close()
+    expect((await external.app.inject(urls.robots)).statusCode).toBe(404)
+    expect((await external.app.inject(urls.sitemap)).statusCode).toBe(200)
+    await external.close()
   })
 })

@@ -10,7 +10,7 @@ type SearchSettings = Pick<Settings, 'PUBLIC_URL'>
 /** What crawlers should skip: the API and personal pages. */
 const CLOSED = ['/v1/', '/v2/', '/v3/', '/auth/', '/demo/', urls.account]
 
-/** Enough for XML: our own addresses hold no other special character. */
+/** Enough for XML: our own URLs have no other special character. */
 const escapeXml = (address: string) => address.replaceAll('&', '&amp;')
 
 /** A page's entries, one per interface language, each linking to all others (sitemaps.org, hreflang). */
@@ -36,7 +36,7 @@ ${body}
   })
 }
 
-/** A marketplace beside us has its own /robots.txt, which names our sitemap (docs/decisions/016). */
+/** An external marketplace has its own /robots.txt, which names our sitemap (docs/decisions/016). */
 export function robotsRoute(app: App, settings: SearchSettings): void {
   app.get(urls.robots, { schema: { hide: true } }, (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')

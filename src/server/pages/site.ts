@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
 import type { PageData, PageName } from '#web/pages.tsx'
 import type { describeReportPicture, PageContext, render } from '#web/render.tsx'
+import type { Visitor } from '#web/ui/site-frame.tsx'
+import type { Settings } from '../settings.ts'
 import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../visitor/interface-language.ts'
 
-/** What renders the pages (src/web/render.tsx), and where browsers find the files that pages name. */
+/** The page renderer (src/web/render.tsx), and where browsers find the files that pages name. */
 export type Site = {
   render: typeof render
   describeReportPicture: typeof describeReportPicture
@@ -12,9 +14,19 @@ export type Site = {
   catalogs: (locale: Locale) => CatalogAddresses
 }
 
+/** Whom a page's header greets: nobody with an external marketplace, which has its own account pages. */
+export function greet(
+  { MARKETPLACE_API_URL, AVATAR_BASE_URL }: Pick<Settings, 'MARKETPLACE_API_URL' | 'AVATAR_BASE_URL'>,
+  user: { nickname?: string; avatar_file_name?: string } | undefined,
+): Visitor {
+  if (MARKETPLACE_API_URL) return undefined
+  const { nickname, avatar_file_name: fileName = '' } = user ?? {}
+  return nickname === undefined ? 'signed out' : { nickname, fileName, baseUrl: AVATAR_BASE_URL }
+}
+
 const utf8 = new TextEncoder()
 
-/** The HTML of a page in the visitor's language, as UTF-8: encoding it here takes a third of the time that sending a string does; a language asked for with `hl` is remembered. */
+/** The HTML of a page in the visitor's language, as UTF-8: encoding here takes a third of the time of sending a string. Remembers a language requested with `hl`. */
 export async function renderPage<Name extends PageName>(
   { render, scriptAddresses, catalogs }: Site,
   name: Name,
@@ -27,7 +39,7 @@ export async function renderPage<Name extends PageName>(
   const language = { locale, askedLocale: askedLocale(request), catalogs: catalogs(locale) }
   const context = { ...language, nonces: reply.cspNonce, scriptAddresses, address: request.url, ...more }
   const html = await render(name, context, data)
-  // Only now: an error on the way may be answered with JSON.
+  // Only now: an error before this may still be answered with JSON.
   reply.type('text/html; charset=utf-8')
   return Buffer.from(utf8.encode(html).buffer)
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { deleteOldEvents, insertEvents } from '../db/events.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
+import { insertEvents } from '../db/events.ts'
+import { deleteOutlived, OUTLIVED_KINDS } from '../db/upkeep.ts'
 import { startCleanup } from './cleanup.ts'
 
 let world: TestApp
@@ -17,7 +19,7 @@ const UNCLAIMED_DAYS = 90
 const EVENTS_RETENTION_DAYS = 180
 const settings = { UNCLAIMED_DAYS, EVENTS_RETENTION_DAYS }
 
-it('takes unclaimed assessments after their days and what has expired, and nothing else', async () => {
+it('deletes old unclaimed assessments and expired rows, and nothing else', async () => {
   const { db, app } = world
   const visitor = new ApiClient(app)
   const { client, user } = await newAccount(world)
@@ -59,7 +61,10 @@ it('takes unclaimed assessments after their days and what has expired, and nothi
     ])
     .execute()
 
-  await startCleanup(db, settings, app.log)()
+  const cleaned = new Set<string>()
+  const stop = startCleanup(db, settings, app.log, (kind) => cleaned.add(kind))
+  await vi.waitFor(() => expect([...cleaned]).toEqual(OUTLIVED_KINDS), { timeout: HANG_MS })
+  await stop()
 
   const left = await db.selectFrom('assessments').select('id').execute()
   expect(left.map(({ id }) => id).sort()).toEqual([young, claimed].sort())
@@ -72,7 +77,7 @@ it('takes unclaimed assessments after their days and what has expired, and nothi
   expect(await db.selectFrom('code_challenges').select('id').execute()).toHaveLength(1)
 })
 
-it('takes events after their days, in portions, forwarded or not', async () => {
+it('deletes old events in batches, forwarded or not', async () => {
   const { db } = world
   await db.deleteFrom('events').execute()
   const events = Array.from({ length: 7 }, (_, index) => ({
@@ -93,13 +98,28 @@ it('takes events after their days, in portions, forwarded or not', async () => {
     .where('name', '=', 'e5')
     .execute()
   await db.updateTable('events').set({ forwarded_at: new Date() }).where('name', '=', 'e0').execute()
-  await deleteOldEvents(db, EVENTS_RETENTION_DAYS, 2)
+  await deleteOutlived(db, 'events', settings, { atOnce: 2 })
   const left = await db.selectFrom('events').select('name').orderBy('name').execute()
   expect(left.map(({ name }) => name)).toEqual(['e5', 'e6'])
 })
 
-it('a failure is logged and ends nothing', async () => {
+it('logs a failure and carries on', async () => {
   const broken = await startTestApp()
   await broken.close()
   await expect(startCleanup(broken.db, settings, world.app.log)()).resolves.toBeUndefined()
+})
+
+it('19.13: a kind that cannot be deleted is logged and stops no other', async () => {
+  const { db } = world
+  await db.insertInto('app_tokens').values({ id_sha256: 'gone', expires_at: sql<Date>`now()` }).execute()
+  await sql`alter table sessions rename to hidden`.execute(db)
+  const cleaned: string[] = []
+  const error = vi.fn()
+  const stop = startCleanup(db, settings, { error }, (kind) => cleaned.push(kind))
+  await vi.waitFor(() => expect(cleaned).toContain('assessments'), { timeout: HANG_MS })
+  await stop()
+  await sql`alter table hidden rename to sessions`.execute(db)
+  expect(cleaned).toEqual(OUTLIVED_KINDS.filter((kind) => kind !== 'sessions'))
+  expect(error).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'sessions' }), 'cleanup failed')
+  expect(await db.selectFrom('app_tokens').where('id_sha256', '=', 'gone').selectAll().execute()).toEqual([])
 })

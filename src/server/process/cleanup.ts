@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { deleteOldEvents } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'
-import { deleteOutlived } from '../db/upkeep.ts'
+import { deleteOutlived, OUTLIVED_KINDS, type Outlived } from '../db/upkeep.ts'
 import type { Settings } from '../settings.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -9,26 +8,35 @@ const DAY_MS = 24 * 3600 * 1000
 export type CleanupSettings = Pick<Settings, 'UNCLAIMED_DAYS' | 'EVENTS_RETENTION_DAYS'>
 
 /**
- * Deletes expired data now and once a day. A failure is logged and retried the next day.
- * @returns a function that stops it after the current run
+ * Deletes expired data now and once a day, each kind by itself: one that fails is logged, retried the next day, and stops no other.
+ * @param onSuccess gets each kind of which nothing due is left
+ * @returns a function that stops it after the current batch
  */
 export function startCleanup(
   db: Database,
-  { UNCLAIMED_DAYS, EVENTS_RETENTION_DAYS }: CleanupSettings,
-  log: FastifyBaseLogger,
+  settings: CleanupSettings,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  onSuccess: (kind: Outlived) => void = () => undefined,
 ): () => Promise<void> {
-  let running = Promise.resolve()
-  const deleteAll = async () => {
-    await deleteOutlived(db, UNCLAIMED_DAYS)
-    await deleteOldEvents(db, EVENTS_RETENTION_DAYS)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const clean = async () => {
+    for (const kind of OUTLIVED_KINDS)
+      try {
+        await deleteOutlived(db, kind, settings, { signal })
+        if (signal.aborted) return
+        onSuccess(kind)
+      } catch (error) {
+        log.error({ err: error, kind }, 'cleanup failed')
+      }
   }
-  const clean = () => {
-    running = deleteAll().catch((error) => log.error({ err: error }, 'cleaning up failed'))
-  }
-  clean()
-  const timer = setInterval(clean, DAY_MS)
+  let running = clean()
+  const timer = setInterval(() => {
+    running = running.then(clean)
+  }, DAY_MS)
   return async () => {
     clearInterval(timer)
+    stopping.abort()
     await running
   }
 }

@@ -14,7 +14,7 @@ const PACE = { timeoutMs: HANG_MS, idleMs: 20, firstPauseMs: 10, longestPauseMs:
 
 type Received = { headers: IncomingMessage['headers']; body: { batch: { messageId: string }[] } & { id: string }[] }
 
-/** A collector as operators run them: `mode` says how it is today. */
+/** A collector; `mode` sets how it behaves. */
 class Collector {
   readonly received: Received[] = []
   mode: 'well' | 'slow' | 'failing' | 'losesReplies' = 'well'
@@ -96,7 +96,7 @@ const idsOf = async (isForwarded: boolean) => {
 const allForwarded = () => vi.waitFor(async () => expect(await idsOf(false)).toEqual([]), { timeout: HANG_MS })
 
 describe('forwarding events', () => {
-  it('sends all that are stored and all that come, in batches, each once while nothing fails', async () => {
+  it('sends all stored and new events, in batches, each once if nothing fails', async () => {
     await happen(450)
     forward()
     await allForwarded()
@@ -116,7 +116,7 @@ describe('forwarding events', () => {
     })
   })
 
-  it('speaks CloudEvents', async () => {
+  it('supports CloudEvents', async () => {
     await happen(2)
     forward({ EVENTS_SINK_FORMAT: 'cloudevents' })
     await allForwarded()
@@ -139,25 +139,28 @@ describe('forwarding events', () => {
   it.each([
     ['segment', { type: 'track', event: 'Account Deleted', anonymousId: 'visitor-hash' }],
     ['cloudevents', { type: 'language_assessment.account_deleted', subject: 'visitor-hash', visitor: 'visitor-hash' }],
-  ] as const)('15.3: tells the collector once that an account is deleted, in the way of %s', async (format, told) => {
-    await happen(2)
-    forward({ EVENTS_SINK_FORMAT: format })
-    await allForwarded()
-    const user = { userId: 7, publicId: 7, visitor: 'visitor-hash' }
-    await deleteEventsOf(world.db, user, true)
-    const last = () => {
-      const body = collector.received.at(-1)?.body as unknown as { batch: object[] } | object[]
-      return Array.isArray(body) ? body : body.batch
-    }
-    await vi.waitFor(() => expect(last()).toMatchObject([told]), { timeout: HANG_MS })
-    expect(JSON.stringify(last())).toContain(`{"flow_ids":["${flow_id}"]}`)
-    // Nothing is left of the browser, not even the notice.
-    await vi.waitFor(async () => expect(await world.db.selectFrom('events').select('id').execute()).toEqual([]), {
-      timeout: HANG_MS,
-    })
-  })
+  ] as const)(
+    '15.3: tells the collector once that an account is deleted, in the format of %s',
+    async (format, told) => {
+      await happen(2)
+      forward({ EVENTS_SINK_FORMAT: format })
+      await allForwarded()
+      const user = { userId: 7, publicId: 7, visitor: 'visitor-hash' }
+      await deleteEventsOf(world.db, user, true)
+      const last = () => {
+        const body = collector.received.at(-1)?.body as unknown as { batch: object[] } | object[]
+        return Array.isArray(body) ? body : body.batch
+      }
+      await vi.waitFor(() => expect(last()).toMatchObject([told]), { timeout: HANG_MS })
+      expect(JSON.stringify(last())).toContain(`{"flow_ids":["${flow_id}"]}`)
+      // Nothing of the browser remains, not even the notice.
+      await vi.waitFor(async () => expect(await world.db.selectFrom('events').select('id').execute()).toEqual([]), {
+        timeout: HANG_MS,
+      })
+    },
+  )
 
-  it('waits through a collector that is slow, fails, is down, and comes back: nothing is lost', async () => {
+  it('survives a collector that is slow, fails, goes down and comes back: nothing is lost', async () => {
     collector.mode = 'slow'
     await happen(5)
     const { warn } = forward({}, { ...PACE, timeoutMs: 250 })
@@ -177,7 +180,7 @@ describe('forwarding events', () => {
     expect(await idsOf(true)).toHaveLength(10)
   })
 
-  it('sends again, under the same ids, what was taken without a reply', async () => {
+  it('resends, with the same ids, what was accepted without a reply', async () => {
     collector.mode = 'losesReplies'
     await happen(3)
     forward()
@@ -188,7 +191,7 @@ describe('forwarding events', () => {
     expect([...new Set(collector.messageIds)].sort()).toEqual(await idsOf(true))
   })
 
-  it('leaves it to one process at a time, and to another one after that', async () => {
+  it('runs in one process at a time, then in another', async () => {
     await happen(1)
     const first = forward()
     await allForwarded()
@@ -202,10 +205,10 @@ describe('forwarding events', () => {
     expect(new Set(collector.messageIds).size).toBe(406)
   })
 
-  it('slows no visitor while the collector hangs', async () => {
+  it('delays no visitor while the collector hangs', async () => {
     collector.mode = 'slow'
     await happen(5)
-    // Whoever waited for the collector would wait longer than this test.
+    // Waiting for the collector would take longer than this test.
     forward({}, { ...PACE, timeoutMs: 600_000 })
     await vi.waitFor(() => expect(collector.tries).toBe(1), { timeout: HANG_MS })
     const client = new ApiClient(world.app)
@@ -216,7 +219,7 @@ describe('forwarding events', () => {
     expect(collector.tries).toBe(1)
   })
 
-  it('does nothing without an address', async () => {
+  it('does nothing without a URL', async () => {
     await happen(1)
     await forward({ EVENTS_SINK_URL: '' }).stop()
     expect(await idsOf(false)).toHaveLength(1)

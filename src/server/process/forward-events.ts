@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts'
 
 export type SinkSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_FORMAT' | 'EVENTS_SINK_TOKEN' | 'PUBLIC_URL'>
 
-/** In milliseconds: the collector's timeout, the pause when there is nothing to forward, and the first and longest pause after a failure. */
+/** In milliseconds: the collector's timeout, the pause with nothing to forward, and the first and longest pauses after a failure. */
 export type Pace = { timeoutMs: number; idleMs: number; firstPauseMs: number; longestPauseMs: number }
 
 const PACE: Pace = { timeoutMs: 10_000, idleMs: 5000, firstPauseMs: 1000, longestPauseMs: 300_000 }
@@ -17,7 +17,7 @@ const PACE: Pace = { timeoutMs: 10_000, idleMs: 5000, firstPauseMs: 1000, longes
 /** Below the limits of collectors: Segment takes 500 kB per batch, and our events are below 1 kB each. */
 const BATCH = 200
 
-/** @throws Error when the collector times out or replies with anything but 2xx */
+/** @throws Error if the collector times out or replies with anything but 2xx */
 async function send(url: string, { headers, body }: ReturnType<typeof sinkRequest>, signal: AbortSignal) {
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
   await response.body?.cancel()
@@ -26,7 +26,7 @@ async function send(url: string, { headers, body }: ReturnType<typeof sinkReques
 
 /**
  * Forwards stored events to the operator's collector, oldest first, each at least once: an event counts as forwarded after a 2xx. A lease
- * lets one process do it at a time. After a failure it retries with growing pauses. No visitor waits for it.
+ * lets one process do it at a time. After a failure it retries with growing pauses. No visitor ever waits for it.
  * @returns a function that aborts the current request and stops
  */
 export function startForwarder(
@@ -87,8 +87,8 @@ const instant = (time: Date | string) => new Date(time).toISOString()
 
 /**
  * Segment's batch (HTTP Tracking API, POST /v1/batch): the token is the write key, sent as the Basic user name. `messageId` lets the
- * collector drop duplicates. An event without a visitor gets an anonymous id of its own. A deleted account is told by the event of Segment's B2B
- * SaaS spec: its deletion requests know user ids, which we never send.
+ * collector drop duplicates. An event without a visitor gets an anonymous id of its own. A deleted account is reported by the event of Segment's B2B
+ * SaaS spec, since Segment's deletion requests need user ids, which we never send.
  */
 function segmentRequest(events: readonly StoredEvent[], token: string): SinkRequest {
   const batch = events.map(({ id, name, visitor, occurred_at, properties }) => ({

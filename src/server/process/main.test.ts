@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Every file and package that a start with `node <entry>` loads by static and dynamic imports of ours. */
+/** Every file and package that `node <entry>` loads through our static and dynamic imports. */
 function loaded(entry: string, found = new Set<string>()): Set<string> {
   if (found.has(entry)) return found
   found.add(entry)
@@ -21,7 +21,7 @@ function loaded(entry: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-it('npm run serve loads nothing of the demo and no development dependency', () => {
+it('npm run serve loads no demo code and no development dependency', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const names = [...loaded('src/server/process/main.ts')]
   expect(names).toContain('src/server/app.ts')

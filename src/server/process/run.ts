@@ -6,15 +6,16 @@ import type { Dependencies } from '../app.ts'
 import { configuredSender } from '../auth/senders.ts'
 import { loadBanks } from '../banks/banks.ts'
 import { openDatabase } from '../db/open.ts'
+import { formatLine, standardLog } from '../edge/logging.ts'
 import type { App } from '../edge/server.ts'
 import { startRollUps } from '../insights/roll-ups.ts'
-import { createRegistry, serveMetrics } from '../metrics/metrics.ts'
+import { cleanupTimes, createRegistry, serveMetrics } from '../metrics/metrics.ts'
 import { loadBuiltSite } from '../pages/built-site.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { newSecret } from '../visitor/secret-cookie.ts'
 import { startCleanup } from './cleanup.ts'
 import { startForwarder } from './forward-events.ts'
-import { runWorkers } from './workers.ts'
+import { answerPrimary, runWorkers } from './workers.ts'
 
 /** A page whose URL is printed at startup. */
 type Announced = { name: string; path: string }
@@ -29,7 +30,7 @@ export type Program = {
   isProduction?: boolean
 }
 
-/** Runs a server with the settings of `environment` until SIGTERM or SIGINT. When startup fails, prints one message and exits with 1. */
+/** Runs a server with the settings of `environment` until SIGTERM or SIGINT. If startup fails, prints one message and exits with 1. */
 export async function run(program: Program): Promise<void> {
   try {
     const settings = readSettings(program.environment, { isProduction: program.isProduction ?? false })
@@ -39,12 +40,17 @@ export async function run(program: Program): Promise<void> {
       runWorkers(settings.WEB_CONCURRENCY, { CODE_PEPPER: settings.CODE_PEPPER || newSecret() })
     } else await serve(program, settings)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    sayLast(error instanceof Error ? error.message : String(error), program.isProduction)
     process.exit(1)
   }
 }
 
-async function serve({ makeApp, announced = [] }: Program, settings: Settings): Promise<void> {
+/** Why it does not start: for people who watch a terminal as text, else as a line of the log. */
+function sayLast(message: string, isProduction = false): void {
+  console.error(isProduction && !process.stderr.isTTY ? formatLine(60, message).trim() : message)
+}
+
+async function serve({ makeApp, announced = [], isProduction = false }: Program, settings: Settings): Promise<void> {
   const banks = loadBanks(settings.LEVEL_RULE)
   const site = await loadBuiltSite()
   const { close, ...database } = await openDatabase(settings)
@@ -64,10 +70,13 @@ async function serve({ makeApp, announced = [] }: Program, settings: Settings): 
   })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
   if (cluster.isPrimary || cluster.worker?.id === 1)
-    for (const { name, path } of [QUIZ, ...announced]) console.log(`${name}: ${address}${path}`)
+    for (const { name, path } of [QUIZ, ...announced])
+      if (isProduction) standardLog.write(formatLine(30, `${name}: ${address}${path}`))
+      else console.log(`${name}: ${address}${path}`)
+  if (cluster.isWorker) answerPrimary()
   if (database.storage.durability === 'unsynced')
     app.log.warn('The database acknowledges writes before they are on disk: a power failure may lose the last answers.')
-  const stopCleanup = startCleanup(database.db, settings, app.log)
+  const stopCleanup = startCleanup(database.db, settings, app.log, cleanupTimes(registry))
   const stopRollUps = startRollUps(database.db, app.log)
   const stopForwarder = startForwarder(database.db, settings, app.log)
   stopOnSignal({
@@ -82,22 +91,22 @@ async function serve({ makeApp, announced = [] }: Program, settings: Settings): 
   })
 }
 
-/** Requests still running this long after the signal are cut off. */
+/** Requests still running this long after the signal are aborted. */
 const DRAIN_MS = 8000
 /** The process exits this long after the signal, whatever still runs. */
 const LONGEST_STOP_MS = 9500
 
 type StopOptions = {
   app: App
-  /** Aborted at the signal: /readyz and open connections take note. */
+  /** Aborted at the signal: /readyz and open connections react to it. */
   stopping: AbortController
   noticeMs: number
-  /** Closes what requests use, once none is left. */
+  /** Closes what requests use, once none are left. */
   close: () => Promise<void>
 }
 
 /**
- * At the first SIGTERM or SIGINT: reports it in /readyz, serves on for `noticeMs` so that load balancers and clients move away, stops
+ * At the first SIGTERM or SIGINT: fails /readyz, keeps serving for `noticeMs` so that load balancers and clients move away, stops
  * listening, finishes open requests, and exits with 0, all within 10 s. Further signals have no effect.
  */
 function stopOnSignal({ app, stopping, noticeMs, close }: StopOptions): void {

@@ -4,17 +4,17 @@ import type { Assessment } from '#contract/assessments.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { hostCookieName, secretCookieAttributes } from './secret-cookie.ts'
 
-/** A test takes minutes. Whoever comes back later is identified anew. */
+/** A test takes minutes. After that, visitors are identified again. */
 const LIFETIME_SECONDS = 3600
 
-/** An open attempt, and the account that it belongs to. */
+/** An open attempt and the account it belongs to. */
 export type ProvenAttempt = { id: string; userId: number }
 
-/** The cookies that prove whose open attempts are, without asking anybody (docs/decisions/012). */
+/** The cookies that prove who owns an open attempt without asking the marketplace (docs/decisions/012). */
 export type AttemptCookies = {
-  /** Sets the cookie of an open attempt, and clears that of a finished one. */
+  /** Sets the cookie of an open attempt, or clears it once finished. */
   keep: (request: FastifyRequest, reply: FastifyReply, attempt: Assessment, userId: number) => void
-  /** The attempts that this request proves; each may have been finished since. */
+  /** The attempts that this request proves; any of them may have been finished since. */
   read: (request: FastifyRequest) => ProvenAttempt[]
   clear: (request: FastifyRequest, reply: FastifyReply) => void
 }
@@ -22,8 +22,8 @@ export type AttemptCookies = {
 const nameFor = (request: FastifyRequest, language: Language) => hostCookieName(request, `attempt_${language}`)
 
 /**
- * One HttpOnly cookie for each language: attempt, account, expiry and a MAC over them and the session cookie of the marketplace. It is void as soon as
- * that cookie is gone or another, so it ends with a sign-out. `key` makes the MAC; `sessionOf` reads the session cookie.
+ * One HttpOnly cookie per language: attempt, account, expiry and a MAC over them and the marketplace's session cookie. It is void once
+ * that cookie is gone or changed, so a sign-out ends it. `key` keys the MAC; `sessionOf` reads the session cookie.
  */
 export function attemptCookies(
   key: string,

@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Choice, Consent } from '#contract/consent.ts'
 import type { Settings } from '../settings.ts'
 import { hostCookieName } from './secret-cookie.ts'
+import { ensureVisitor } from './visitor.ts'
 
 export type ConsentSettings = Pick<Settings, 'CONSENT'>
 
 const COOKIE = 'consent'
 
-/** Half a year; then the visitor is asked again. */
+/** Half a year; then we ask again. */
 const REMEMBERED_SECONDS = 182 * 24 * 3600
 
 /** Global Privacy Control (GPC specification, §3.2): the browser declines on its user's behalf. */
@@ -27,7 +28,10 @@ export function hasConsent(request: FastifyRequest, settings: ConsentSettings): 
   return findConsent(request, settings) === 'allowed'
 }
 
-/** Stores the visitor's choice. Not HttpOnly: scripts read it too, as it may have been made in another tab. */
+/**
+ * Stores the visitor's choice. Not HttpOnly: scripts read it too, since it may have been made in another tab. Allowing events creates the visitor,
+ * so that the events held back until then have one.
+ */
 export function storeConsent(request: FastifyRequest, reply: FastifyReply, choice: Choice): void {
   reply.setCookie(hostCookieName(request, COOKIE), choice, {
     path: '/',
@@ -35,4 +39,5 @@ export function storeConsent(request: FastifyRequest, reply: FastifyReply, choic
     secure: request.protocol === 'https',
     maxAge: REMEMBERED_SECONDS,
   })
+  if (choice === 'allowed' && !hasPrivacySignal(request)) ensureVisitor(request, reply)
 }

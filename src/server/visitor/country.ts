@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../db/users.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { Settings } from '../settings.ts'
+import { hostCookieName, secretCookieAttributes } from './secret-cookie.ts'
 import { isFromMobileApp } from './visitor.ts'
 
 export type CountrySettings = Pick<Settings, 'COUNTRY_HEADER' | 'COUNTRY_COOKIE'>
@@ -15,17 +16,35 @@ function countryOfCookie(request: FastifyRequest, settings: CountrySettings): st
   return readCountry(request.cookies[settings.COUNTRY_COOKIE])
 }
 
-/** The visitor's country: from the profile, else the proxy's header, else the cookie, else null. */
+/** The country that the /v2/login of an external marketplace reported for a signed-out visitor; kept for a day, because people travel. */
+const LOGIN_COUNTRY = 'login_country'
+const KEPT_SECONDS = 24 * 3600
+
+/** Stores the country of a login reply, if it has one (Specification §7). */
+export function keepLoginCountry(request: FastifyRequest, reply: FastifyReply, country: string | null): void {
+  if (readCountry(country) === null || country === keptLoginCountry(request)) return
+  reply.setCookie(hostCookieName(request, LOGIN_COUNTRY), country as string, {
+    ...secretCookieAttributes(request),
+    maxAge: KEPT_SECONDS,
+  })
+}
+
+export function keptLoginCountry(request: FastifyRequest): string | null {
+  return readCountry(request.cookies[hostCookieName(request, LOGIN_COUNTRY)])
+}
+
+/** The visitor's country: from the profile or the login, else the proxy's header, else the cookie, else null. */
 export function findCountry(
   request: FastifyRequest,
   settings: CountrySettings,
   user: Pick<User, 'country_id'> | undefined,
 ): string | null {
   const header = settings.COUNTRY_HEADER && request.headers[settings.COUNTRY_HEADER.toLowerCase()]
-  return readCountry(user?.country_id) ?? readCountry(header) ?? countryOfCookie(request, settings)
+  const ofLogin = readCountry(user?.country_id) ?? keptLoginCountry(request)
+  return ofLogin ?? readCountry(header) ?? countryOfCookie(request, settings)
 }
 
-/** Whether rules for China apply (Specification §6): by country, or by the cookie even when another source names another country. */
+/** Whether the rules for China apply (Specification §6): by country, or by the cookie even if another source says otherwise. */
 export function isInChina(
   request: FastifyRequest,
   settings: CountrySettings,
@@ -45,7 +64,7 @@ export function mayShare(
   return isFromMobileApp(request, settings) || !isInChina(request, settings, user)
 }
 
-/** @throws Refusal 403 where sharing is not offered */
+/** @throws Refusal 403 if sharing is not offered */
 export function requireSharing(
   request: FastifyRequest,
   settings: SharingSettings,

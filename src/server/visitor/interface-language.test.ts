@@ -4,7 +4,7 @@ import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { matchLocale } from './interface-language.ts'
 
-describe('the language that a tag asks for', () => {
+describe('the language of a tag', () => {
   it.each(LOCALES)('%s is itself', (locale) => {
     expect(matchLocale(locale)).toBe(locale)
   })
@@ -55,7 +55,7 @@ describe('the language of a page', () => {
   const langOf = async (query: string, headers?: Record<string, string>) =>
     (await open(query, headers)).body.match(/<html lang="([^"]+)" dir="(\w+)"/)?.slice(1)
 
-  it('is that of hl, then of the cookie, then of the browser, then English', async () => {
+  it('comes from hl, then the cookie, then the browser, then English', async () => {
     const headers = { cookie: 'hl=fr', 'accept-language': 'de' }
     expect(await langOf('?hl=ar', headers)).toEqual(['ar', 'rtl'])
     expect(await langOf('', headers)).toEqual(['fr', 'ltr'])
@@ -63,7 +63,7 @@ describe('the language of a page', () => {
     expect(await langOf('')).toEqual(['en', 'ltr'])
   })
 
-  it('ignores what is no language of ours', async () => {
+  it('ignores unsupported languages', async () => {
     const headers = { cookie: 'hl=klingon', 'accept-language': 'nl, uk;q=0.9, it;q=0.1' }
     expect(await langOf('?hl=nl', headers)).toEqual(['it', 'ltr'])
     expect(await langOf('?hl=de&hl=fr')).toEqual(['en', 'ltr'])
@@ -81,12 +81,13 @@ describe('the language of a page', () => {
     expect((await langOf('', { 'accept-language': header }))?.[0]).toBe(locale)
   })
 
-  it('is remembered when the address asks for it, so that links need not carry it', async () => {
-    const asked = await open('?hl=pt-BR')
-    expect(asked.cookies).toMatchObject([{ name: 'hl', value: 'pt', path: '/', sameSite: 'Lax', maxAge: 31536000 }])
-    expect((await open('?hl=pt', { cookie: 'hl=pt' })).cookies).toEqual([])
-    expect((await open('?hl=nl', { cookie: 'hl=pt' })).cookies).toEqual([])
-    expect((await open('', { 'accept-language': 'de' })).cookies).toEqual([])
+  it('is remembered if requested in the URL, so that links need not carry it', async () => {
+    const kept = async (...asked: Parameters<typeof open>) =>
+      (await open(...asked)).cookies.filter(({ name }) => name === 'hl')
+    expect(await kept('?hl=pt-BR')).toMatchObject([{ value: 'pt', path: '/', sameSite: 'Lax', maxAge: 31536000 }])
+    expect(await kept('?hl=pt', { cookie: 'hl=pt' })).toEqual([])
+    expect(await kept('?hl=nl', { cookie: 'hl=pt' })).toEqual([])
+    expect(await kept('', { 'accept-language': 'de' })).toEqual([])
   })
 
   it('is offered to search engines on the landing and the quiz, for each tested language', async () => {
@@ -109,7 +110,7 @@ describe('the language of a page', () => {
     expect(await alternates(urls.account)).toEqual([])
   })
 
-  it('can be chosen on the page, whose other query values stay', async () => {
+  it('can be chosen on the page, keeping its other query values', async () => {
     const { body } = await world.app.inject(`${urls.quizIn('german')}&hl=fr`)
     expect(body).toContain('href="?language=german&amp;hl=it" hrefLang="it" lang="it"')
     expect(body).toMatch(/hrefLang="fr" lang="fr" aria-current="true"/)
@@ -117,7 +118,7 @@ describe('the language of a page', () => {
     expect(long).toContain('href="?hl=it"')
   })
 
-  it('makes shared caches tell the languages apart', async () => {
+  it('is a cache key for shared caches', async () => {
     expect((await open('')).headers.vary).toBe('Accept-Language, Cookie')
   })
 })

@@ -16,7 +16,7 @@ function scriptOf(tag: string): string {
 
 const LOCALES_BY_SCRIPT = new Map(LOCALES.map((locale) => [scriptOf(locale), locale]))
 
-/** Our locale with the language and script of `tag`, ignoring the region; undefined when there is none or `tag` is invalid. */
+/** Our locale with the language and script of `tag`, ignoring the region; undefined if there is none or `tag` is invalid. */
 export function matchLocale(tag: unknown): Locale | undefined {
   if (typeof tag !== 'string' || tag.length > 35) return undefined
   try {
@@ -40,7 +40,7 @@ function fromAcceptLanguage(header = ''): Locale | undefined {
     .find((locale) => locale !== undefined)
 }
 
-/** The interface language requested by the query value `hl`. */
+/** The interface language that the query value `hl` requests. */
 export function askedLocale(request: FastifyRequest): Locale | undefined {
   return matchLocale((request.query as { hl?: unknown }).hl)
 }
@@ -56,7 +56,7 @@ export function interfaceLanguage(request: FastifyRequest): Locale {
   )
 }
 
-/** Stores the language of `hl` in a cookie, so that links need not repeat it. */
+/** Stores the language of `hl` in a cookie, so that links need not carry it. */
 export function rememberInterfaceLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const asked = askedLocale(request)
   const name = hostCookieName(request, COOKIE)

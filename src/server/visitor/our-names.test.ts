@@ -22,7 +22,7 @@ it.each([
   'LаnguаgеАssеssmеnt Team',
   'Языковой тест',
   '語学レベル診断',
-])('15.13: %s would pass for us', (name) => {
+])('15.13: %s is refused as impersonating us', (name) => {
   expect(() => cleanNickname(name)).toThrow('This nickname is not allowed')
 })
 
@@ -38,6 +38,6 @@ it.each([
   'Modest Orator',
   'Language learner',
   'Lil’ Kim 99',
-])('15.13: %s is a name like any other', (name) => {
+])('15.13: %s is allowed', (name) => {
   expect(cleanNickname(name)).toBe(name)
 })

@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs'
 import unhomoglyph from 'unhomoglyph'
 import { catalogFile, LOCALES } from '#contract/locales.ts'
 
-/** Digits and signs that people read as letters. */
+/** Digits and symbols that people read as letters. */
 const READ_AS: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', $: 's', '@': 'a' }
 
-/** The small capitals and turned letters that Unicode's list of confusables leaves alone. */
+/** The small capitals and turned letters missing from Unicode's list of confusables. */
 const SMALL_CAPITALS = 'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz'
 const SMALL = new Map(
   Array.from(SMALL_CAPITALS.matchAll(/(.)(.)/gu), ([, capital = '', letter = '']) => [capital, letter]),
 )
 
 /**
- * A text as it looks (Unicode Technical Standard #39, skeleton): texts that look alike become the same. All of i, l, 1 and | become l, and
- * accents, which change a look little, go.
+ * The skeleton of a text (Unicode Technical Standard #39): texts that look alike become equal. i, l, 1 and | all become l, and
+ * accents, which hardly change the look, are dropped.
  */
 function lookOf(text: string): string {
   const plain = Array.from(
     text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
     (sign) => SMALL.get(sign) ?? sign,
   ).join('')
-  // Twice: what a capital looks like may have a small letter with a look of its own.
+  // Twice: the look-alike of a capital may have a lower-case form that is itself confusable.
   const once = unhomoglyph(plain).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return unhomoglyph(once)
     .toLowerCase()
@@ -29,7 +29,7 @@ function lookOf(text: string): string {
 
 const lettersOf = (text: string): string => lookOf(text).replace(/[^\p{L}]/gu, '')
 
-/** Names of those who speak for us, as they look. */
+/** Names that claim to speak for us, as skeletons. */
 const STAFF = new Set(
   'admin admins administrator administrators moderator moderators official staff support system'
     .split(' ')
@@ -43,7 +43,7 @@ const PRODUCT_NAMES = LOCALES.map((locale) => {
   return lettersOf(catalog['site.name'])
 })
 
-/** Whether words that follow each other read as the name of staff when run together: `staff`, `s t a f f`, `sta ff`. */
+/** Whether consecutive words run together to a staff name: `staff`, `s t a f f`, `sta ff`. */
 function namesStaff(words: string[]): boolean {
   return words.some((_, from) => {
     let joined = ''
@@ -57,7 +57,7 @@ function namesStaff(words: string[]): boolean {
 }
 
 /**
- * Whether a name passes for ours: a staff name as a word, however it is spelled or spaced, or the product's name anywhere. Parts of longer
+ * Whether a name passes for ours: a staff name as a word, however spelled or spaced, or the product's name anywhere. Parts of longer
  * words pass (Badminton, Wagstaff).
  */
 export function impersonatesUs(name: string): boolean {

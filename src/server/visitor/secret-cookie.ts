@@ -15,14 +15,14 @@ export function hostCookieName({ protocol }: FastifyRequest, plainName: string):
   return protocol === 'https' ? `__Host-${plainName}` : plainName
 }
 
-/** HttpOnly, for our own pages (SameSite=Lax) on this host only. */
+/** HttpOnly, for our own pages (SameSite=Lax), on this host only. */
 export function secretCookieAttributes({ protocol }: FastifyRequest) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: protocol === 'https' } as const
 }
 
 /**
- * An HttpOnly cookie for a secret, for this host only. `ours` is for our own pages (SameSite=Lax). `embedded` is for our frame in another
- * site's page: partitioned by that site (CHIPS) and always Secure, as browsers demand.
+ * An HttpOnly cookie for a secret, for this host only. `ours` is for our own pages (SameSite=Lax). `embedded` is for our frame on another
+ * site's page: partitioned by that site (CHIPS) and always Secure, as browsers require.
  */
 export function secretCookie(plainName: string, maxAgeSeconds: number, kind: 'ours' | 'embedded' = 'ours') {
   const nameFor = (request: FastifyRequest) => hostCookieName(request, plainName)

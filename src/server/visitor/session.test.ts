@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AccountData } from '#contract/account.ts'
 import type { Login } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
-import { ApiClient } from '#harness/api-client.ts'
+import { ApiClient, itemOf } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { createMailbox } from '../demo/mailbox.ts'
 
@@ -16,13 +17,13 @@ beforeEach(async () => {
   await world.db.deleteFrom('code_challenges').execute()
 })
 
-async function signIn(client: ApiClient, target: string): Promise<number> {
+async function signIn(client: ApiClient, target: string, headers: Record<string, string> = {}): Promise<number> {
   const sent = mailbox.mails.length
   const asked = await client.send<{ challenge_id: string }>('POST', urls.codes, { channel: 'email', target })
   while (mailbox.mails.length === sent) await new Promise(setImmediate)
   const { challenge_id } = asked.body.data
   const code = mailbox.mails[0]?.code
-  const { body } = await client.send<{ user_id: number }>('POST', urls.sessions, { challenge_id, code })
+  const { body } = await client.send<{ user_id: number }>('POST', urls.sessions, { challenge_id, code }, headers)
   await world.db.deleteFrom('code_challenges').execute()
   return body.data.user_id
 }
@@ -51,7 +52,7 @@ describe('a session', () => {
     expect(Number(days)).toBe(30)
   })
 
-  it('v5.0.0-7.3.2 (21): ends by the clock of the database, whatever the cookie says', async () => {
+  it('v5.0.0-7.3.2 (21): expires by the database’s clock, whatever the cookie says', async () => {
     const client = new ApiClient(world.app)
     const userId = await signIn(client, 'clock@example.test')
     const moveBy = (interval: string) =>
@@ -67,7 +68,34 @@ describe('a session', () => {
     expect((await client.send<Login>('GET', urls.login)).body.data).toEqual({ country_id: null })
   })
 
-  it('v5.0.0-7.2.4 (20): is new at every sign-in, and the old one is dead', async () => {
+  const MOZILLA = 'Mozilla/5.0'
+  const ENGINE = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+  it.each([
+    [
+      `${MOZILLA} (Windows NT 10.0; Win64; x64) ${ENGINE} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`,
+      'Edge · Windows',
+    ],
+    [`${MOZILLA} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Firefox · Linux'],
+    [`${MOZILLA} (Linux; Android 15; Pixel) ${ENGINE} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome · Android'],
+    [
+      `${MOZILLA} (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1`,
+      'Safari · iOS',
+    ],
+    [
+      `${MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15`,
+      'Safari · macOS',
+    ],
+    ['<script>alert(1)</script>', ''],
+  ])('15.16: stores of %s only "%s"', async (agent, device) => {
+    const client = new ApiClient(world.app)
+    await signIn(client, 'device@example.test', { 'user-agent': agent })
+    const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
+    expect(data.sessions.map((session) => session.device)).toEqual([device])
+    expect(JSON.stringify(await world.db.selectFrom('sessions').selectAll().execute())).not.toContain(MOZILLA)
+    await client.send('DELETE', urls.sessions)
+  })
+
+  it('v5.0.0-7.2.4 (20): is new at every sign-in, and the old one is void', async () => {
     const client = new ApiClient(world.app)
     client.setCookie('sid', 'f'.repeat(43))
     await signIn(client, 'fresh@example.test')
@@ -79,7 +107,7 @@ describe('a session', () => {
     expect(await isSignedIn(withCookie('sid', first))).toBe(false)
   })
 
-  it('v5.0.0-7.4.1 (21): ends with signing out, for this browser alone, and signing out again is harmless', async () => {
+  it('v5.0.0-7.4.1 (21): ends on sign-out, for this browser only, and signing out again is harmless', async () => {
     const client = new ApiClient(world.app)
     const elsewhere = new ApiClient(world.app)
     await signIn(client, 'out@example.test')
@@ -92,7 +120,7 @@ describe('a session', () => {
     expect((await client.send('DELETE', urls.currentSession)).status).toBe(204)
   })
 
-  it('is no visitor cookie, and a visitor cookie is no session', async () => {
+  it('is not a visitor cookie, and a visitor cookie is not a session', async () => {
     const client = new ApiClient(world.app)
     await client.start('english')
     await signIn(client, 'kinds@example.test')
@@ -103,7 +131,7 @@ describe('a session', () => {
 })
 
 describe('the visitor’s assessments', () => {
-  it('become the account’s on signing in, and are found from another browser', async () => {
+  it('become the account’s on sign-in, and are found from another browser', async () => {
     const client = new ApiClient(world.app)
     const open = await client.start('english')
     const finished = await client.play('french', () => true)
@@ -117,14 +145,14 @@ describe('the visitor’s assessments', () => {
     expect(await readOpen(elsewhere)).toMatchObject([{ id: open.id }])
     expect((await elsewhere.answerNext(open, true)).answered).toBe(1)
 
-    // Claimed once, they are the account's alone: the visitor cookie that stays in the browser opens nothing.
+    // Once claimed, they are only the account's: the visitor cookie left in the browser opens nothing.
     const signedOut = withCookie('visitor', visitor)
     expect((await signedOut.send('GET', urls.assessment(open.id))).status).toBe(401)
     expect((await signedOut.answer(open.id, 2, [])).status).toBe(401)
     expect(await readOpen(signedOut)).toEqual([])
   })
 
-  it('are not given to a second account that signs in in the same browser', async () => {
+  it('do not go to a second account that signs in in the same browser', async () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')
     await signIn(client, 'one@example.test')
@@ -133,7 +161,7 @@ describe('the visitor’s assessments', () => {
     expect((await client.send('GET', urls.assessment(id))).status).toBe(404)
   })
 
-  it('are the account’s at once when it is signed in, and a retake from another browser asks other questions', async () => {
+  it('belong to the account from the start if signed in, and a retake from another browser asks other questions', async () => {
     const client = new ApiClient(world.app)
     const userId = await signIn(client, 'retakes@example.test')
     const first = await client.start('korean')
@@ -147,7 +175,7 @@ describe('the visitor’s assessments', () => {
     const elsewhere = new ApiClient(world.app)
     await signIn(elsewhere, 'retakes@example.test')
     const second = await elsewhere.start('korean')
-    const ids = [...first.questions, ...second.questions].map(({ question_id }) => question_id)
+    const ids = [...first.questions, ...second.questions].map((question) => itemOf('korean', question)?.id)
     expect(new Set(ids).size).toBe(6)
   })
 })

@@ -4,13 +4,13 @@ import type { NewUser } from '../db/sign-ins.ts'
 import { Refusal } from '../edge/refusal.ts'
 import { impersonatesUs } from './our-names.ts'
 
-/** The crudest insults. Only whole words count, so that real names that contain one pass. Short on purpose. */
+/** The crudest insults. Only whole words match, so that real names containing one pass. Short on purpose. */
 const INSULTS = new Set(
   `asshole bastard bitch cunt dickhead faggot fuck fucker fucking motherfucker nigger shit slut whore
   nazi hitler arschloch fotze hure salope putain connard puta cabron stronzo puttana`.split(/\s+/),
 )
 
-/** Cleans text that is shown to others: no control, format (direction, zero-width) or invisible characters, no stacked accents, single spaces. */
+/** Cleans text shown to others: no control, format (direction, zero-width) or invisible characters, no stacked accents, single spaces. */
 export function cleanShownText(typed: string): string {
   return typed
     .normalize('NFC')
@@ -37,7 +37,7 @@ const MAX_CHARACTERS = 40
 
 /**
  * A nickname, cleaned for storage, of 1 to 40 characters.
- * @throws Refusal 400 when it is empty or too long, or contains a refused word
+ * @throws Refusal 400 if it is empty or too long or contains a refused word
  */
 export function cleanNickname(typed: string): string {
   const nickname = cleanShownText(typed)
@@ -61,8 +61,8 @@ function nicknameFrom(text: string): string {
 }
 
 /**
- * The data of a new account: a nickname from the name that a provider gives, and a random avatar seed. Others see nicknames, so an email
- * address never becomes one, not even where a provider gives it as the name.
+ * The data of a new account: a nickname from the provider's name, and a random avatar seed. Nicknames are public, so an email
+ * address never becomes one, even if a provider gives it as the name.
  */
 export function newUser(name = ''): NewUser {
   return {
@@ -73,7 +73,7 @@ export function newUser(name = ''): NewUser {
 
 /**
  * The text of a post, cleaned for storage; may be empty.
- * @throws Refusal 400 when it is too long or contains a refused word
+ * @throws Refusal 400 if it is too long or contains a refused word
  */
 export function cleanPostText(typed: string): string {
   const text = cleanShownText(typed)

@@ -5,7 +5,7 @@ import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const cookie = secretCookie('visitor', YEAR_SECONDS)
-/** For our frame in another site's page, where browsers send none of our other cookies (docs/decisions/016). */
+/** For our frame on another site, where browsers send none of our other cookies (docs/decisions/016). */
 const embeddedCookie = secretCookie('embedded_visitor', YEAR_SECONDS, 'embedded')
 
 function ensure(kept: typeof cookie, request: FastifyRequest, reply: FastifyReply): string {
@@ -16,7 +16,7 @@ function ensure(kept: typeof cookie, request: FastifyRequest, reply: FastifyRepl
   return sha256(token)
 }
 
-/** The visitor's id in the database, the hash of the cookie; undefined without a valid cookie. */
+/** The visitor's id in the database, a hash of the cookie; undefined without a valid cookie. */
 export function findVisitor(request: FastifyRequest): string | undefined {
   const token = cookie.read(request) ?? embeddedCookie.read(request)
   return token && sha256(token)
@@ -27,7 +27,7 @@ export function ensureVisitor(request: FastifyRequest, reply: FastifyReply): str
   return ensure(cookie, request, reply)
 }
 
-/** The same for the embedded page, so that its cookie is set before its scripts send requests. */
+/** The same for the embedded page, which needs its cookie before its scripts send requests. */
 export function ensureEmbeddedVisitor(request: FastifyRequest, reply: FastifyReply): string {
   return ensure(embeddedCookie, request, reply)
 }
@@ -50,4 +50,33 @@ export function linkPlace(
 ): LinkPlace {
   const { APP_URL_SCHEME: appUrlScheme, WEB_BASE_URL: webBaseUrl } = settings
   return { isMobileApp: isFromMobileApp(request, settings), appUrlScheme, webBaseUrl }
+}
+
+/** Order matters: most browsers also name the ones whose engine they use. */
+const BROWSERS: [name: string, token: RegExp][] = [
+  ['WeChat', /MicroMessenger/],
+  ['Facebook', /FBA[NV]/],
+  ['Instagram', /Instagram/],
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\/|Opera/],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Yandex', /YaBrowser/],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrome|CriOS/],
+  ['Safari', /Safari/],
+]
+const SYSTEMS: [name: string, token: RegExp][] = [
+  ['iOS', /iPhone|iPad|iPod/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+]
+
+/** Browser and system by their familiar names, for the list of sessions; '' if unknown. */
+export function deviceOf(request: FastifyRequest): string {
+  const agent = request.headers['user-agent'] ?? ''
+  const names = [BROWSERS, SYSTEMS].map((known) => known.find(([, token]) => token.test(agent))?.[0])
+  return names.filter(Boolean).join(' · ')
 }

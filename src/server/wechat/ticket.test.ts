@@ -47,7 +47,7 @@ describe('the WeChat ticket', () => {
     expect(asked()).toEqual([TOKEN, TICKET])
   })
 
-  it('is requested once per life and refreshed before it expires without making anybody wait', async () => {
+  it('is requested once per lifetime and refreshed before it expires without making anybody wait', async () => {
     await getTicket()
     time += 1.7 * HOUR_MS
     expect(await getTicket()).toBe('ticket-1')
@@ -111,7 +111,7 @@ describe('the WeChat ticket', () => {
     expect(`${failures[0]?.stack}${failures[0]?.cause}`).not.toMatch(/LEAKED|token-1|secretOfTheAccount/)
   })
 
-  it('fails when the access token is not of the documented form', async () => {
+  it('fails if the access token is not in the documented format', async () => {
     wechat.answer('token', { access_token: 7, expires_in: 7200 })
     await expect(getTicket()).rejects.toThrow('WeChat, token: unexpected reply')
   })

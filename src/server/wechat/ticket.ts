@@ -9,12 +9,12 @@ import { guardedFetch } from '../guarded-fetch.ts'
 export type WechatAccount = { apiUrl: string; appId: string; appSecret: string; timeoutMs?: number }
 
 const TIMEOUT_MS = 5000
-/** In the last tenth of its life a ticket or token is refreshed without making anybody wait. */
+/** In the last tenth of its life, a ticket or token is refreshed without making anybody wait. */
 const REFRESH_AFTER = 0.9
 /** After a failure WeChat is left alone for this long. */
 const RETRY_AFTER_MS = 10_000
 
-/** WeChat's codes for an access token that is invalid or has expired. */
+/** WeChat's error codes for an invalid or expired access token. */
 const STALE_TOKEN_CODES = [40001, 40014, 42001]
 
 const Secret = Type.String({ minLength: 1, maxLength: 2048 })
@@ -23,7 +23,7 @@ const TokenReply = Type.Object({ access_token: Secret, expires_in: Seconds })
 const TicketReply = Type.Object({ ticket: Secret, expires_in: Seconds })
 const FailureReply = Type.Object({ errcode: Type.Integer() })
 
-/** Says which call failed and how, but quotes nothing that was sent or received: both hold secrets. */
+/** Says which call failed and how, but never quotes the request or reply: both contain secrets. */
 class WechatFailure extends Error {
   readonly code: number | undefined
 
@@ -56,7 +56,7 @@ async function callWechat<Reply extends Type.TSchema>(
   return reply
 }
 
-/** WeChat's signature: SHA-1 over the parameters in the order of their names, with their values unescaped. */
+/** WeChat's signature: SHA-1 over the parameters sorted by name, values unescaped. */
 export function signJsApi(parameters: { ticket: string; nonceStr: string; timeStamp: number; url: string }): string {
   const { ticket, nonceStr, timeStamp, url } = parameters
   return createHash('sha1')
@@ -67,8 +67,8 @@ export function signJsApi(parameters: { ticket: string; nonceStr: string; timeSt
 type TicketOptions = Pick<CacheOptions, 'onFailure' | 'now'> & { redis?: Redis | undefined }
 
 /**
- * A function that returns the ticket for signing pages. The ticket and the access token behind it are loaded once per life; with `redis`, by
- * one process for all. The token is WeChat's "stable" one: loading it again, here or in another process, invalidates nobody's.
+ * A function that returns the ticket for signing pages. The ticket and its access token are loaded once per lifetime; with `redis`, by
+ * one process for all. It is WeChat's "stable" token: loading it again, in any process, does not invalidate it.
  */
 export function cacheJsApiTicket(
   { apiUrl, appId, appSecret, timeoutMs = TIMEOUT_MS }: WechatAccount,
@@ -106,11 +106,11 @@ export function cacheJsApiTicket(
   return () => tickets.get(appId, load)
 }
 
-/** Longer than a load takes. While the lock of a failed or dead process stands, nobody else tries. */
+/** Longer than a load takes. Until the lock of a failed or dead process expires, nobody else tries. */
 const LOCK_MS = 10_000
 const POLL_MS = 100
 const WAIT_MS = 3000
-/** A value with less than this share of its TTL left is loaded anew: more than the tenth in which caches refresh. */
+/** A value with less than this share of its TTL left is reloaded; larger than the tenth in which caches refresh. */
 const NEAR_EXPIRY = 0.12
 
 const Shared = Type.Object({ value: Type.String(), ttlMs: Type.Number() })
@@ -125,8 +125,8 @@ async function find(redis: Redis, key: string): Promise<Found | undefined> {
 }
 
 /**
- * `load` for many processes: one of them loads the value and leaves it in Redis until it expires; the others read it there. Time is measured
- * by Redis. A process loads for itself when Redis does not answer, or when the process that holds the lock delivers nothing within 3 s.
+ * `load` for many processes: one loads the value and keeps it in Redis until it expires; the others read it there. Time is measured
+ * by Redis. A process loads its own if Redis does not answer or the lock holder delivers nothing within 3 s.
  */
 function sharedLoad(redis: Redis, key: string, load: () => Promise<Loaded<string>>) {
   async function loadForAll(): Promise<Loaded<string>> {
@@ -135,7 +135,7 @@ function sharedLoad(redis: Redis, key: string, load: () => Promise<Loaded<string
     return { value, ttlMs }
   }
 
-  /** The value in Redis; undefined when this process is to load it. */
+  /** The value in Redis; undefined if this process should load it. */
   async function findOrLock(): Promise<Loaded<string> | undefined> {
     for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
       const found = await find(redis, key)

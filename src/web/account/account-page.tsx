@@ -9,6 +9,7 @@ import { lazyComponent } from '../lazy-component.tsx'
 import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LEAVING_PAGE, SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './account-page.module.css'
 import { History } from './history.tsx'
@@ -16,16 +17,17 @@ import { ProfileLanguages, ProfileSummary } from './profile.tsx'
 
 const [DeleteDialog] = lazyComponent(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog))
 
-/** The account page, or the sign-in choices for a visitor who is signed out. */
+/** The account page, or the sign-in choices for a signed-out visitor. */
 export function AccountPage({ state }: { state: AccountPageState }) {
   const t = useTexts()
-  const { account, country, signIn, mayShare, avatarBaseUrl } = state
+  const { account, isDeleted, country, signIn, mayShare, avatarBaseUrl } = state
+  if (isDeleted) return <Deleted />
   return (
     <main className={styles.page}>
-      <a className={styles.back} href={urls.quiz}>
-        <span aria-hidden="true">‹</span> {t('account.back')}
+      <a className={`link back ${styles.back}`} href={urls.quiz}>
+        <Icon name="back" isMirrored /> {t('account.back')}
       </a>
-      <h1 className={styles.title}>{t('account.title')}</h1>
+      <h1>{t('account.title')}</h1>
       {account ? (
         <>
           <ProfileSummary account={account} avatarBaseUrl={avatarBaseUrl} />
@@ -41,6 +43,20 @@ export function AccountPage({ state }: { state: AccountPageState }) {
           <SignInChoices offer={{ country, ...signIn }} page={urls.account} />
         </section>
       )}
+    </main>
+  )
+}
+
+/** What deleting an account ends on. */
+function Deleted() {
+  const t = useTexts()
+  return (
+    <main className={styles.page}>
+      <h1>{t('account.deletedTitle')}</h1>
+      <p>{t('account.deletedLead')}</p>
+      <a className="link" href={urls.landing}>
+        {t('account.back')}
+      </a>
     </main>
   )
 }
@@ -66,7 +82,7 @@ function SignInMethods({ account: { providers, emails, phones } }: { account: Ac
   )
 }
 
-/** Where the account is signed in, and the button that ends it everywhere. */
+/** The account's sessions, and the button that ends them all. */
 function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
   const t = useTexts()
   const { isBusy, error, submit } = useSubmit()
@@ -78,15 +94,15 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
       location.assign(urls.landing)
       return LEAVING_PAGE
     })
-  // Signed in at a marketplace beside us, the account has none here.
+  // An account of an external marketplace has no sessions here.
   if (sessions.length === 0) return null
   return (
     <section className={styles.card}>
       <h2>{t('account.sessions')}</h2>
       <ul className={styles.languages}>
-        {sessions.map(({ created_at: since, is_current: isHere }) => (
+        {sessions.map(({ device, created_at: since, is_current: isHere }) => (
           <li key={since}>
-            {[t('account.session', { date: formatDay(t.locale, since) }), isHere && t('account.sessionHere')]
+            {[device, t('account.session', { date: formatDay(t.locale, since) }), isHere && t('account.sessionHere')]
               .filter(Boolean)
               .join(' · ')}
           </li>

@@ -24,7 +24,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       const outcome = await deleteAccount()
       if (!outcome.ok) return outcome.code === 'sign_in_again' ? 'account.deleteFresh' : 'account.failed'
       forgetVisit()
-      location.assign(urls.landing)
+      location.assign(`${urls.account}?deleted`)
       return LEAVING_PAGE
     })
   }

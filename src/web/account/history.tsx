@@ -35,7 +35,7 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
   const [{ assessments, next_before: before }, setRead] = useState<Page>(newest)
   const earlier = useSubmit()
   const [shared, setShared] = useState(() => new Map(reportsOf(newest.assessments)))
-  const [sharing, setSharing] = useState<string | null>(null)
+  const [sharing, setSharing] = useState<Entries[number] | null>(null)
   const [reviewed, setReviewed] = useState<Entries[number] | null>(null)
   const readEarlier = (from: string) =>
     earlier.submit(async () => {
@@ -53,7 +53,7 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
       else next.set(id, reportId)
       return next
     })
-    // Where sharing is not allowed, a report that was taken back cannot be shared again.
+    // If sharing is not allowed, a report that is no longer shared cannot be shared again.
     if (reportId === null && !mayShare) setSharing(null)
   }
   return (
@@ -89,9 +89,9 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
       {sharing !== null && (
         <TextsPart part="share">
           <ReportDialog
-            assessmentId={sharing}
-            reportId={shared.get(sharing) ?? null}
-            onChange={(reportId) => updateShared(sharing, reportId)}
+            entry={sharing}
+            reportId={shared.get(sharing.assessment_id) ?? null}
+            onChange={(reportId) => updateShared(sharing.assessment_id, reportId)}
             onClose={() => setSharing(null)}
           />
         </TextsPart>

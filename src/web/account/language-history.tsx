@@ -1,4 +1,6 @@
 import type { AccountData } from '#contract/account.ts'
+import { comparison } from '#quiz/advice.ts'
+import type { Change } from '#quiz/estimate.ts'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { formatDay, formatPercent } from '../format.ts'
@@ -13,7 +15,14 @@ const CHANGES = {
   higher: 'account.changeHigher',
   lower: 'account.changeLower',
   chance: 'account.changeChance',
+  same: 'account.changeSame',
+  soon: 'account.changeSoon',
 } as const satisfies Record<string, TextKey>
+
+/** How a result compares with the previous one. */
+function changeOf(before: Entries[number], { level, finished_at }: Entries[number], change: Change) {
+  return comparison(level, { level: before.level, change }, Date.parse(finished_at) - Date.parse(before.finished_at))
+}
 
 type LanguageHistoryProps = {
   language: Language
@@ -22,14 +31,14 @@ type LanguageHistoryProps = {
   /** The id of the public report of each assessment that has one. */
   shared: ReadonlyMap<string, string>
   mayShare: boolean
-  onShare: (assessmentId: string) => void
+  onShare: (entry: Entries[number]) => void
   onReview: (entry: Entries[number]) => void
 }
 
-/** One language: its last level, a small chart, and the same figures as a table, also for screen readers. */
+/** One language: its latest level, a small chart, and the same figures as a table, also for screen readers. */
 export function LanguageHistory({ language, entries, shared, mayShare, onShare, onReview }: LanguageHistoryProps) {
   const t = useTexts()
-  const last = entries.at(-1)
+  const [before, last] = [entries.at(-2), entries.at(-1)]
   return (
     <div className={styles.language}>
       <img src={`/static/flags/${language}.svg`} alt="" width="32" height="32" />
@@ -39,7 +48,7 @@ export function LanguageHistory({ language, entries, shared, mayShare, onShare, 
       </p>
       {last && (
         <div className={styles.wide}>
-          {last.change && <p>{t(CHANGES[last.change])}</p>}
+          {before && last.change && <p>{t(CHANGES[changeOf(before, last, last.change)])}</p>}
           <button type="button" className={page.link} onClick={() => onReview(last)}>
             {t('account.reviewLast')}
           </button>
@@ -65,7 +74,7 @@ export function LanguageHistory({ language, entries, shared, mayShare, onShare, 
                 entry={entry}
                 isShared={shared.has(entry.assessment_id)}
                 mayShare={mayShare}
-                onShare={() => onShare(entry.assessment_id)}
+                onShare={() => onShare(entry)}
                 onReview={() => onReview(entry)}
               />
             ))}

@@ -1,107 +1,54 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { NATIVE_LEVEL } from '#quiz/marketplace.ts'
-import { renameAccount } from '../browser/account-client.ts'
-import { formatDay } from '../format.ts'
+import { countryName, formatDay } from '../format.ts'
 import { Avatar } from '../result/avatar.tsx'
 import { type TextKey, useTexts } from '../texts.tsx'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { useSubmit } from '../ui/use-submit.tsx'
 import styles from './account-page.module.css'
+import { CountryForm, Editable, NicknameForm } from './profile-forms.tsx'
 
-/** Avatar, nickname and the form that changes the nickname. */
+/** Avatar, nickname and country, and the forms that change them. */
 export function ProfileSummary({ account, avatarBaseUrl }: { account: AccountData; avatarBaseUrl: string }) {
   const t = useTexts()
-  const [nickname, setNickname] = useState(account.nickname)
-  const [isEditing, setIsEditing] = useState(false)
-  const [isSaved, setIsSaved] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
-  const hasEdited = useRef(false)
-  useEffect(() => {
-    // The form is gone: the focus returns to the button that opened it.
-    if (hasEdited.current && !isEditing) edit.current?.focus()
-    hasEdited.current = isEditing
-  }, [isEditing])
   return (
     <section className={styles.card}>
-      <div className={styles.profile}>
-        <Avatar
-          nickname={nickname}
-          fileName={account.avatar_file_name}
-          baseUrl={avatarBaseUrl}
-          className={styles.avatar}
-        />
-        <div className={styles.profileText}>
-          <p className={styles.nickname}>
-            <bdi>{nickname}</bdi>
-          </p>
-          <p className={styles.soft}>{t('account.since', { date: formatDay(t.locale, account.created_at) })}</p>
-        </div>
-        {!isEditing && (
-          <button ref={edit} type="button" className={styles.link} onClick={() => setIsEditing(true)}>
-            {t('account.nicknameEdit')}
-          </button>
+      <Editable
+        stored={account.nickname}
+        texts={{ edit: 'account.nicknameEdit', saved: 'account.nicknameSaved' }}
+        form={NicknameForm}
+      >
+        {(nickname) => (
+          <>
+            <Avatar
+              nickname={nickname}
+              fileName={account.avatar_file_name}
+              baseUrl={avatarBaseUrl}
+              className={styles.avatar}
+            />
+            <div className={styles.profileText}>
+              <p className={styles.nickname}>
+                <bdi>{nickname}</bdi>
+              </p>
+              <p className={styles.soft}>{t('account.since', { date: formatDay(t.locale, account.created_at) })}</p>
+            </div>
+          </>
         )}
-      </div>
-      {isEditing && (
-        <NicknameForm
-          current={nickname}
-          onCancel={() => setIsEditing(false)}
-          onSaved={(saved) => {
-            setNickname(saved)
-            setIsSaved(true)
-            setIsEditing(false)
-          }}
-        />
-      )}
-      <p role="status" className={styles.status}>
-        {isSaved && !isEditing && t('account.nicknameSaved')}
-      </p>
+      </Editable>
+      <Editable
+        stored={account.country_id}
+        texts={{ edit: 'account.countryEdit', saved: 'account.countrySaved' }}
+        form={CountryForm}
+      >
+        {(country) => (
+          // Server and browser may name a country differently.
+          <p className={styles.profileText} suppressHydrationWarning>
+            <span className={styles.soft}>{t('account.country')}:</span>{' '}
+            {countryName(country, t.locale) || t('account.countryNone')}
+          </p>
+        )}
+      </Editable>
     </section>
-  )
-}
-
-type NicknameFormProps = { current: string; onSaved: (nickname: string) => void; onCancel: () => void }
-
-function NicknameForm({ current, onSaved, onCancel }: NicknameFormProps) {
-  const t = useTexts()
-  const form = useRef<HTMLFormElement>(null)
-  const [value, setValue] = useState(current)
-  const { isBusy, error, submit } = useSubmit()
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
-
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    void submit(async () => {
-      const outcome = await renameAccount(value)
-      if (!outcome.ok) return outcome.code === 'invalid_request' ? 'account.nicknameRefused' : 'account.failed'
-      onSaved(outcome.data.nickname)
-      return null
-    })
-  }
-  return (
-    <form ref={form} className={styles.form} onSubmit={save} noValidate>
-      <Field
-        label={t('account.nickname')}
-        value={value}
-        onChange={setValue}
-        error={error ? t(error) : ''}
-        autoComplete="nickname"
-        maxLength={60}
-        spellCheck={false}
-      />
-      <div className={styles.pair}>
-        <Button type="submit" isBusy={isBusy} isDisabled={value.trim() === ''}>
-          {t('account.nicknameSave')}
-        </Button>
-        <Button look="plain" onClick={onCancel}>
-          {t('account.nicknameCancel')}
-        </Button>
-      </div>
-    </form>
   )
 }
 

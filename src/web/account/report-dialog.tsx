@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import { shareReport } from '../browser/account-client.ts'
 import { CopyByHand, StopSharing, useCopy } from '../share/public-report.tsx'
+import { linkedInProfileUrl } from '../share/share-links.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import dialog from '../ui/dialog.module.css'
@@ -11,18 +13,18 @@ import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './report-dialog.module.css'
 
 export type ReportDialogProps = {
-  assessmentId: string
+  entry: AccountData['assessments'][number]
   /** The public report of the assessment, or null while it has none. */
   reportId: string | null
   onChange: (reportId: string | null) => void
   onClose: () => void
 }
 
-/** The public report of one result: to make, share and take back. */
-export function ReportDialog({ assessmentId, reportId, onChange, onClose }: ReportDialogProps) {
+/** The public report of one result: create it, share it, stop sharing. */
+export function ReportDialog({ entry, reportId, onChange, onClose }: ReportDialogProps) {
   const t = useTexts()
   const body = useRef<HTMLDivElement>(null)
-  // The pressed button is gone once the report is made or taken back: the focus moves to what replaces it.
+  // The pressed button disappears when sharing starts or stops: move the focus to its replacement.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the change of the report
   useEffect(() => {
     body.current?.querySelector<HTMLElement>('input, button')?.focus()
@@ -31,11 +33,11 @@ export function ReportDialog({ assessmentId, reportId, onChange, onClose }: Repo
     <Dialog title={t('publicReport.title')} onClose={onClose}>
       <div ref={body} className={dialog.body}>
         {reportId === null ? (
-          <MakeReport assessmentId={assessmentId} onMade={onChange} />
+          <MakeReport assessmentId={entry.assessment_id} onMade={onChange} />
         ) : (
           <>
             <p>{t('publicReport.shared')}</p>
-            <ReportLink reportId={reportId} />
+            <ReportLink reportId={reportId} entry={entry} />
             <StopSharing reportId={reportId} onStopped={() => onChange(null)} />
           </>
         )}
@@ -50,7 +52,7 @@ function MakeReport({ assessmentId, onMade }: { assessmentId: string; onMade: (r
   const make = () =>
     submit(async () => {
       const outcome = await shareReport(assessmentId)
-      if (!outcome.ok) return 'account.failed'
+      if (!outcome.ok) return outcome.code === 'taken_down' ? 'publicReport.takenDown' : 'account.failed'
       onMade(outcome.data.report_id)
       return null
     })
@@ -65,11 +67,17 @@ function MakeReport({ assessmentId, onMade }: { assessmentId: string; onMade: (r
   )
 }
 
-/** The report's address to copy or open, and its picture to download. */
-function ReportLink({ reportId }: { reportId: string }) {
+/** The report's address to copy or open, its pictures to download, and the way into a LinkedIn profile. */
+function ReportLink({ reportId, entry }: { reportId: string; entry: ReportDialogProps['entry'] }) {
   const t = useTexts()
   const address = new URL(urls.report(reportId), location.href).href
   const [copyState, copy] = useCopy()
+  const { language, level, finished_at: finishedAt } = entry
+  const linkedIn = {
+    name: t('publicReport.linkedInName', { language, level }),
+    organization: t('site.name'),
+    finishedAt: new Date(finishedAt),
+  }
   return (
     <>
       {copyState === 'failed' ? (
@@ -93,6 +101,12 @@ function ReportLink({ reportId }: { reportId: string }) {
         </a>
         <a href={`${urls.reportPicture(reportId)}?hl=${t.locale}`} download="language-level.png">
           {t('publicReport.picture')}
+        </a>
+        <a href={`${urls.reportPicture(reportId)}?hl=${t.locale}&format=story`} download="language-level-story.png">
+          {t('publicReport.story')}
+        </a>
+        <a href={linkedInProfileUrl({ url: address }, linkedIn)} target="_blank" rel="noopener noreferrer">
+          {t('publicReport.linkedIn')}
         </a>
       </p>
     </>

@@ -11,7 +11,7 @@ const { lang } = document.documentElement
 const [quiz, account] = await Promise.all([loadCatalog('quiz'), loadCatalog('account')])
 const texts = makeTexts(lang, quiz)
 texts.add(account)
-if (state.account) fireFreeTrialEvent(state.account.user_id)
+if (state.isFreeTrialDue) fireFreeTrialEvent()
 
 retryStyles()
 hydrateRoot(

@@ -1,9 +1,12 @@
 import type * as account from '#contract/account.ts'
 import type * as auth from '#contract/auth.ts'
+import type { Id } from '#contract/ids.ts'
 import type * as profile from '#contract/profile.ts'
 import type * as sharing from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { type KnownLanguage, levelNumber } from '#quiz/marketplace.ts'
 import { call, type ReplyOf } from './api-client.ts'
 
 /** What a one-time code is verified against. */
@@ -13,8 +16,8 @@ export type CodeChallenge = ReplyOf<typeof auth.postCode>['data']
 const PROOFS = 3
 
 /**
- * A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the message. A proof of
- * work that the server wants is made on the way; `onSlow` tells when it takes longer than a second.
+ * A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the message. Solves a proof of
+ * work if the server requires one; calls `onSlow` when that takes longer than a second.
  */
 export async function requestCode(target: string, onSlow: () => void) {
   const channel = target.includes('@') ? 'email' : 'phone'
@@ -50,7 +53,7 @@ export function postOnboarding(language: Language, level: number) {
   return call<typeof profile.postOnboarding>('POST', urls.onboarding, { body })
 }
 
-export function getOwnPurposes(userId: number) {
+export function getOwnPurposes(userId: Id) {
   return call<typeof profile.getUser>('GET', urls.user(userId), { query: { has_detail: '1', has_language: '1' } })
 }
 
@@ -60,6 +63,11 @@ export function getPurposeOptions(language: Language) {
 
 export function renameAccount(nickname: string) {
   return call<typeof account.patchAccount>('PATCH', urls.accountData, { body: { nickname } })
+}
+
+/** Null for none. */
+export function changeCountry(country: string | null) {
+  return call<typeof account.patchAccount>('PATCH', urls.accountData, { body: { country_id: country } })
 }
 
 export function getEarlierResults(before: string) {
@@ -80,4 +88,18 @@ export function stopSharing(reportId: string) {
 
 export function deleteAccount() {
   return call<typeof account.deleteAccount>('DELETE', urls.accountData)
+}
+
+/** The whole language list with the result's entry changed or added, as POST /v2/me/profile takes it. */
+export function withResult(list: readonly KnownLanguage[], language: Language, level: Level): profile.ProfileUpdate {
+  const entry = { language, level: levelNumber(level), is_learning: true }
+  const isKnown = list.some((known) => known.language === language)
+  const next = isKnown ? list.map((known) => (known.language === language ? entry : known)) : [...list, entry]
+  return {
+    language: {
+      language_s: next.map((known) => known.language),
+      level_s: next.map((known) => known.level),
+      is_learning_s: next.map((known) => known.is_learning),
+    },
+  }
 }

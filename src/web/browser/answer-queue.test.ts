@@ -149,7 +149,7 @@ it('drops a rejected answer even if the assessment is gone', async () => {
   expect(stored.size).toBe(0)
 })
 
-it('14.17: asks how a test stands until there is an answer, although the refused answers are dropped', async () => {
+it('14.17: polls the state of a test until there is a reply, although the refused answers are dropped', async () => {
   fetched
     .mockImplementationOnce(async () => failure(409))
     .mockRejectedValueOnce(new TypeError('offline'))

@@ -47,7 +47,7 @@ export function createAnswerQueue(listeners: {
 }): AnswerQueue {
   let queue = readQueue()
   let isSending = false
-  /** The assessment that has refused an answer for good (another tab was faster, or it is gone): ask how it stands. */
+  /** An assessment that has refused an answer for good (another tab was faster, or it is gone): fetch its state. */
   let refused: string | null = null
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 

@@ -4,7 +4,6 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { freeTrialEvent } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import { tabStorage } from './storage.ts'
 
 /** What a call needs of an endpoint's type. The web imports endpoints as types only, so no schema reaches the browser. */
 type Endpoint = {
@@ -94,12 +93,7 @@ export function putAnswer({ assessmentId, position, choice, elapsedMs }: Answer)
   return call<typeof endpoints.putAnswer>('PUT', urls.answer(assessmentId, position), { body })
 }
 
-const KEY = 'ASSESSMENT_FREE_TRIAL_EVENT'
-
-/** Tells the marketplace of a sign-in, once per tab and account (Specification §7). The reply is not used. */
-export function fireFreeTrialEvent(userId: number): void {
-  if (tabStorage.read(KEY) === String(userId)) return
-  void call<typeof freeTrialEvent>('GET', urls.freeTrialEvent).then(
-    ({ ok }) => ok && tabStorage.write(KEY, String(userId)),
-  )
+/** Tells the marketplace of a login (Specification §7); the server knows whether it has been told. The reply is not used. */
+export function fireFreeTrialEvent(): void {
+  void call<typeof freeTrialEvent>('GET', urls.freeTrialEvent)
 }

@@ -41,8 +41,8 @@ export function storeTakenOverResult({ finished }: QuizPageState): void {
 const RELOADED_KEY = 'ASSESSMENT_RELOADED_FOR'
 
 /**
- * Asks who is signed in until there is an answer, and loads the page anew for that person, once for each test. The server keeps the answer for a
- * moment, so that the new page need not wait for the marketplace again.
+ * Asks who is signed in until there is an answer, then reloads the page for that person, once per test. The server caches the answer for a
+ * moment, so the reload does not wait for the marketplace again.
  */
 export async function reloadOnceIdentified(): Promise<void> {
   const flowId = readFlowId()
@@ -58,7 +58,7 @@ export async function reloadOnceIdentified(): Promise<void> {
 }
 
 /**
- * Fetches the assessment of the stored result where so many were finished since that the page no longer lists it: card and share need it
+ * Fetches the stored result's assessment if so many were finished since that the page no longer lists it: card and share button need it
  * (Specification §2, §4).
  */
 export async function addOlderResult({ finished }: QuizPageState, id: string): Promise<void> {

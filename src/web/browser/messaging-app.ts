@@ -24,7 +24,7 @@ type Sdk = Record<(typeof SHARES)[number], (page: SharedPage) => void> & {
   ready: (callback: () => void) => void
 }
 
-/** The SDK loads beside our own script; the window's load event waits for both. */
+/** The SDK loads in parallel with our own script; the window's load event waits for both. */
 async function untilLoaded(): Promise<void> {
   if (document.readyState === 'complete') return
   await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
@@ -34,7 +34,7 @@ async function untilLoaded(): Promise<void> {
 async function configure(): Promise<Sdk | null> {
   await untilLoaded()
   const { wx: sdk } = window as { wx?: Sdk }
-  // Old mini-programs show as such only by now.
+  // Old mini-programs can be detected only now.
   if (!sdk?.config || findEnvironment(false) !== 'wx') return null
   const outcome = await call<typeof getJsApi>('GET', urls.wechatJsApi, {
     query: { url: location.href.replace(/#.*/s, '') },
@@ -48,8 +48,8 @@ async function configure(): Promise<Sdk | null> {
 let configured: Promise<Sdk | null> | undefined
 
 /**
- * Sets what a share of this page shows in the messaging app: the test, of `language` where one is chosen. A failure changes nothing: the app
- * then shows the page's own title and address.
+ * Sets what a share of this page shows in the messaging app: the test, in `language` if one is chosen. On failure the app
+ * shows the page's own title and URL.
  */
 export async function showWhenShared(t: Texts, language: Language | null): Promise<void> {
   configured ??= configure()

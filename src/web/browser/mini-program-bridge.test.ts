@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('history', { state: { screen: 'result' }, replaceState })
 })
 afterEach(() => {
-  // Whatever the end: no listener and no timer is left.
+  // However it ends, no listener and no timer remain.
   expect([...getEventListeners(page, 'message'), ...getEventListeners(page, 'hashchange')]).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
@@ -42,7 +42,7 @@ function fragment(value: string): void {
   page.dispatchEvent(new Event('hashchange'))
 }
 
-/** How the promise stands now, without waiting for it. */
+/** The promise's current state, without waiting for it. */
 async function stateOf(promise: Promise<unknown>): Promise<unknown> {
   return Promise.race([promise.catch((error: Error) => error.message), Promise.resolve().then(() => 'waiting')])
 }

@@ -131,10 +131,10 @@ export async function signInThroughMiniProgram(path: string): Promise<void> {
   goOnAfterSignIn()
 }
 
-/** A page that cannot be opened says so at once; what fails later, somebody has seen and left. */
+/** A page that cannot be opened fails at once; a later failure means that somebody saw the page and left. */
 const OPENING_MS = 3000
 
-/** Shares a result on the mini-program's page. @returns whether that page has opened: if not, the share sheet has to do. */
+/** Shares a result on the mini-program's page. @returns whether that page opened; if not, fall back to the share sheet */
 export async function shareThroughMiniProgram(
   path: string,
   result: { language: Language; level: Level },

@@ -1,5 +1,5 @@
 /**
- * Solves the proof of work that a one-time code costs when too many are asked for (docs/decisions/008). WebCrypto answers one hash at a time,
+ * Solves the proof of work that a one-time code costs when too many are requested (docs/decisions/008). WebCrypto computes one hash at a time,
  * asynchronously, which is many times slower than the few lines of SHA-256 below (FIPS 180-4) for texts of one block.
  */
 
@@ -12,7 +12,7 @@ const fraction = (number: number) => ((number - Math.floor(number)) * 2 ** 32) |
 const START = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
 const ROUND = Int32Array.from(primes.slice(0, 64), (prime) => fraction(Math.cbrt(prime)))
 
-/** How long the page may stand still, and a wait that people notice. */
+/** How long the page may freeze, and how long a wait people notice. */
 const SLICE_MS = 30
 const SLOW_MS = 1000
 

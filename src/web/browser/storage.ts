@@ -1,4 +1,4 @@
-import { makeFlowId } from '#quiz/flow-id.ts'
+import { flowLanguage, makeFlowId } from '#quiz/flow-id.ts'
 import type { Language } from '#quiz/languages.ts'
 import { isLevel, type Level } from '#quiz/levels.ts'
 
@@ -32,10 +32,10 @@ const browserStorage = storage('localStorage')
 const FLOW_ID_KEY = 'ASSESSMENT_FLOW_ID'
 
 /** 0 when logged out (Specification §3). */
-let userId = 0
+let userId: number | string = 0
 
 /** Sets the user id of flow ids made from now on. */
-export function setFlowUser(id: number | undefined): void {
+export function setFlowUser(id: number | string | undefined): void {
   userId = id ?? 0
 }
 
@@ -63,7 +63,7 @@ export function renewFlowId(language: Language): string {
 /** The flow id for `language`: this tab's, or a new one when the language has changed (Specification §3). */
 export function flowIdFor(language: Language): string {
   const known = readFlowId()
-  return known?.split('-')[1] === language ? known : renewFlowId(language)
+  return known && flowLanguage(known) === language ? known : renewFlowId(language)
 }
 
 /** Specification §3, quiz store: the session storage key of level and than. */
@@ -83,14 +83,14 @@ export function readStoredOptions(): StoredOptions | null {
   }
 }
 
-/** Beside the result: which assessment it is of, since level and percentage alone may fit several. */
+/** Stored with the result: its assessment, since several may have the same level and percentage. */
 const RESULT_ID_KEY = 'ASSESSMENT_RESULT_ID'
 
 export function readResultId(): string | null {
   return tabStorage.read(RESULT_ID_KEY)
 }
 
-/** Keeps a result, with the assessment that it is of if the server gave it. */
+/** Stores a result, with its assessment if it came from the server. */
 export function writeStoredOptions(options: StoredOptions, assessmentId: string | null): void {
   tabStorage.write(STORED_OPTIONS_KEY, JSON.stringify(options))
   tabStorage.write(RESULT_ID_KEY, assessmentId)

@@ -3,7 +3,6 @@ import type { createHandover } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { call } from '../browser/api-client.ts'
-import signIn from '../sign-in/sign-in-choices.module.css'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './embedded.module.css'
@@ -20,7 +19,7 @@ export function EmbeddedSignUp({ language, assessmentId }: EmbeddedSignUpProps) 
   const t = useTexts()
   return (
     <>
-      <p className={signIn.wallLead}>{t('embedded.lead')}</p>
+      <p className={styles.lead}>{t('embedded.lead')}</p>
       {assessmentId ? <HandoverForm assessmentId={assessmentId} /> : <OpenInTab language={language} />}
     </>
   )

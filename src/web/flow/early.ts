@@ -1,5 +1,5 @@
 import { isTakeover } from '../browser/environment.ts'
-import { readFlowId, readStoredOptions } from '../browser/storage.ts'
+import { readFlowId, readStoredOptions, writeStoredOptions } from '../browser/storage.ts'
 import { opensElsewhere } from './quiz-state.ts'
 
 // Inlined into the page and run before the body is painted (vite.config.ts), so imports should stay few.
@@ -15,6 +15,12 @@ const HIDDEN_AT_MOST_MS = 5000
 
 // Hides the page when start.tsx may replace the screen that the server rendered. A level counts as a score page until start.tsx knows better.
 const page = JSON.parse(document.getElementById('state')?.textContent ?? '')
+// Whoever comes back for the last result finds it as if it were stored.
+const [newest] = page.finished
+if (location.hash === '#last' && newest?.result) {
+  writeStoredOptions(newest.result, newest.id)
+  history.replaceState(null, '', location.pathname + location.search)
+}
 const arrival = { isScorePage: page.queryLevel !== null, stored: readStoredOptions(), flowId: readFlowId() }
 if (isTakeover() || opensElsewhere(page, arrival)) {
   const { classList } = document.documentElement

@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react'
 import type { Assessment } from '#contract/assessments.ts'
+import type { GuideSample } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import { type TextKey, useTexts } from '../texts.tsx'
+import { inLanguage } from '../language-tags.ts'
+import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import styles from './guide-screen.module.css'
+import speech from './speech.module.css'
 
-const POINTS: TextKey[] = ['guide.format', 'guide.noWayBack', 'guide.unknown', 'guide.scope', 'guide.account']
+const FACTS = [
+  { icon: 'clock', level: 'A2', title: 'guide.format', text: 'guide.adaptive' },
+  { icon: 'bulb', level: 'B1', title: 'guide.unknown', text: 'guide.noWayBack' },
+  { icon: 'book', level: 'C1', title: 'guide.scope', text: 'guide.account' },
+] as const
 
 export type GuideScreenProps = {
   language: Language
+  sample: GuideSample
   /** The visitor's open attempt in this language, if any. */
   open: Assessment | undefined
   isStarting: boolean
@@ -21,41 +30,67 @@ export type GuideScreenProps = {
   onChangeLanguage: () => void
 }
 
-export function GuideScreen({ language, open, isStarting, notice, ...on }: GuideScreenProps) {
+/** What the test looks like: a sentence with its word in the gap. Nothing to press, and nothing of the bank. */
+function Sample({ language, sample }: Pick<GuideScreenProps, 'language' | 'sample'>) {
+  const t = useTexts()
+  const { before, word, after, options } = sample
+  return (
+    <figure className={styles.sample}>
+      <figcaption>{t('guide.sample')}</figcaption>
+      <p className={speech.bubble} {...inLanguage(language)}>
+        {before}
+        <mark className={speech.word}>{word}</mark>
+        {after}
+      </p>
+      <p className={styles.options} aria-hidden="true" {...inLanguage(language)}>
+        {options.map((option) => (
+          <span key={option} className={option === word ? styles.picked : ''}>
+            {option}
+          </span>
+        ))}
+      </p>
+    </figure>
+  )
+}
+
+export function GuideScreen({ language, sample, open, isStarting, notice, ...on }: GuideScreenProps) {
   const t = useTexts()
   return (
     <main className={styles.screen}>
-      <button type="button" className={styles.back} onClick={on.onChangeLanguage}>
-        <span aria-hidden="true">‹</span> {t('guide.change')}
-      </button>
-      <div className={styles.card}>
+      <div className={styles.head}>
+        <button type="button" className="link back" onClick={on.onChangeLanguage}>
+          <Icon name="back" isMirrored /> {t('guide.change')}
+        </button>
         <div className={styles.title}>
-          <img src={`/static/flags/${language}.svg`} alt="" width="56" height="56" />
+          <img src={`/static/flags/${language}.svg`} alt="" width="72" height="72" />
           <ScreenHeading>{t('guide.title', { language })}</ScreenHeading>
         </div>
-        <p className={styles.lead}>{t('guide.lead')}</p>
-        <ul className={styles.points}>
-          {POINTS.map((point) => (
-            <li key={point}>{t(point)}</li>
-          ))}
-        </ul>
-        <div className={styles.actions}>
-          {open ? (
-            <>
-              <Button onClick={() => on.onContinue(open)}>
-                {t('guide.continue', { position: open.answered + 1 })}
-              </Button>
-              <Button look="plain" isBusy={isStarting} onClick={() => on.onStart({ anew: true })}>
-                {t('guide.startOver')}
-              </Button>
-            </>
-          ) : (
-            <Button isBusy={isStarting} onClick={() => on.onStart({ anew: false })}>
-              {t('guide.start')}
+      </div>
+      <Sample language={language} sample={sample} />
+      <ul className={styles.facts}>
+        {FACTS.map(({ icon, level, title, text }) => (
+          <li key={icon} data-level={level}>
+            <Icon name={icon} />
+            <p>
+              <strong>{t(title)}</strong> <span>{t(text)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {open ? (
+          <>
+            <Button onClick={() => on.onContinue(open)}>{t('guide.continue', { position: open.answered + 1 })}</Button>
+            <Button look="plain" isBusy={isStarting} onClick={() => on.onStart({ anew: true })}>
+              {t('guide.startOver')}
             </Button>
-          )}
-        </div>
-        <a className={styles.how} href={urls.how}>
+          </>
+        ) : (
+          <Button isBusy={isStarting} onClick={() => on.onStart({ anew: false })}>
+            {t('guide.start')}
+          </Button>
+        )}
+        <a className="link" href={urls.how}>
           {t('guide.how')}
         </a>
         <p role="alert" className={styles.failed}>

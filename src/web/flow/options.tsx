@@ -61,7 +61,8 @@ export type OptionsProps = {
   /** The question is answered, and the next one has not arrived. */
   isLocked: boolean
   onAnswer: (choice: string[], elapsedMs: number) => void
-  children: ReactNode
+  /** The question, with the chosen option in its gap. */
+  children: (chosen: number | null) => ReactNode
 }
 
 /**
@@ -127,16 +128,17 @@ export function Options({ question, language, isLocked, onAnswer, children }: Op
     <fieldset
       ref={group}
       tabIndex={-1}
-      className={styles.group}
+      className={`${styles.group} ${question.kind === 'picture' ? styles.withPicture : ''}`}
       aria-describedby={`${id}-stem`}
       onKeyDown={onKeyDown}
       data-question={question.position}
+      aria-busy={isLocked || undefined}
     >
       <legend className={styles.prompt}>
         {t(question.kind === 'picture' ? 'test.promptPicture' : 'test.promptSentence')}
       </legend>
       <div id={`${id}-stem`} className={styles.stem}>
-        {children}
+        {children(chosen)}
       </div>
       <div className={styles.tiles}>
         {labels.map((label, index) => {

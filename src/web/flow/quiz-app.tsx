@@ -1,19 +1,25 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
-import { track } from '../browser/analytics.ts'
-import { fireFreeTrialEvent } from '../browser/api-client.ts'
-import { findEnvironment } from '../browser/environment.ts'
-import { flowIdFor } from '../browser/storage.ts'
-import { lazyComponent, loadWithRetry } from '../lazy-component.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { GuideScreen } from './guide-screen.tsx'
+import { useFreeTrial, useLateLogin, useReportView, useSharedPage, useTitle } from './page-effects.ts'
 import { attemptToContinue, type BrowserArrival, type QuizState, screenWhileEmpty } from './quiz-state.ts'
 import { SelectScreen } from './select-screen.tsx'
-import { TestEndScreen } from './test-end-screen.tsx'
-import { TestScreen } from './test-screen.tsx'
 import { type QuizActions, useQuiz } from './use-quiz.ts'
+
+const [TestEndScreen, loadTestEndScreen] = lazyComponent(() =>
+  import('./test-end-screen.tsx').then((module) => module.TestEndScreen),
+)
+
+/** Comes with the test's end, so that whoever sees the last question can finish without a connection. */
+const [TestScreen, loadTestScreen] = lazyComponent(async () => {
+  const [{ TestScreen }] = await Promise.all([import('./test-screen.tsx'), loadTestEndScreen()])
+  return TestScreen
+})
+
+export { loadTestScreen }
 
 const [ResultScreen, loadResultScreen] = lazyComponent(() =>
   import('../result/result-screen.tsx').then((module) => module.ResultScreen),
@@ -27,9 +33,10 @@ const [SignedOutNotice] = lazyComponent(() =>
 export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: BrowserArrival | null }) {
   const [state, actions] = useQuiz(page, arrival)
   useTitle(state)
-  useLogin(page)
+  useFreeTrial(page)
   useLateLogin(state, page)
   useReportView(state, page)
+  useTestScreen()
   useResultParts(state, page)
   useSharedPage(state, page)
   return <CurrentScreen state={state} actions={actions} page={page} />
@@ -44,12 +51,21 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
   const notice = useNotice(state, page)
   switch (state.screen === 'empty' ? screenWhileEmpty(page) : state.screen) {
     case 'select':
-      return <SelectScreen learningLanguage={page.learningLanguage} onChoose={actions.chooseLanguage} />
+      return (
+        <SelectScreen
+          learningLanguage={page.learningLanguage}
+          last={page.finished[0]}
+          isSignedIn={page.login.user_id !== undefined}
+          onChoose={actions.chooseLanguage}
+          onOpenResult={actions.openResult}
+        />
+      )
     case 'guide':
       return (
         <GuideScreen
           language={language}
-          open={attempt}
+          sample={page.samples[language]}
+          open={attempt && state.underway === language ? { ...attempt, answered } : attempt}
           isStarting={isStarting}
           notice={notice}
           onStart={actions.start}
@@ -59,17 +75,24 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
       )
     case 'test':
       return attempt ? (
-        <TestScreen
-          key={attempt.id}
-          attempt={attempt}
-          answered={answered}
-          notice={notice}
-          pictures={page.pictures}
-          onAnswer={actions.answer}
-        />
+        <Suspense fallback={<main aria-busy="true" />}>
+          <TestScreen
+            key={attempt.id}
+            attempt={attempt}
+            answered={answered}
+            notice={notice}
+            pictures={page.pictures}
+            onAnswer={actions.answer}
+            onLeave={actions.leaveTest}
+          />
+        </Suspense>
       ) : null
     case 'testEnd':
-      return <TestEndScreen hasResult={!attempt && result !== null} notice={notice} onDone={actions.finishCounting} />
+      return (
+        <Suspense fallback={<main aria-busy="true" />}>
+          <TestEndScreen hasResult={!attempt && result !== null} notice={notice} onDone={actions.finishCounting} />
+        </Suspense>
+      )
     case 'result':
       return result ? (
         <Suspense fallback={<main aria-busy="true" />}>
@@ -92,7 +115,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
   }
 }
 
-/** What hinders the test at the moment, in words; null for nothing. */
+/** What currently holds up the test, in words; null for nothing. */
 function useNotice(state: QuizState, { signIn }: QuizPageState): ReactNode {
   const t = useTexts()
   const { screen, language, open, isWaiting, signedOut, startFailure, isGone } = state
@@ -108,36 +131,11 @@ function useNotice(state: QuizState, { signIn }: QuizPageState): ReactNode {
   )
 }
 
-function useTitle({ screen, language, answered, open }: QuizState): void {
-  const t = useTexts()
-  const total = open[language]?.total ?? QUESTIONS
-  const named = {
-    empty: '',
-    select: t('select.title'),
-    guide: t('guide.title', { language }),
-    test: t('test.title', { position: Math.min(answered + 1, total), total }),
-    testEnd: t('testEnd.title'),
-    result: t('result.title'),
-  }[screen]
+/** Loads the code of the test and its end while people read the guide. */
+function useTestScreen(): void {
   useEffect(() => {
-    document.title = [named, t('site.name')].filter(Boolean).join(' · ')
-  }, [named, t])
-}
-
-/** Tells the marketplace of the sign-in, once. */
-function useLogin({ login }: QuizPageState): void {
-  useEffect(() => {
-    if (login.user_id !== undefined) fireFreeTrialEvent(login.user_id)
-  }, [login.user_id])
-}
-
-/** At the result, asks again who is signed in if that was unknown when the page opened. */
-function useLateLogin({ screen }: QuizState, { isLoginUnknown }: QuizPageState): void {
-  const isAwaited = isLoginUnknown && screen === 'result'
-  useEffect(() => {
-    if (isAwaited)
-      void loadWithRetry(() => import('../browser/arrival.ts')).then((arrival) => arrival.reloadOnceIdentified())
-  }, [isAwaited])
+    void loadTestScreen()
+  }, [])
 }
 
 /** Loads the code and texts of the result during the test, so that it appears at once even if the connection drops. */
@@ -150,21 +148,4 @@ function useResultParts({ screen }: QuizState, { login }: QuizPageState): void {
     void loadTextsPart(t, 'account')
     if (login.user_id !== undefined) void loadTextsPart(t, 'review')
   }, [isNear, login.user_id, t])
-}
-
-/** In the messaging app: what a share of this page shows there. Never the result, which is the visitor's own. */
-function useSharedPage({ screen, language }: QuizState, { isMobileApp }: QuizPageState): void {
-  const t = useTexts()
-  const tested = screen === 'select' ? null : language
-  useEffect(() => {
-    if (findEnvironment(isMobileApp) !== 'wx') return
-    void import('../browser/messaging-app.ts').then((app) => app.showWhenShared(t, tested)).catch(() => undefined)
-  }, [tested, isMobileApp, t])
-}
-
-function useReportView({ screen, language, result }: QuizState, { login }: QuizPageState): void {
-  const level = screen === 'result' && login.user_id !== undefined ? result?.level : undefined
-  useEffect(() => {
-    if (level) track('view_report', { flow_id: flowIdFor(language), language, level })
-  }, [level, language])
 }

@@ -107,7 +107,7 @@ describe('the first state', () => {
   )
 })
 
-describe('14.8: before the browser is known, and beside a stored result', () => {
+describe('14.8: before the browser is known, and with a stored result', () => {
   const stored = { level: 'B1', than: 50 } as const
   const result = finished('french', { flow_id: '0-french-100' })
 
@@ -134,7 +134,7 @@ describe('14.8: before the browser is known, and beside a stored result', () => 
 
   it.each([
     [
-      'the newest that was begun after it',
+      'the newest started after it',
       [
         ['german', 200],
         ['korean', 300],
@@ -142,7 +142,7 @@ describe('14.8: before the browser is known, and beside a stored result', () => 
       ],
       'korean',
     ],
-    ['none that was begun before it', [['italian', 50]], undefined],
+    ['none started before it', [['italian', 50]], undefined],
   ] as const)('the result offers %s', (_name, attempts, offered) => {
     const known = page({
       open: attempts.map(([language, time]) => open(language, { flow_id: `0-${language}-${time}` })),
@@ -151,7 +151,7 @@ describe('14.8: before the browser is known, and beside a stored result', () => 
     expect(attemptToContinue(initialState(known, arrival({ stored })))?.language).toBe(offered)
   })
 
-  it('in the app the open test goes on, unless the address names another language', () => {
+  it('in the app the open test continues, unless the URL has another language', () => {
     const attempt = open('german')
     const app = { isMobileApp: true, open: [attempt] }
     const from = arrival({ stored, flowId: attempt.flow_id })
@@ -260,14 +260,14 @@ describe('answering', () => {
   })
 })
 
-describe('14.17: a test that cannot be gone on with', () => {
+describe('14.17: a test that cannot be continued', () => {
   it('leads to the guide, which says so until the next start', () => {
     const state = quizReducer(stateAfter(chosen, started), { type: 'gone', id: 'french-id' })
     expect(state).toMatchObject({ screen: 'guide', isGone: true, open: {} })
     expect(quizReducer(state, { type: 'starting' }).isGone).toBe(false)
   })
 
-  it('is only forgotten where another one is shown', () => {
+  it('is just dropped if another one is shown', () => {
     const state = { ...stateAfter(chosen, started), open: { french: open('french'), german: open('german') } }
     expect(quizReducer(state, { type: 'gone', id: 'german-id' })).toMatchObject({ screen: 'test', isGone: false })
   })

@@ -6,15 +6,15 @@ import { DEFAULT_LANGUAGE, type Language } from '#quiz/languages.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 
 /** The state of the quiz page. */
-/** The text that says why a test did not start: no connection, or a refusal, which no connection mends. */
-export type StartFailure = 'guide.failed' | 'guide.refused'
+/** The text that says why a test did not start: no connection, a refusal (retrying will not help), or too many tests. */
+export type StartFailure = 'guide.failed' | 'guide.refused' | 'guide.tooMany'
 
 export type QuizState = {
   screen: Screen
   language: Language
   /** The open assessment of each language, as in the server's last reply. */
   open: Partial<Record<Language, Assessment>>
-  /** The language of the test that goes on in this tab, or was begun after the stored result. */
+  /** The language of the test in progress in this tab, or started after the stored result. */
   underway: Language | null
   /** Questions answered in the current assessment, including answers that are not acknowledged yet. */
   answered: number
@@ -25,12 +25,12 @@ export type QuizState = {
   resultId: string | null
   /** Answers currently fail to send. */
   isWaiting: boolean
-  /** The assessment whose answers wait for its account to be signed in again. */
+  /** The assessment whose answers wait for its account to sign in again. */
   signedOut: string | null
   isStarting: boolean
   /** What went wrong when a test was to start. */
   startFailure: StartFailure | null
-  /** The open test was deleted, or is somebody else's who was signed in before. */
+  /** The open test was deleted, or belongs to somebody who was signed in before. */
   isGone: boolean
 }
 
@@ -38,6 +38,7 @@ export type QuizAction =
   | { type: 'moved'; event: FlowEvent }
   | { type: 'historyMoved'; screen: Screen }
   | { type: 'languageChosen'; language: Language }
+  | { type: 'resultOpened'; assessment: Assessment }
   | { type: 'starting' }
   | { type: 'startFailed'; failure: StartFailure }
   | { type: 'started'; assessment: Assessment; answered: number }
@@ -76,7 +77,7 @@ function openingScreen(page: QuizPageState, arrival: KnownToScreen): Screen {
   })
 }
 
-/** What the server shows in the state `empty`: the screen of a browser that has nothing stored. */
+/** What the server shows in the state `empty`: the screen of a browser with nothing stored. */
 export function screenWhileEmpty(page: QuizPageState): Screen {
   return openingScreen(page, { isScorePage: false, stored: null, flowId: null })
 }
@@ -99,7 +100,7 @@ function resultLanguage(page: QuizPageState, arrival: BrowserArrival) {
   return (storedAssessment(page, arrival) ?? page.finished[0])?.language
 }
 
-/** The tab's own open attempt, or beside a stored result the newest that was begun after it. */
+/** The tab's own open attempt, or with a stored result, the newest one started after it. */
 function attemptUnderway(page: QuizPageState, arrival: BrowserArrival): Assessment | undefined {
   const resumed = resumedAttempt(page, arrival)
   if (resumed || !arrival.stored || arrival.isScorePage) return resumed
@@ -147,7 +148,7 @@ export function initialState(page: QuizPageState, arrival: BrowserArrival | null
   }
 }
 
-/** The test that goes on in this tab, or that the result offers to go on with. */
+/** The test in progress in this tab, or the one the result screen offers to continue. */
 export function attemptToContinue({ open, underway }: QuizState): Assessment | undefined {
   return underway ? open[underway] : undefined
 }
@@ -168,7 +169,7 @@ export function startEvent(screen: Screen): FlowEvent {
 function receive(state: QuizState, assessment: Assessment, answered: number): QuizState {
   const isFinished = assessment.status === 'finished'
   const open = { ...state.open, [assessment.language]: isFinished ? undefined : assessment } as QuizState['open']
-  // The last answers of the test that the result offers were still on their way: its result takes the place of the older one.
+  // The last answers of the offered test were still in flight: its result replaces the older one.
   const isOffered = isFinished && state.screen === 'result' && assessment.language === state.underway
   if (assessment.language !== state.language && !isOffered) return { ...state, open }
   const result = assessment.result ?? state.result
@@ -186,7 +187,7 @@ function receive(state: QuizState, assessment: Assessment, answered: number): Qu
   }
 }
 
-/** Without the assessment. Whoever was in it finds the guide, with a word about it. */
+/** Drops the assessment. A visitor in the middle of it gets the guide, with an explanation. */
 function remove(state: QuizState, id: string): QuizState {
   const isShown = state.open[state.language]?.id === id && (state.screen === 'test' || state.screen === 'testEnd')
   const open = Object.fromEntries(Object.entries(state.open).filter(([, assessment]) => assessment?.id !== id))
@@ -203,6 +204,11 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
       return moveInHistory(state, action.screen)
     case 'languageChosen':
       return { ...state, language: action.language, screen: nextScreen(state.screen, 'languageChosen') }
+    case 'resultOpened': {
+      const { id, language, result } = action.assessment
+      const screen = nextScreen(state.screen, 'resultOpened')
+      return { ...state, screen, language, result, resultLanguage: language, resultId: id }
+    }
     case 'starting':
       return { ...state, isStarting: true, startFailure: null, isGone: false }
     case 'startFailed':

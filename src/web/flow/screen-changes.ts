@@ -1,14 +1,29 @@
 import { flushSync } from 'react-dom'
 import { SCREENS, type Screen } from '#quiz/flow.ts'
+import type { Language } from '#quiz/languages.ts'
 
 function screenOf(state: unknown): Screen | undefined {
   return SCREENS.find((screen) => screen === (state as { screen?: unknown } | null)?.screen)
 }
 
-/** Adds a history entry for the screen, at the same address. */
-export function pushScreen(screen: Screen): void {
+/** This page's address with the chosen language, so that a reload and another interface language keep it; without one where it is to be chosen. */
+function addressFor(screen: Screen, language: Language): URL {
+  const address = new URL(location.href)
+  if (screen === 'select') address.searchParams.delete('language')
+  else address.searchParams.set('language', language)
+  address.searchParams.delete('level')
+  return address
+}
+
+/** Adds a history entry for the screen. The choice of the interface language, which the server made, follows the address. */
+export function pushScreen(screen: Screen, language: Language): void {
   if (screenOf(history.state) === screen) return
-  history.pushState({ screen }, '')
+  const address = addressFor(screen, language)
+  history.pushState({ screen }, '', address)
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[hreflang]')) {
+    address.searchParams.set('hl', link.hreflang)
+    link.href = address.search
+  }
 }
 
 export function replaceScreen(screen: Screen): void {

@@ -1,10 +1,13 @@
+import type { Assessment } from '#contract/assessments.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
 import { LANGUAGE_TAGS } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
+import { Bubble, Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import styles from './select-screen.module.css'
 
-/** Each language's own name, shown under its name in the interface language. */
+/** Each language's own name, which its learners look for. */
 const ENDONYMS: Record<Language, string> = {
   english: 'English',
   spanish: 'Español',
@@ -19,10 +22,14 @@ const ENDONYMS: Record<Language, string> = {
 export type SelectScreenProps = {
   /** The user's own learning language, which comes first (Specification §2). */
   learningLanguage: Language | null
+  /** The newest result; signed out, its level is not told. */
+  last: Assessment | undefined
+  isSignedIn: boolean
   onChoose: (language: Language) => void
+  onOpenResult: (assessment: Assessment) => void
 }
 
-export function SelectScreen({ learningLanguage, onChoose }: SelectScreenProps) {
+export function SelectScreen({ learningLanguage, last, isSignedIn, onChoose, onOpenResult }: SelectScreenProps) {
   const t = useTexts()
   const languages = [...LANGUAGES].sort(
     (one, other) => Number(other === learningLanguage) - Number(one === learningLanguage),
@@ -30,16 +37,28 @@ export function SelectScreen({ learningLanguage, onChoose }: SelectScreenProps) 
   return (
     <main className={styles.screen}>
       <ScreenHeading>{t('select.title')}</ScreenHeading>
+      {last?.result && (
+        <button type="button" className="link" onClick={() => onOpenResult(last)}>
+          {isSignedIn
+            ? t('last.result', { language: last.language, level: last.result.level })
+            : t('last.language', { language: last.language })}
+          <Icon name="arrow" isMirrored />
+        </button>
+      )}
       <ul className={styles.grid}>
-        {languages.map((language) => (
+        {languages.map((language, index) => (
           <li key={language}>
-            <button type="button" className={styles.tile} onClick={() => onChoose(language)}>
-              <img src={`/static/flags/${language}.svg`} alt="" width="56" height="56" />
-              <span className={styles.name}>{t(`language.${language}`)}</span>
+            <button
+              type="button"
+              className={styles.tile}
+              data-level={LEVELS[LANGUAGES.indexOf(language) % LEVELS.length]}
+              onClick={() => onChoose(language)}
+            >
+              <Bubble letter={language} isMirrored={index % 2 === 1} isPale />
+              <img src={`/static/flags/${language}.svg`} alt="" width="64" height="64" />
+              <b lang={LANGUAGE_TAGS[language]}>{ENDONYMS[language]}</b>
               {ENDONYMS[language].toLowerCase() !== t(`language.${language}`).toLowerCase() && (
-                <span className={styles.endonym} lang={LANGUAGE_TAGS[language]}>
-                  {ENDONYMS[language]}
-                </span>
+                <span className={styles.name}>{t(`language.${language}`)}</span>
               )}
             </button>
           </li>

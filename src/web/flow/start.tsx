@@ -8,7 +8,7 @@ import { readFlowId, readResultId, readStoredOptions, setFlowUser, writeStoredOp
 import { retryStyles } from '../lazy-component.tsx'
 import { makeTexts, TextsProvider } from '../texts.tsx'
 import { loadCatalog } from '../texts-part.tsx'
-import { QuizApp } from './quiz-app.tsx'
+import { loadTestScreen, QuizApp } from './quiz-app.tsx'
 import { type BrowserArrival, opensElsewhere } from './quiz-state.ts'
 
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
@@ -20,7 +20,7 @@ if (isTakeover()) (await import('../browser/arrival.ts')).storeTakenOverResult(p
 const score = scoreFromQuery(page)
 if (score) writeStoredOptions(score, null)
 const resultId = readResultId()
-// Where nothing is listed, the visitor has no older result either.
+// If nothing is listed, the visitor has no older result either.
 if (resultId && page.finished.length > 0 && !page.finished.some(({ id }) => id === resultId))
   await (await import('../browser/arrival.ts')).addOlderResult(page, resultId)
 const arrival: BrowserArrival = {
@@ -30,14 +30,17 @@ const arrival: BrowserArrival = {
   flowId: readFlowId(),
   answered: pendingAnswered,
 }
+const isElsewhere = opensElsewhere(page, arrival)
 const texts = makeTexts(document.documentElement.lang, await loadCatalog('quiz'))
+// The server renders only what comes before the test.
+if (isElsewhere) await loadTestScreen()
 const app = (
   <TextsProvider texts={texts}>
     <QuizApp page={page} arrival={arrival} />
   </TextsProvider>
 )
 
-if (opensElsewhere(page, arrival)) createRoot(root).render(app)
+if (isElsewhere) createRoot(root).render(app)
 else {
   hydrateRoot(root, app)
   // React hydrates at once for a press, so a press made before this script arrived is answered now.

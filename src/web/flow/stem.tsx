@@ -4,6 +4,7 @@ import type { Language } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
+import speech from './speech.module.css'
 import styles from './stem.module.css'
 
 /**
@@ -32,22 +33,38 @@ function Picture({ image }: { image: string }) {
   )
 }
 
-/** The picture, or the sentence with its blank. */
-export function Stem({ question, language }: { question: Question; language: Language }) {
+/** The gap, with the chosen word in it. The style sheet draws the words: what is read aloud and copied stays the sentence. */
+function Blank({ options, chosen }: { options: readonly string[]; chosen: number | null }) {
   const t = useTexts()
+  const isFilled = chosen !== null && chosen < options.length
+  return (
+    <span className={`${styles.blank} ${isFilled ? styles.filled : ''}`} role="img" aria-label={t('test.blank')}>
+      {options.map((option, index) => (
+        <span key={option} className={index === chosen ? styles.shown : ''} data-word={option} />
+      ))}
+    </span>
+  )
+}
+
+type StemProps = { question: Question; language: Language; chosen: number | null }
+
+/** The picture, or the sentence with its gap. */
+export function Stem({ question, language, chosen }: StemProps) {
   if (question.kind === 'picture')
     return (
-      <TextsPart part="pictures">
-        <Picture image={question.image} />
-      </TextsPart>
+      <div className={`${speech.bubble} ${speech.framed}`}>
+        <TextsPart part="pictures">
+          <Picture image={question.image} />
+        </TextsPart>
+      </div>
     )
   const { before, held, rest, after } = aroundBlank(question.question)
   return (
-    <p className={styles.sentence} {...inLanguage(language)}>
+    <p className={`${speech.bubble} ${styles.sentence}`} {...inLanguage(language)}>
       {before}
       <span className={styles.held}>
         {held}
-        <span className={styles.blank} role="img" aria-label={t('test.blank')} />
+        <Blank options={question.options} chosen={chosen} />
         {rest}
       </span>
       {after}

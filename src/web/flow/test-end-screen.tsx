@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { nextPercent, TICK_MS } from '#quiz/flow.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { formatPercent } from '../format.ts'
-import badge from '../result/level-badge.module.css'
+import { BADGE } from '../result/level-badge-shape.ts'
 import { useTexts } from '../texts.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import styles from './test-end-screen.module.css'
@@ -14,12 +14,13 @@ export type TestEndScreenProps = {
   onDone: () => void
 }
 
+const { box, arcs, face, facePlace, letters } = BADGE
+
 const SHARE = 100 / LEVELS.length
 
-/** The dash pattern of one level's sixth of the ring, filled as far as the counter has come. */
-function shownPart(index: number, percent: number): string {
-  const from = index * SHARE
-  return `0 ${from} ${Math.min(Math.max(percent - from, 0), SHARE)} 100`
+/** How much of a level's arc is still missing, in percent of the arc. */
+function missingPart(index: number, percent: number): number {
+  return 100 - Math.min(Math.max((percent - index * SHARE) / SHARE, 0), 1) * 100
 }
 
 /** Counts to 100, then shows the result once the server has sent it. */
@@ -39,24 +40,31 @@ export function TestEndScreen({ hasResult, notice, onDone }: TestEndScreenProps)
   }, [isDone, hasResult, onDone])
 
   return (
-    <main className={styles.screen}>
-      <div className={styles.dial} aria-hidden="true">
-        <svg viewBox="0 0 120 120" aria-hidden="true">
-          <circle cx="60" cy="60" r="52" className={styles.track} />
-          {LEVELS.map((level, index) => (
-            <circle
-              key={level}
-              cx="60"
-              cy="60"
-              r="52"
+    <main className={styles.screen} data-bare>
+      <svg
+        className={`${styles.dial} ${isDone ? styles.done : ''}`}
+        viewBox={`${box.left} ${box.top} ${box.size} ${box.size}`}
+        aria-hidden="true"
+      >
+        {LEVELS.map((level, index) => (
+          <g key={level} data-level={level}>
+            <path d={arcs[index]} className={styles.track} />
+            <path
+              d={arcs[index]}
               pathLength="100"
-              className={`${styles.arc} ${badge[level]}`}
-              strokeDasharray={shownPart(index, percent)}
+              className={styles.arc}
+              strokeDasharray="100 200"
+              strokeDashoffset={missingPart(index, percent)}
             />
-          ))}
-        </svg>
-        <span className={styles.percent}>{formatPercent(percent, t.locale)}</span>
-      </div>
+          </g>
+        ))}
+        <g transform={`translate(${facePlace.x} ${facePlace.y}) scale(${facePlace.scale})`}>
+          <path d={face} className={styles.face} />
+        </g>
+        <text x={letters.x} y={letters.y - 6} textAnchor="middle" className={styles.percent}>
+          {formatPercent(percent, t.locale)}
+        </text>
+      </svg>
       <ScreenHeading>{t('testEnd.title')}</ScreenHeading>
       <p className={styles.lead}>{t('testEnd.lead')}</p>
       <p role="status" className={styles.notice}>

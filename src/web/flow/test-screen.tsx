@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Assessment, Question } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { Options } from './options.tsx'
 import { Stem } from './stem.tsx'
@@ -66,10 +67,11 @@ export type TestScreenProps = {
   notice: ReactNode
   pictures: QuizPageState['pictures']
   onAnswer: (choice: string[], elapsedMs: number) => void
+  onLeave: () => void
 }
 
 /** One question at a time. At the end of a round the answered question stays until the next round arrives. */
-export function TestScreen({ attempt, answered, notice, pictures, onAnswer }: TestScreenProps) {
+export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLeave }: TestScreenProps) {
   const t = useTexts()
   const next = attempt.questions.find((question) => question.position === answered + 1)
   const [shown, setShown] = useState(next)
@@ -86,16 +88,24 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer }: Te
     track('view_question', { flow_id, assessment_id: id, language, position, question_id })
   }, [shown, id, flow_id, language])
 
-  if (!shown) return <main className={styles.screen} aria-busy="true" />
+  if (!shown) return <main className={styles.screen} data-bare aria-busy="true" />
   const { position } = shown
   const beginsFurtherRound = position > QUESTIONS && position === attempt.questions[0]?.position
   return (
-    <main className={styles.screen}>
+    <main className={styles.screen} data-bare>
       <ScreenHeading isQuiet>{t('test.progress', { position, total })}</ScreenHeading>
-      <div className={styles.progress}>
-        <progress value={position} max={total} aria-hidden="true" />
-        <span aria-hidden="true">
-          {position}/{total}
+      <div className={styles.top}>
+        <button type="button" className={styles.leave} aria-label={t('test.leave')} onClick={onLeave}>
+          <Icon name="close" />
+          <span aria-hidden="true">{t('test.kept')}</span>
+        </button>
+        <div className={styles.progress} aria-hidden="true">
+          {Array.from({ length: total / ROUND_SIZE }, (_, round) => round * ROUND_SIZE).map((before) => (
+            <progress key={before} value={Math.max(position - before, 0)} max={ROUND_SIZE} />
+          ))}
+        </div>
+        <span className={styles.count} aria-hidden="true">
+          <b>{position}</b>/{total}
         </span>
       </div>
       <Options
@@ -105,7 +115,7 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer }: Te
         isLocked={next?.question_id !== shown.question_id}
         onAnswer={onAnswer}
       >
-        <Stem question={shown} language={language} />
+        {(chosen) => <Stem question={shown} language={language} chosen={chosen} />}
       </Options>
       <p className={styles.keys}>{t('test.keys')}</p>
       <p role="status" className={styles.notice}>

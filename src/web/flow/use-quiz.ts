@@ -9,7 +9,14 @@ import { createAssessment, getAssessment } from '../browser/api-client.ts'
 import { findEnvironment } from '../browser/environment.ts'
 import type * as Relaunch from '../browser/mini-program.ts'
 import { flowIdFor, keepFlowId, renewFlowId, writeStoredOptions } from '../browser/storage.ts'
-import { type BrowserArrival, initialState, type QuizState, quizReducer, startEvent } from './quiz-state.ts'
+import {
+  type BrowserArrival,
+  initialState,
+  type QuizState,
+  quizReducer,
+  type StartFailure,
+  startEvent,
+} from './quiz-state.ts'
 import { crossFade, onScreenEntered, pushScreen, replaceScreen } from './screen-changes.ts'
 
 /** Specification §4: the next question appears 50 ms after an answer. */
@@ -17,12 +24,14 @@ const ANSWER_DELAY_MS = 50
 
 export type QuizActions = {
   chooseLanguage: (language: Language) => void
+  openResult: (assessment: Assessment) => void
   start: (options?: { anew: boolean }) => void
   continueTest: (attempt: Assessment) => void
   answer: (choice: string[], elapsedMs: number) => void
   finishCounting: () => void
   testOther: () => void
   changeLanguage: () => void
+  leaveTest: () => void
 }
 
 /** The state of the quiz page and the visitor's actions. */
@@ -79,13 +88,20 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
   }, [])
 
   /** Adds a history entry for the screen after `event`. */
-  const pushNext = (event: FlowEvent) => pushScreen(nextScreen(latest.current.screen, event))
+  const pushNext = (event: FlowEvent, language = latest.current.language) =>
+    pushScreen(nextScreen(latest.current.screen, event), language)
 
   const actions: QuizActions = {
     chooseLanguage(language) {
       track('select_language', { flow_id: flowIdFor(language), language })
-      pushNext('languageChosen')
+      pushNext('languageChosen', language)
       crossFade(() => dispatch({ type: 'languageChosen', language }))
+    },
+    openResult(assessment) {
+      if (!assessment.result) return
+      writeStoredOptions(assessment.result, assessment.id)
+      pushNext('resultOpened', assessment.language)
+      dispatch({ type: 'resultOpened', assessment })
     },
     async start({ anew } = { anew: false }) {
       const { language, isStarting } = state
@@ -93,14 +109,13 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
       dispatch({ type: 'starting' })
       const flowId = anew ? renewFlowId(language) : flowIdFor(language)
       const outcome = await createAssessment(language, flowId)
-      if (!outcome.ok)
-        return dispatch({ type: 'startFailed', failure: outcome.retry ? 'guide.failed' : 'guide.refused' })
+      if (!outcome.ok) return dispatch({ type: 'startFailed', failure: startFailure(outcome) })
       pushNext(startEvent(latest.current.screen))
       dispatch({ type: 'started', assessment: outcome.data, answered: outcome.data.answered })
     },
     continueTest(attempt) {
       keepFlowId(attempt.flow_id)
-      pushNext('resumed')
+      pushNext('resumed', attempt.language)
       dispatch({ type: 'resumed', assessment: attempt, answered: pendingAnswered(attempt) })
     },
     answer(choice, elapsedMs) {
@@ -130,6 +145,10 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
       pushNext('testOther')
       dispatch({ type: 'moved', event: 'testOther' })
     },
+    leaveTest() {
+      pushNext('left')
+      crossFade(() => dispatch({ type: 'moved', event: 'left' }))
+    },
     changeLanguage() {
       pushNext('languageChanged')
       crossFade(() => dispatch({ type: 'moved', event: 'languageChanged' }))
@@ -138,6 +157,11 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
 
   useScreenEntry(state.screen)
   return [state, actions]
+}
+
+function startFailure({ status, retry }: { status: number | null; retry: boolean }): StartFailure {
+  if (status === 429) return 'guide.tooMany'
+  return retry ? 'guide.failed' : 'guide.refused'
 }
 
 /** Loads its code on demand, since only mini-programs need it. */

@@ -8,7 +8,7 @@ import { InfoPage } from './info-page.tsx'
 
 type FigureProps = { share: number; text: string }
 
-/** One large figure with its words. */
+/** One large figure with its label. */
 function Figure({ share, text }: FigureProps) {
   const { locale } = useTexts()
   return (

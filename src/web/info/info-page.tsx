@@ -1,27 +1,20 @@
 import type { ReactNode } from 'react'
 import { urls } from '#contract/urls.ts'
-import { useTexts } from '../texts.tsx'
+import { Icon } from '../ui/icon.tsx'
 import styles from './info-page.module.css'
 
 type InfoPageProps = { back: string; title: string; lead: string; className?: string | undefined; children: ReactNode }
 
-/** A page to read, plain HTML without a script: the way back to the landing, and the links to the other pages of this kind. */
+/** A text page, plain HTML without a script. It links back to the language choice or the result, never to the landing, which clears it. */
 export function InfoPage({ back, title, lead, className = '', children }: InfoPageProps) {
-  const t = useTexts()
   return (
     <main className={`${styles.page} ${className}`.trim()}>
-      <a className={styles.back} href={urls.landing}>
-        <span aria-hidden="true">‹</span> {back}
+      <a className="link back" href={urls.quiz}>
+        <Icon name="back" isMirrored /> {back}
       </a>
       <h1>{title}</h1>
       <p className={styles.lead}>{lead}</p>
       {children}
-      <footer className={styles.links}>
-        <a href={urls.how}>{t('how.title')}</a>
-        <a href={urls.terms}>{t('terms.title')}</a>
-        <a href={urls.privacy}>{t('privacy.title')}</a>
-        <a href={urls.accessibility}>{t('accessibility.title')}</a>
-      </footer>
     </main>
   )
 }

@@ -17,7 +17,6 @@ const csvOf = (table: InsightsTable, { filter }: InsightsData) => withFilter(url
 function FunnelFigure({ data }: Props) {
   const t = useTexts()
   const { count, share } = useNumbers()
-  const first = data.funnel[0]?.visitors ?? 0
   const rows = data.funnel.map(({ step, visitors }) => ({ step, label: t(`insights.step.${step}`), visitors }))
   return (
     <Figure
@@ -26,7 +25,7 @@ function FunnelFigure({ data }: Props) {
       csv={csvOf('funnel', data)}
       table={{
         columns: [t('insights.funnel.step'), t('insights.funnel.visitors'), t('insights.share')],
-        rows: rows.map(({ label, visitors }) => [label, count(visitors), share(visitors, first)]),
+        rows: rows.map(({ label, visitors }) => [label, count(visitors), share(visitors, rows[0]?.visitors ?? 0)]),
       }}
     >
       <BarChart

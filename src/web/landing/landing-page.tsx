@@ -1,28 +1,62 @@
 import type { LandingPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
+import { LEVELS } from '#quiz/levels.ts'
 import { useTexts } from '../texts.tsx'
+import { Bubble, Icon } from '../ui/icon.tsx'
 import styles from './landing-page.module.css'
 
-/** The landing (Specification §2): plain HTML, so that Start works before any script has loaded. */
-export function LandingPage({ userId }: LandingPageData) {
+/** The language whose letter stands on each step. */
+const SPEAKERS = ['english', 'french', 'spanish', 'german', 'korean', 'japanese'] as const
+
+/**
+ * The landing (Specification §2): plain HTML, so that Start works before any script has loaded. The background is a staircase of the six levels,
+ * below the text on phones and behind it on wide screens.
+ */
+export function LandingPage({ last, userId, isFreeTrialDue }: LandingPageData) {
   const t = useTexts()
   return (
-    <main className={styles.landing} data-user={userId}>
-      <picture>
-        <source media="(min-width: 48rem)" srcSet="/static/image/landing-desktop.svg" />
-        <img className={styles.background} src="/static/image/landing-phone.svg" alt="" fetchPriority="high" />
-      </picture>
+    <main
+      className={styles.landing}
+      data-landing
+      data-user={userId}
+      data-free-trial={isFreeTrialDue ? 'due' : undefined}
+    >
       <div className={styles.content}>
         <h1>{t('landing.title')}</h1>
-        <p>{t('landing.lead')}</p>
+        <p className={styles.lead}>{t('landing.lead')}</p>
         <form action={urls.quiz}>
           <button type="submit" className={styles.start}>
             {t('landing.start')}
+            <span className={styles.go}>
+              <Icon name="arrow" isMirrored />
+            </span>
           </button>
         </form>
         <noscript>
           <p className={styles.noscript}>{t('noscript')}</p>
         </noscript>
+        {last && (
+          <a className={`link ${styles.last}`} href={urls.lastResult}>
+            {last.level
+              ? t('last.result', { language: last.language, level: last.level })
+              : t('last.language', { language: last.language })}
+          </a>
+        )}
+        <ul className={styles.facts}>
+          {(['landing.questions', 'landing.languages', 'landing.free'] as const).map((fact) => (
+            <li key={fact}>
+              <Icon name="check" /> {t(fact)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.stairs} aria-hidden="true">
+        {LEVELS.map((level, index) => (
+          <div key={level} className={styles.step} data-level={level}>
+            <Bubble letter={SPEAKERS[index]} isMirrored={index % 2 === 1} />
+            <b>{level}</b>
+          </div>
+        ))}
       </div>
     </main>
   )

@@ -1,3 +1,4 @@
+import { urls } from '#contract/urls.ts'
 import { DEFAULT_LANGUAGE } from '#quiz/languages.ts'
 import { flushEvents, track } from '../browser/analytics.ts'
 import { startConsentBanner } from '../browser/consent.ts'
@@ -9,7 +10,13 @@ function open(): void {
   track('view_free_assessment_landing_page', { flow_id: renewFlowId(DEFAULT_LANGUAGE) })
 }
 
-setFlowUser(Number(document.querySelector('main')?.dataset.user ?? 0))
+const { user, freeTrial } = document.querySelector('main')?.dataset ?? {}
+setFlowUser(user)
+// The client of the API would bring the quiz's parts with it, for a call whose reply is not used (Specification §7).
+if (freeTrial === 'due')
+  void fetch(urls.freeTrialEvent)
+    .then((reply) => reply.text())
+    .catch(() => undefined)
 open()
 startConsentBanner(flushEvents)
 window.addEventListener('pageshow', (event) => {

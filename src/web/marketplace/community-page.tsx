@@ -44,7 +44,7 @@ export function CommunityPage({ posts, isFirst, older, avatarBaseUrl, links }: C
   )
 }
 
-/** One post: who, which level, a few words, the way to the report; for its author and for staff the way to remove it. */
+/** One post: author, level, text, a link to the report; for its author and staff, a button to remove it. */
 function CommunityPost({ post, avatarBaseUrl }: { post: PostOnPage; avatarBaseUrl: string }) {
   const t = useTexts()
   const { nickname, language, level, text, removal } = post

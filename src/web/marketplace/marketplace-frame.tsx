@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
 import { urls } from '#contract/urls.ts'
 import { useTexts } from '../texts.tsx'
+import { Icon } from '../ui/icon.tsx'
 import styles from './marketplace.module.css'
 
 /** Around each page of the built-in marketplace: plain HTML, with links to the test and the community. */
@@ -10,10 +11,10 @@ export function MarketplaceFrame({ links, children }: { links: LinkPlace; childr
   return (
     <main className={styles.page}>
       <nav className={styles.ways} aria-label={t('site.name')}>
-        <a className={styles.home} href={urls.landing}>
-          {t('marketplace.home')}
+        <a className="link back" href={urls.quiz}>
+          <Icon name="back" isMirrored /> {t('marketplace.home')}
         </a>
-        <a className={styles.home} href={linkTo(links, { to: 'community' })}>
+        <a className="link back" href={linkTo(links, { to: 'community' })}>
           {t('marketplace.community')}
         </a>
       </nav>

@@ -70,7 +70,7 @@ export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl,
 
 type TeacherLineProps = { teacher: TeacherItem; avatarBaseUrl: string; nameAs: 'h1' | 'h2'; href?: string }
 
-/** Picture, name, country, and whether a professional. */
+/** Picture, name, country, and the professional mark. */
 function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name, href }: TeacherLineProps) {
   const t = useTexts()
   const { nickname, avatar_file_name, origin_country_id, is_pro } = teacher.user_info

@@ -2,23 +2,32 @@ import { LEVELS, type Level } from '#quiz/levels.ts'
 import styles from './level-badge.module.css'
 import { BADGE } from './level-badge-shape.ts'
 
-/** The level in a ring that fills by one sixth per level. */
-export function LevelBadge({ level }: { level: Level }) {
-  const steps = LEVELS.indexOf(level) + 1
-  const { size, center, halo, arc, degreesOfArc, face, baseline } = BADGE
+const { box, arcs, face, facePlace, letters } = BADGE
+
+type LevelBadgeProps = {
+  /** Null for the neutral badge: all six colors and no level. */
+  level: Level | null
+}
+
+/** A speech bubble that says the level, in a ring that fills by one sixth per level. */
+export function LevelBadge({ level }: LevelBadgeProps) {
+  const steps = level ? LEVELS.indexOf(level) + 1 : LEVELS.length
   return (
-    <svg className={`${styles.badge} ${styles[level]}`} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
-      <circle cx={center} cy={center} r={halo.radius} className={styles.halo} />
+    <svg
+      className={`${styles.badge} ${level ? '' : styles.neutral}`}
+      viewBox={`${box.left} ${box.top} ${box.size} ${box.size}`}
+      data-level={level ?? undefined}
+      aria-hidden="true"
+    >
       {LEVELS.map((each, index) => (
-        <path
-          key={each}
-          d={arc}
-          transform={`rotate(${index * degreesOfArc} ${center} ${center})`}
-          className={index < steps ? styles.lit : styles.unlit}
-        />
+        <path key={each} d={arcs[index]} data-level={each} className={index < steps ? styles.lit : styles.unlit} />
       ))}
-      <circle cx={center} cy={center} r={face.radius} className={styles.face} />
-      <text x={center} y={baseline} textAnchor="middle" className={styles.letters}>
+      <path
+        d={face}
+        transform={`translate(${facePlace.x} ${facePlace.y}) scale(${facePlace.scale})`}
+        className={styles.face}
+      />
+      <text x={letters.x} y={letters.y} textAnchor="middle" className={styles.letters}>
         {level}
       </text>
     </svg>

@@ -1,37 +1,23 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { ProfileUpdate } from '#contract/profile.ts'
+import type { Id } from '#contract/ids.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { type KnownLanguage, levelNumber, profileCardAction } from '#quiz/marketplace.ts'
-import { getFoundation, getOwnPurposes, postOnboarding, postProfile } from '../browser/account-client.ts'
+import { levelNumber, profileCardAction } from '#quiz/marketplace.ts'
+import { getFoundation, getOwnPurposes, postOnboarding, postProfile, withResult } from '../browser/account-client.ts'
 import { readFlowId, tabStorage } from '../browser/storage.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { LEAVING_PAGE, useSubmit } from '../ui/use-submit.tsx'
-import badge from './level-badge.module.css'
 import styles from './profile-card.module.css'
 
-/** The whole language list with the result's entry changed or added, as POST /v2/me/profile takes it. */
-function withResult(list: readonly KnownLanguage[], language: Language, level: Level): ProfileUpdate {
-  const entry = { language, level: levelNumber(level), is_learning: true }
-  const isKnown = list.some((known) => known.language === language)
-  const next = isKnown ? list.map((known) => (known.language === language ? entry : known)) : [...list, entry]
-  return {
-    language: {
-      language_s: next.map((known) => known.language),
-      level_s: next.map((known) => known.level),
-      is_learning_s: next.map((known) => known.is_learning),
-    },
-  }
-}
-
-type CardState = 'hidden' | 'card' | 'purpose' | 'done'
+/** `loading`: not known yet whether there is a card. */
+type CardState = 'loading' | 'hidden' | 'card' | 'purpose' | 'done'
 
 const WRITTEN_KEY = 'ASSESSMENT_PROFILE_WRITTEN'
 
-type Result = { userId: number; language: Language; level: Level }
+type Result = { userId: Id; language: Language; level: Level }
 
 /** Updates the profile without asking, once per result: reloading the report does not write again. */
 async function writeSilently(action: 'onboard' | 'update', { userId, language, level }: Result): Promise<void> {
@@ -44,24 +30,27 @@ async function writeSilently(action: 'onboard' | 'update', { userId, language, l
   if (outcome.ok) tabStorage.write(WRITTEN_KEY, result)
 }
 
-/** Whoever has been signed out meanwhile gets the page anew, with the ways to sign in. */
+/** Reloads the page for a user who has been signed out meanwhile, to offer sign-in. */
 function failed(code: ErrorCode | null) {
   if (code !== 'signed_out') return 'card.failed'
   location.reload()
   return LEAVING_PAGE
 }
 
-/** The state and the actions of the profile-update card (Specification §4). */
-function useProfileCard({ userId, language, level }: Result) {
-  const [state, setState] = useState<CardState>('hidden')
+/**
+ * The state and the actions of the profile-update card (Specification §4). Only the result of an own assessment updates a profile.
+ * @param saved the level to save, where people choose between two
+ */
+export function useProfileCard({ userId, language, level, isOwn }: Result & { isOwn: boolean }, saved = level) {
+  const [state, setState] = useState<CardState>(isOwn ? 'loading' : 'hidden')
   const { isBusy, error, submit } = useSubmit()
   const hasBegun = useRef(false)
 
   useEffect(() => {
-    if (hasBegun.current) return
+    if (hasBegun.current || !isOwn) return
     hasBegun.current = true
     void getFoundation().then((outcome) => {
-      if (!outcome.ok) return
+      if (!outcome.ok) return setState('hidden')
       const { user, language_list: languageList = null } = outcome.data
       const action = profileCardAction({
         isPro: user.is_pro,
@@ -71,16 +60,16 @@ function useProfileCard({ userId, language, level }: Result) {
         language,
         level,
       })
-      if (action === 'card') setState('card')
-      else if (action !== 'none') void writeSilently(action, { userId, language, level })
+      setState(action === 'card' ? 'card' : 'hidden')
+      if (action === 'onboard' || action === 'update') void writeSilently(action, { userId, language, level })
     })
-  }, [userId, language, level])
+  }, [userId, language, level, isOwn])
 
   const update = async () => {
-    // Read again: another tab or device may have changed the list since, and it is written as a whole.
+    // Read it again: another tab or device may have changed the list, and it is written as a whole.
     const present = await getFoundation()
     if (!present.ok) return failed(present.code)
-    const outcome = await postProfile(withResult(present.data.language_list ?? [], language, level))
+    const outcome = await postProfile(withResult(present.data.language_list ?? [], language, saved))
     if (!outcome.ok) return failed(outcome.code)
     setState('done')
     return null
@@ -109,34 +98,59 @@ function useProfileCard({ userId, language, level }: Result) {
 
 const [PurposeDialog] = lazyComponent(() => import('./purpose-dialog.tsx').then((module) => module.PurposeDialog))
 
-export type ProfileCardProps = { userId: number; isInChina: boolean; language: Language; level: Level }
+type ProfileCardState = ReturnType<typeof useProfileCard>
+
+export type ProfileCardProps = {
+  card: ProfileCardState
+  isInChina: boolean
+  language: Language
+  level: Level
+  /** If the rounds and all answers give levels apart, people choose which one to save. */
+  choice: { levels: Level[]; saved: Level; onChoose: (level: Level) => void } | null
+  /** The one next step, in the colours of the level. */
+  isNextStep: boolean
+}
 
 /** 'Use this result in your profile' (Specification §4). */
-export function ProfileCard({ userId, isInChina, language, level }: ProfileCardProps) {
+export function ProfileCard({ card, isInChina, language, level, choice, isNextStep }: ProfileCardProps) {
   const t = useTexts()
-  const { state, isBusy, error, use, purposeSaved, purposeClosed } = useProfileCard({ userId, language, level })
+  const { state, isBusy, error, use, purposeSaved, purposeClosed } = card
   const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // The focused button is gone.
     if (state === 'done') status.current?.focus()
   }, [state])
+  const saved = choice?.saved ?? level
 
   return (
     <>
-      {state !== 'hidden' && state !== 'done' && (
-        <section className={styles.card} aria-labelledby="profile-card-title">
-          <span className={`${styles.level} ${badge[level]}`} aria-hidden="true">
-            {level}
-          </span>
-          <div className={styles.words}>
-            <h2 id="profile-card-title">{t('card.title')}</h2>
-            <p>{t('card.lead', { language, level })}</p>
-          </div>
-          <div className={styles.use}>
-            <Button isBusy={isBusy} onClick={use}>
-              {t('card.use')}
-            </Button>
-          </div>
+      {(state === 'card' || state === 'purpose') && (
+        <section
+          className={`card ${styles.card} ${isNextStep ? styles.next : ''}`}
+          aria-labelledby="profile-card-title"
+        >
+          {isNextStep && <p className={styles.eyebrow}>{t('next.title')}</p>}
+          <h2 id="profile-card-title">{t('card.title')}</h2>
+          <p className={styles.lead}>{t('card.lead', { language, level: saved })}</p>
+          {choice && (
+            <fieldset className={styles.choice}>
+              <legend>{t('next.choose')}</legend>
+              {choice.levels.map((each) => (
+                <label key={each} data-level={each}>
+                  <input
+                    type="radio"
+                    name="saved-level"
+                    checked={each === saved}
+                    onChange={() => choice.onChoose(each)}
+                  />
+                  {each}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <Button look={isNextStep ? 'level' : 'tonal'} isBusy={isBusy} onClick={use}>
+            {t('card.use')}
+          </Button>
           <p role="alert" className={styles.failed}>
             {error && t(error)}
           </p>

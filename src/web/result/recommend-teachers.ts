@@ -65,7 +65,7 @@ const PAGE_SIZE = 20
 export type RecommendedTeachers = { teachers: TeacherItem[]; algoDetail: AlgoDetail }
 
 /**
- * Two random teachers of those found. With fewer than two, or on failure, asks once more, then gives up (Specification §7). A failure is noted
+ * Two random teachers of those found. With fewer than two, or on failure, asks once more, then gives up (Specification §7). A failure is recorded
  * for the log and shown to nobody (Specification §8).
  */
 export async function recommendTeachers(language: Language): Promise<RecommendedTeachers | null> {

@@ -1,3 +1,4 @@
+import type { Id } from '#contract/ids.ts'
 import type { CardSet, exploreCardSets, getUserMini, UserMini } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -26,11 +27,11 @@ export function backLanguages(front: Language, locale: string): Language[] {
 async function explore(front: Language, back: Language, level: Level): Promise<CardSet[]> {
   const query = { front_language: front, back_language: back, language_level: level, length: `${SHOWN}` }
   const outcome = await call<typeof exploreCardSets>('GET', urls.cardSetsExplore, { query })
-  // A marketplace may send more than were asked for.
+  // A marketplace may send more than requested.
   return outcome.ok ? outcome.data.slice(0, SHOWN) : []
 }
 
-async function findCreator(id: number): Promise<UserMini | null> {
+async function findCreator(id: Id): Promise<UserMini | null> {
   const outcome = await call<typeof getUserMini>('GET', urls.userMini(id))
   return outcome.ok ? outcome.data : null
 }

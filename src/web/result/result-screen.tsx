@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Assessment } from '#contract/assessments.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -10,20 +10,17 @@ import type { StartFailure } from '../flow/quiz-state.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { isSharePending } from '../share/pending-share.ts'
 import { offerOn } from '../sign-in/sign-in-offer.ts'
+import { WalledReport } from '../sign-in/wall.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
-import { ProfileCard } from './profile-card.tsx'
-import { Report, WalledReport } from './report.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Report } from './report.tsx'
 import styles from './result-screen.module.css'
 
-const [TeachersForYou] = lazyComponent(() => import('./teachers-for-you.tsx').then((module) => module.TeachersForYou))
-const [VocabularyForYou] = lazyComponent(() =>
-  import('./vocabulary-for-you.tsx').then((module) => module.VocabularyForYou),
-)
 const [Share] = lazyComponent(() => import('../share/share.tsx').then((module) => module.Share))
 
-/** Whether the mini-program's page has done it. A failure shows nowhere (Specification §8): the share sheet opens instead. */
+/** Whether the mini-program's page handled it. A failure is not shown (Specification §8): the share sheet opens instead. */
 async function sharesThroughMiniProgram(
   { isMobileApp, wechatSharePage }: QuizPageState,
   result: { language: Language; level: Level },
@@ -43,7 +40,7 @@ export type ResultScreenProps = {
   page: QuizPageState
   /** The assessment behind the result, which may update the profile and be shared; null if the result is only stored or a score page's. */
   ownAssessmentId: string | null
-  /** A test begun after this result. */
+  /** A test started after this result. */
   offered: Assessment | undefined
   isStarting: boolean
   startFailure: StartFailure | null
@@ -68,34 +65,17 @@ export function ResultScreen({
   const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAssessmentId))
   const canShare = page.mayShare && ownAssessmentId !== null
   // Behind the wall, signing up comes first.
-  const firstLook = userId === undefined ? 'plain' : 'primary'
   const share = async () => {
     const isSignedIn = userId !== undefined
     if (isSignedIn && (await sharesThroughMiniProgram(page, { language, level })))
       track('share_report', { flow_id: flowIdFor(language), language, level, target: 'more' })
     else setIsSharing(true)
   }
-  return (
-    <main className={styles.screen}>
-      {userId === undefined ? (
-        <WalledReport
-          language={language}
-          offer={offerOn(page)}
-          embedded={page.embedders ? { assessmentId: ownAssessmentId } : null}
-        />
-      ) : (
-        <Report
-          language={language}
-          level={level}
-          percentile={percentile}
-          percentileOf={percentileOf}
-          page={page}
-          assessmentId={ownAssessmentId}
-        />
-      )}
+  const actions = (
+    <>
       <div className={styles.actions}>
         {offered && (
-          <Button look={firstLook} onClick={() => onContinue(offered)}>
+          <Button look="plain" onClick={() => onContinue(offered)}>
             {t('result.continue', {
               language: offered.language,
               position: Math.min(offered.answered + 1, offered.total),
@@ -104,40 +84,46 @@ export function ResultScreen({
           </Button>
         )}
         {canShare && (
-          <Button look={offered ? 'plain' : firstLook} onClick={share}>
+          <Button look={userId === undefined ? 'text' : 'tonal'} onClick={share}>
+            {userId !== undefined && <Icon name="share" />}
             {t('result.share')}
           </Button>
         )}
-        <Button look={offered || canShare ? 'plain' : firstLook} isBusy={isStarting} onClick={onRetake}>
+        <Button look="text" isBusy={isStarting} onClick={onRetake}>
           {t('result.retake')}
         </Button>
-        <Button look="plain" onClick={onTestOther}>
+        <Button look="text" onClick={onTestOther}>
           {t('result.testOther')}
         </Button>
       </div>
       <p role="alert" className={styles.failed}>
         {startFailure && t(startFailure)}
       </p>
-      {userId !== undefined && ownAssessmentId !== null && (
-        <TextsPart part="account">
-          <ProfileCard
-            key={`${language} ${level} ${percentile}`}
-            userId={userId}
-            isInChina={page.isInChina}
+    </>
+  )
+  return (
+    <main className={styles.screen}>
+      {userId === undefined ? (
+        <>
+          <WalledReport
             language={language}
-            level={level}
+            offer={offerOn(page)}
+            embedded={page.embedders ? { assessmentId: ownAssessmentId } : null}
           />
-        </TextsPart>
-      )}
-      {userId !== undefined && (
-        <Suspense fallback={null}>
-          <TeachersForYou language={language} page={page} />
-        </Suspense>
-      )}
-      {userId !== undefined && page.isMobileApp && (
-        <Suspense fallback={null}>
-          <VocabularyForYou language={language} level={level} page={page} />
-        </Suspense>
+          {actions}
+        </>
+      ) : (
+        <Report
+          key={`${language} ${level} ${percentile}`}
+          userId={userId}
+          language={language}
+          level={level}
+          percentile={percentile}
+          percentileOf={percentileOf}
+          page={page}
+          assessmentId={ownAssessmentId}
+          actions={actions}
+        />
       )}
       {canShare && isSharing && (
         <TextsPart part="account">

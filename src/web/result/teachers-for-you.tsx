@@ -1,67 +1,92 @@
 import { useEffect, useState } from 'react'
 import { linkTo } from '#contract/deep-links.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
+import type { TeacherItem } from '#contract/recommendations.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
-import { countryName, formatPrice } from '../format.ts'
+import { countryName, formatPrice, formatTime } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Avatar } from './avatar.tsx'
 import { type RecommendedTeachers, recommendTeachers } from './recommend-teachers.ts'
 import styles from './recommendations.module.css'
 
-export type TeachersForYouProps = { language: Language; page: QuizPageState }
-
-/** 'Teachers for you' (Specification §2, §6), for signed-in learners. Renders nothing if too few are found. */
-export function TeachersForYou({ language, page }: TeachersForYouProps) {
+/** The teachers to recommend; null for none, undefined while that is not known. */
+export function useTeachers(language: Language): RecommendedTeachers | null | undefined {
   const t = useTexts()
-  const [found, setFound] = useState<RecommendedTeachers | null>(null)
+  const [found, setFound] = useState<RecommendedTeachers | null>()
   useEffect(() => {
     let isCurrent = true
-    setFound(null)
+    setFound(undefined)
     Promise.all([recommendTeachers(language), loadTextsPart(t, 'marketplace')])
       .then(([teachers]) => isCurrent && setFound(teachers))
-      .catch(() => undefined)
+      .catch(() => isCurrent && setFound(null))
     return () => {
       isCurrent = false
     }
   }, [language, t])
-  if (!found) return null
+  return found
+}
+
+export function trackTeacher(found: RecommendedTeachers, { user_info: { user_id } }: TeacherItem, language: Language) {
+  track('recommend_teacher_click', {
+    flow_id: flowIdFor(language),
+    language,
+    teacher_id: user_id,
+    algo_detail: found.algoDetail,
+  })
+}
+
+type TeachersForYouProps = { found: RecommendedTeachers; language: Language; page: QuizPageState }
+
+/** 'Teachers for you' (Specification §2, §6), for signed-in learners, each with their strengths. */
+export function TeachersForYou({ found, language, page }: TeachersForYouProps) {
+  const t = useTexts()
   return (
-    <section className={styles.block} aria-labelledby="teachers-for-you">
+    <section className={`card ${styles.block}`} aria-labelledby="teachers-for-you">
       <h2 id="teachers-for-you">{t('teachers.forYou')}</h2>
       <p className={styles.soft}>{t('teachers.forYouLead', { language })}</p>
-      <ul className={styles.cards}>
-        {found.teachers.map(({ user_info: teacher, course_info: course }) => (
-          <li key={teacher.user_id}>
-            <a
-              className={styles.card}
-              href={linkTo(page, { to: 'teacher', id: teacher.user_id, language })}
-              onClick={() =>
-                track('recommend_teacher_click', {
-                  flow_id: flowIdFor(language),
-                  language,
-                  teacher_id: teacher.user_id,
-                  algo_detail: found.algoDetail,
-                })
-              }
-            >
-              <Avatar nickname={teacher.nickname} fileName={teacher.avatar_file_name} baseUrl={page.avatarBaseUrl} />
-              <span className={styles.words}>
-                <strong>{teacher.nickname}</strong>
-                <span className={styles.soft}>
-                  {[countryName(teacher.origin_country_id, t.locale), teacher.is_pro && t('teachers.pro')]
-                    .filter(Boolean)
-                    .join(' · ')}
+      <ul className={styles.people}>
+        {found.teachers.map((teacher) => {
+          const { user_info: person, teacher_info: facts, course_info: course } = teacher
+          return (
+            <li key={person.user_id}>
+              <a
+                className={styles.person}
+                href={linkTo(page, { to: 'teacher', id: person.user_id, language })}
+                onClick={() => trackTeacher(found, teacher, language)}
+              >
+                <Avatar
+                  nickname={person.nickname}
+                  fileName={person.avatar_file_name}
+                  baseUrl={page.avatarBaseUrl}
+                  className={styles.portrait}
+                />
+                <span className={styles.words}>
+                  <strong>{person.nickname}</strong>
+                  <span className={styles.soft}>
+                    {[countryName(person.origin_country_id, t.locale), person.is_pro && t('teachers.pro')]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                  {facts.about && <span className={styles.about}>{facts.about}</span>}
+                  <span className={styles.why}>
+                    {facts.next_free && (
+                      <span className={styles.reason}>
+                        <Icon name="clock" /> {t('teachers.free', { time: formatTime(t.locale, facts.next_free) })}
+                      </span>
+                    )}
+                    <span>{t('teachers.price', { price: formatPrice(course.min_price, t.locale) })}</span>
+                  </span>
                 </span>
-                <span>{t('teachers.price', { price: formatPrice(course.min_price, t.locale) })}</span>
-              </span>
-            </a>
-          </li>
-        ))}
+              </a>
+            </li>
+          )
+        })}
       </ul>
-      <a className={styles.all} href={linkTo(page, { to: 'teachers', language })}>
+      <a className="link" href={linkTo(page, { to: 'teachers', language })}>
         {t('teachers.all', { language })}
       </a>
     </section>

@@ -52,7 +52,7 @@ export function VocabularyForYou({ language, level, page }: VocabularyForYouProp
   }, [language, level, t])
   if (found.length === 0) return null
   return (
-    <section className={styles.block} aria-labelledby="vocabulary-for-you">
+    <section className={`card ${styles.block}`} aria-labelledby="vocabulary-for-you">
       <h2 id="vocabulary-for-you">{t('vocabulary.forYou')}</h2>
       <ul className={styles.cards}>
         {found.map(({ set, creator }) => (

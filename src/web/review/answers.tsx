@@ -2,20 +2,16 @@ import { useState } from 'react'
 import type { Review, ReviewedItem } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
+import { ROUND_SIZE } from '#quiz/test-plan.ts'
 import { inLanguage } from '../language-tags.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
+import { Icon } from '../ui/icon.tsx'
 import styles from './answers.module.css'
 import { ReportedItem } from './item-report.tsx'
 import review from './review.module.css'
 
 type Outcome = 'isRight' | 'isWrong' | 'isUnknown'
-
-const MARKS: Record<Outcome, string> = {
-  isRight: 'M5 12.5l4.5 4.5L19 7.5',
-  isWrong: 'M7 7l10 10M17 7L7 17',
-  isUnknown: 'M9 9.2a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2M12 17.5v.01',
-}
 
 function outcomeOf({ is_correct: isCorrect, choice }: ReviewedItem): Outcome {
   if (isCorrect) return 'isRight'
@@ -61,17 +57,13 @@ function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProp
   const outcome = outcomeOf(item)
   const [chosen, others] = [item.reasons.slice(0, 1), item.reasons.slice(1)]
   const isExplained = outcome === 'isWrong' && chosen.length > 0
-  return (
-    <article
-      className={styles.question}
-      aria-label={t('review.question', { position: item.position, outcome: t(`review.${outcome}`) })}
-    >
+  const name = t('review.question', { position: item.position, outcome: t(`review.${outcome}`) })
+  const details = (
+    <>
       <header className={styles.head}>
-        <svg className={`${styles.mark} ${styles[outcome]}`} viewBox="0 0 24 24" aria-hidden="true">
-          <path d={MARKS[outcome]} />
-        </svg>
         <p>
-          <strong>{item.position}</strong> <span className={review.soft}>{t(`review.${outcome}`)}</span>
+          <strong className={styles[outcome]}>{item.position}</strong>{' '}
+          <span className={review.soft}>{t(`review.${outcome}`)}</span>
         </p>
         {item.elapsed_ms !== null && (
           <p className={review.soft}>
@@ -92,7 +84,10 @@ function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProp
         {outcome !== 'isRight' && (
           <div>
             <dt>{t('review.rightAnswer')}</dt>
-            <dd {...inLanguage(language)}>{item.correct.join(', ')}</dd>
+            <dd {...inLanguage(language)}>
+              {item.correct.join(', ')}
+              {item.reading && ` (${item.reading})`}
+            </dd>
           </div>
         )}
         <div>
@@ -114,6 +109,26 @@ function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProp
       )}
       {item.reasons.length > 0 && <Others reasons={isExplained ? others : item.reasons} language={language} />}
       <ReportedItem assessmentId={assessmentId} item={item} />
+    </>
+  )
+  if (outcome !== 'isRight')
+    return (
+      <article className={styles.missed} aria-label={name}>
+        {details}
+      </article>
+    )
+  return (
+    <article className={styles.right} aria-label={name}>
+      <details>
+        <summary>
+          <span>{item.position}</span>
+          <span className={styles.gist} {...inLanguage(language)}>
+            {item.kind === 'picture' ? item.correct.join(', ') : item.question.replace('____', item.correct.join(', '))}
+          </span>
+          <Icon name="down" />
+        </summary>
+        <div className={styles.open}>{details}</div>
+      </details>
     </article>
   )
 }
@@ -137,16 +152,39 @@ function Others({ reasons, language }: { reasons: ReviewedItem['reasons']; langu
   )
 }
 
-/** All questions with the given answers and the keys, collapsed at first. */
+/** The rounds at a glance, with their levels; the questions below say the same in words. */
+function Rounds({ items }: { items: readonly ReviewedItem[] }) {
+  const rounds = Map.groupBy(items, ({ position }) => Math.ceil(position / ROUND_SIZE))
+  return (
+    <ol className={styles.rounds} aria-hidden="true">
+      {[...rounds].map(([round, asked]) => (
+        <li key={round} data-level={asked[0]?.level}>
+          <b>{asked[0]?.level}</b>
+          {asked.map((item) => (
+            <span key={item.position} className={item.is_correct ? '' : styles.miss}>
+              {item.is_correct ? <Icon name="check" /> : item.position}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** All questions with the given answers and the keys, initially collapsed: the missed ones open, the others one line each. */
 export function Answers({ review: { assessment_id: assessmentId, language, items } }: { review: Review }) {
   const t = useTexts()
   const [isMissedOnly, setIsMissedOnly] = useState(false)
   const right = items.filter(({ is_correct: isCorrect }) => isCorrect).length
   const shown = isMissedOnly ? items.filter(({ is_correct: isCorrect }) => !isCorrect) : items
   return (
-    <details className={styles.answers}>
-      <summary>{t('review.title')}</summary>
+    <details className={`${review.fold} ${styles.answers}`}>
+      <summary>
+        <h2>{t('review.title')}</h2>
+        <Icon name="down" />
+      </summary>
       <p className={review.soft}>{t('review.lead', { right, asked: items.length })}</p>
+      <Rounds items={items} />
       {right > 0 && right < items.length && (
         <label className={styles.filter}>
           <input type="checkbox" checked={isMissedOnly} onChange={(event) => setIsMissedOnly(event.target.checked)} />

@@ -70,7 +70,7 @@ function ItemReportForm({ assessmentId, position, onSent, onCancel }: ItemReport
   )
 }
 
-/** "Report this question": a button, which the form replaces, which thanks replace. */
+/** "Report this question": a button, then the form in its place, then thanks. */
 export function ReportedItem({ assessmentId, item }: { assessmentId: string; item: ReviewedItem }) {
   const t = useTexts()
   const [state, setState] = useState<'closed' | 'open' | 'sent'>(item.report ? 'sent' : 'closed')

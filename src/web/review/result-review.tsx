@@ -1,23 +1,28 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { getReview, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
-import type { Level } from '#quiz/levels.ts'
+import { adviceLevel } from '#quiz/advice.ts'
 import { call } from '../browser/api-client.ts'
-import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Answers } from './answers.tsx'
-import { Measured, Sureness } from './estimate.tsx'
+import { Apart, Sureness } from './estimate.tsx'
 import styles from './review.module.css'
+import { Words } from './words.tsx'
 
-/** The review of one of the user's finished assessments: null while loading, 'failed' if that failed. `load` retries. */
-function useReview(assessmentId: string): [review: Review | 'failed' | null, load: () => void] {
-  const [review, setReview] = useState<Review | 'failed' | null>(null)
+/** The review of one of the user's finished assessments: null while loading, 'failed' if that failed. */
+export type LoadedReview = Review | 'failed' | null
+
+/** `load` retries. Without an assessment there is nothing to load. */
+export function useReview(assessmentId: string | null): [review: LoadedReview, load: () => void] {
+  const [review, setReview] = useState<LoadedReview>(null)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
   useEffect(() => {
     let isCurrent = true
     setReview(null)
+    if (assessmentId === null) return
     void call<typeof getReview>('GET', urls.review(assessmentId)).then((outcome) => {
       if (isCurrent) setReview(outcome.ok ? outcome.data : 'failed')
     })
@@ -28,39 +33,91 @@ function useReview(assessmentId: string): [review: Review | 'failed' | null, loa
   return [review, () => setTries((count) => count + 1)]
 }
 
+/** What could not be loaded, and a retry button. */
+export function ReviewFailed({ onAgain }: { onAgain: () => void }) {
+  const t = useTexts()
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{t('review.failed')}</p>
+      <Button look="plain" onClick={onAgain}>
+        {t('review.again')}
+      </Button>
+    </div>
+  )
+}
+
+/** As in the style sheets: sections collapsed on phones are open from this width. */
+const WIDE = '(min-width: 60rem)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(WIDE).matches,
+  )
+}
+
+/** A section of the report that is collapsed on phones. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const isWide = useIsWide()
+  if (isWide)
+    return (
+      <section className="card">
+        <h2>{title}</h2>
+        {children}
+      </section>
+    )
+  return (
+    <details className={styles.fold}>
+      <summary>
+        <h2>{title}</h2>
+        <Icon name="down" />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
 /** Can-do statements of a level, after the CEFR self-assessment grid; only for reading, since the test measures nothing else. */
-function CanDo({ level }: { level: Level }) {
+function CanDo({ review: { level, estimate } }: { review: Review }) {
   const t = useTexts()
+  const advised = adviceLevel(level, estimate)
   return (
-    <section>
-      <h2 className={styles.heading}>{t('review.canDoTitle', { level })}</h2>
+    <Part title={t('review.canDoTitle', { level: advised })}>
       <ul className={styles.statements}>
-        <li>{t(`review.canDo.${level}.first`)}</li>
-        <li>{t(`review.canDo.${level}.second`)}</li>
-      </ul>
-    </section>
-  )
-}
-
-/** The missed vocabulary words. */
-function Words({ review: { language, items } }: { review: Review }) {
-  const t = useTexts()
-  const missed = items.filter(({ area, is_correct: isCorrect }) => area === 'vocabulary' && !isCorrect)
-  if (missed.length === 0) return null
-  return (
-    <section>
-      <h2 className={styles.heading}>{t('review.wordsTitle')}</h2>
-      <p>{t('review.wordsLead')}</p>
-      <ul className={styles.words} {...inLanguage(language)}>
-        {missed.map(({ position, correct }) => (
-          <li key={position}>{correct.join(', ')}</li>
+        {(['first', 'second'] as const).map((which) => (
+          <li key={which}>
+            <Icon name="check" /> {t(`review.canDo.${advised}.${which}`)}
+          </li>
         ))}
+        <li className={styles.soft}>
+          <Icon name="minus" /> {t('review.notMeasured')}
+        </li>
       </ul>
-    </section>
+    </Part>
   )
 }
 
-/** The details of a result, for its owner only: its certainty, its meaning, and the questions. */
+/** What follows from a result besides words and teachers; empty parts are omitted. */
+export function Details({ review }: { review: Review }) {
+  const t = useTexts()
+  return (
+    <>
+      <CanDo review={review} />
+      {review.subscores && (
+        <Part title={t('review.apartTitle')}>
+          <Apart subscores={review.subscores} />
+        </Part>
+      )}
+      {review.items.length > 0 ? <Answers review={review} /> : <p className={styles.soft}>{t('review.withheld')}</p>}
+    </>
+  )
+}
+
+/** The review of a result in the account's history. */
 export function ResultReview({ assessmentId }: { assessmentId: string }) {
   const t = useTexts()
   const [review, load] = useReview(assessmentId)
@@ -70,22 +127,12 @@ export function ResultReview({ assessmentId }: { assessmentId: string }) {
         {t('review.loading')}
       </p>
     )
-  if (review === 'failed')
-    return (
-      <div role="alert" className={styles.failed}>
-        <p>{t('review.failed')}</p>
-        <Button look="plain" onClick={load}>
-          {t('review.again')}
-        </Button>
-      </div>
-    )
+  if (review === 'failed') return <ReviewFailed onAgain={load} />
   return (
-    <div className={styles.review}>
+    <div className={styles.review} data-level={adviceLevel(review.level, review.estimate)}>
       <Sureness review={review} />
-      <CanDo level={review.level} />
-      <Measured review={review} />
       <Words review={review} />
-      <Answers review={review} />
+      <Details review={review} />
     </div>
   )
 }

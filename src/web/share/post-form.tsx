@@ -20,6 +20,9 @@ export type PostFormProps = { reportId: string; community: string; onPosted: () 
 export function PostForm({ reportId, community, onPosted }: PostFormProps) {
   const t = useTexts()
   const status = useRef<HTMLParagraphElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // On phones it opens below the visible part of the dialog.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
   const [text, setText] = useState('')
   const [posted, setPosted] = useState<'now' | 'before' | null>(null)
   const { isBusy, error, submit } = useSubmit()
@@ -46,7 +49,7 @@ export function PostForm({ reportId, community, onPosted }: PostFormProps) {
       </p>
     )
   return (
-    <form className={styles.post} onSubmit={post}>
+    <form ref={form} className={styles.post} onSubmit={post}>
       <TextArea
         label={t('share.postLabel')}
         value={text}

@@ -9,11 +9,11 @@ import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 
 export type CopyState = 'idle' | 'copied' | 'failed'
 
-/** What comes later is handed over as a promise: a browser that allows copying only at a press would refuse it afterwards. */
+/** Pass a later value as a promise: browsers that allow copying only during a press would refuse it afterwards. */
 function writeToClipboard(text: string | Promise<string>): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text)
   const blob = text.then((known) => new Blob([known], { type: 'text/plain' }))
-  // Where there is no clipboard, nothing else waits for it.
+  // Without a clipboard, nothing else awaits the promise.
   blob.catch(() => undefined)
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }
@@ -60,7 +60,7 @@ export function CopyByHand({ url }: { url: string }) {
 
 export type StopSharingProps = { reportId: string; onStopped: () => void }
 
-/** The button that takes a public report back, with its error. */
+/** The button that stops sharing a public report, with its error. */
 export function StopSharing({ reportId, onStopped }: StopSharingProps) {
   const t = useTexts()
   const { isBusy, error, submit } = useSubmit()

@@ -44,6 +44,21 @@ export function vkUrl({ url }: Shared): string {
   return `https://vk.com/share.php?${query({ url })}`
 }
 
+/** LinkedIn: the form that adds an entry to the licenses of a profile, whose name says that it is none. */
+export function linkedInProfileUrl(
+  { url }: Pick<Shared, 'url'>,
+  { name, organization, finishedAt }: { name: string; organization: string; finishedAt: Date },
+): string {
+  return `https://www.linkedin.com/profile/add?${query({
+    startTask: 'CERTIFICATION_NAME',
+    name,
+    organizationName: organization,
+    issueYear: String(finishedAt.getUTCFullYear()),
+    issueMonth: String(finishedAt.getUTCMonth() + 1),
+    certUrl: url,
+  })}`
+}
+
 export type ShareLinkName = 'facebook' | 'twitter' | 'whatsapp' | 'messenger' | 'vk'
 
 /**

@@ -23,7 +23,7 @@ const isMobile = () => /Android|iPhone|iPad|iPod/.test(navigator.userAgent)
 export type ShareTargetsProps = {
   /** Null until a target is chosen. */
   report: SharedReport | null
-  /** Makes the report public; null when that fails. */
+  /** Makes the report public; null if that fails. */
   publish: () => Promise<SharedReport | null>
   language: Language
   level: Level
@@ -52,7 +52,7 @@ export function ShareTargets({ report, publish, language, level, page }: ShareTa
     // Facebook's send dialog does not work on mobile devices; Messenger's own scheme opens the app there, and needs no window.
     const isScheme = target === 'messenger' && isMobile()
     const hasDialog = sdk && (target === 'facebook' || (target === 'messenger' && !isScheme))
-    // At once: browsers block a window that opens after a reply.
+    // Open it at once: browsers block windows that open after a reply.
     const opened = hasDialog || isScheme ? null : window.open('', '_blank')
     const made = report ?? (await publish())
     if (!made) return opened?.close()
@@ -123,7 +123,7 @@ export function ShareTargets({ report, publish, language, level, page }: ShareTa
   )
 }
 
-/** What 'More' shows where the browser cannot open the system's share menu. */
+/** What 'More' shows if the browser cannot open the system's share menu. */
 function FurtherTargets({ shared }: { shared: Shared }) {
   const t = useTexts()
   return (

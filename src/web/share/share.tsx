@@ -65,7 +65,7 @@ function ShareSheet({ assessmentId, language, level, percentile, page, onClose }
     let made: SharedReport | null = null
     await submit(async () => {
       const outcome = await shareReport(assessmentId)
-      if (!outcome.ok) return 'share.failed'
+      if (!outcome.ok) return outcome.code === 'taken_down' ? 'publicReport.takenDown' : 'share.failed'
       made = outcome.data
       setReport(outcome.data)
       return null

@@ -42,10 +42,16 @@ function useReturnAddress(fallback: string, isForOtherSite: boolean): string {
   )
 }
 
-type SignInLinkProps = { button: SignInButton; href: string | null; note: string | undefined; onCode: () => void }
+type SignInLinkProps = {
+  button: SignInButton
+  href: string | null
+  note: string | undefined
+  isFirst: boolean
+  onCode: () => void
+}
 
 /** A link to a provider or to another site's sign-in, or the button that opens our own code dialog. */
-function SignInLink({ button, href, note, onCode }: SignInLinkProps) {
+function SignInLink({ button, href, note, isFirst, onCode }: SignInLinkProps) {
   const t = useTexts()
   if (button === 'code')
     return href === null ? (
@@ -56,7 +62,7 @@ function SignInLink({ button, href, note, onCode }: SignInLinkProps) {
       </a>
     )
   return (
-    <a className={styles.provider} href={href ?? undefined} aria-describedby={note}>
+    <a className={`${styles.way} ${isFirst ? styles.first : ''}`} href={href ?? undefined} aria-describedby={note}>
       <ProviderLogo provider={button} />
       {t(`wall.${button}`)}
     </a>
@@ -83,6 +89,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
       button={button}
       href={addressOf(button)}
       note={button === 'google' ? note : undefined}
+      isFirst={button === buttons[0] && !offer.miniProgramPage}
       onCode={openDialog}
     />
   )
@@ -105,11 +112,11 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
       <div className={styles.code}>
         {buttons.includes('code') && signInLink('code')}
         {codeAddress === null ? (
-          <button type="button" className={styles.codeLink} onClick={openDialog}>
+          <button type="button" className={styles.way} onClick={openDialog}>
             {t('wall.codeLink')}
           </button>
         ) : (
-          <a className={styles.codeLink} href={codeAddress}>
+          <a className={styles.way} href={codeAddress}>
             {t('wall.codeLink')}
           </a>
         )}
@@ -117,7 +124,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
       <LegalText />
       {isDialogOpen && (
         <Suspense fallback={null}>
-          <SignInDialog onClose={() => setIsDialogOpen(false)} />
+          <SignInDialog dialCode={offer.dialCode} onClose={() => setIsDialogOpen(false)} />
         </Suspense>
       )}
     </div>

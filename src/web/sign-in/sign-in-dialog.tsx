@@ -27,7 +27,7 @@ function errorText(code: ErrorCode | null): TextKey {
 }
 
 /** Sign-in with a one-time code: first the email address or phone number, then the six digits. */
-export function SignInDialog({ onClose }: { onClose: () => void }) {
+export function SignInDialog({ dialCode, onClose }: { dialCode: string | null; onClose: () => void }) {
   const t = useTexts()
   const [target, setTarget] = useState('')
   const [sent, setSent] = useState<SentCode | null>(null)
@@ -36,7 +36,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
       {sent ? (
         <CodeStep sent={sent} onResend={setSent} onBack={() => setSent(null)} />
       ) : (
-        <TargetStep target={target} onChange={setTarget} onSent={setSent} />
+        <TargetStep target={target} dialCode={dialCode} onChange={setTarget} onSent={setSent} />
       )}
     </Dialog>
   )
@@ -44,15 +44,20 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
 
 type TargetStepProps = {
   target: string
+  dialCode: string | null
   onChange: (target: string) => void
   onSent: (sent: SentCode) => void
 }
 
+/** A phone number without the code of its country. */
+const IS_LOCAL_NUMBER = /^[0-9][0-9 ().-]{4,}$/
+
 /** One field for an email address or a phone number. */
-function TargetStep({ target, onChange, onSent }: TargetStepProps) {
+function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
   const t = useTexts()
   const form = useRef<HTMLFormElement>(null)
   const [isChecking, setIsChecking] = useState(false)
+  const [isCodeAdded, setIsCodeAdded] = useState(false)
   const { isBusy, error, setError, submit } = useSubmit()
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
@@ -60,10 +65,17 @@ function TargetStep({ target, onChange, onSent }: TargetStepProps) {
     event.preventDefault()
     const trimmed = target.trim()
     if (!trimmed) return setError('signIn.errorEmpty')
+    if (dialCode && IS_LOCAL_NUMBER.test(trimmed)) {
+      onChange(`${dialCode} ${trimmed.replace(/^0/, '')}`)
+      return setIsCodeAdded(true)
+    }
     void submit(async () => {
       const outcome = await requestCode(trimmed, () => setIsChecking(true))
       setIsChecking(false)
-      if (!outcome.ok) return errorText(outcome.code)
+      if (!outcome.ok)
+        return outcome.code === 'target_refused' && trimmed.startsWith('+')
+          ? 'signIn.errorCountry'
+          : errorText(outcome.code)
       onSent({ ...outcome.data, target: trimmed, sentAt: Date.now() })
       return null
     })
@@ -87,7 +99,7 @@ function TargetStep({ target, onChange, onSent }: TargetStepProps) {
         {t('signIn.send')}
       </Button>
       <p role="status" className={styles.status}>
-        {isChecking && t('signIn.checking')}
+        {isChecking ? t('signIn.checking') : isCodeAdded && dialCode && t('signIn.codeAdded', { code: dialCode })}
       </p>
     </form>
   )
@@ -107,16 +119,24 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
   const focusInput = () => form.current?.querySelector('input')?.focus()
   useEffect(focusInput, [])
 
-  const enter = (event: FormEvent) => {
-    event.preventDefault()
-    focusInput()
-    if (code.length !== 6) return setError('signIn.errorDigits')
-    void submit(async () => {
-      const outcome = await createSession(sent.challenge_id, code)
+  const send = (digits: string) =>
+    submit(async () => {
+      const outcome = await createSession(sent.challenge_id, digits)
       if (!outcome.ok) return errorText(outcome.code)
       goOnAfterSignIn()
       return LEAVING_PAGE
     })
+  const enter = (event: FormEvent) => {
+    event.preventDefault()
+    focusInput()
+    if (code.length !== 6) return setError('signIn.errorDigits')
+    void send(code)
+  }
+  /** The sixth digit sends the code. */
+  const change = (typed: string) => {
+    const digits = typed.replace(/\D/g, '').slice(0, 6)
+    setCode(digits)
+    if (digits.length === 6 && digits !== code && !isBusy) void send(digits)
   }
   const resend = () => {
     if (secondsLeft > 0) return
@@ -139,7 +159,7 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
         label={t('signIn.code')}
         error={error ? t(error) : ''}
         value={code}
-        onChange={(value) => setCode(value.replace(/\D/g, '').slice(0, 6))}
+        onChange={change}
         autoComplete="one-time-code"
         inputMode="numeric"
         className={styles.code}

@@ -3,7 +3,7 @@ import { useTexts } from '../texts.tsx'
 import { signInAddress } from './sign-in-offer.ts'
 
 /**
- * For a learner who is signed out in mid-test: the answers wait in this tab. A marketplace beside us leads back here. Our own account page opens
+ * For a learner who is signed out in mid-test: the answers wait in this tab. An external marketplace leads back here. Our own account page opens
  * in another tab, so that the test stays where it is.
  */
 export function SignedOutNotice({ marketplaceUrl }: { marketplaceUrl: string | null }) {

@@ -1,15 +1,18 @@
 import { useEffect } from 'react'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { lazyComponent } from '../lazy-component.tsx'
+import { LevelBadge } from '../result/level-badge.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
-import styles from './sign-in-choices.module.css'
 import { SignInChoices } from './sign-in-choices.tsx'
 import type { SignInOffer } from './sign-in-offer.ts'
+import styles from './wall.module.css'
 
 const [EmbeddedSignUp] = lazyComponent(() =>
   import('../embedded/embedded-sign-up.tsx').then((module) => module.EmbeddedSignUp),
@@ -22,8 +25,27 @@ export type WallProps = {
   embedded: { assessmentId: string | null } | null
 }
 
-/** The sign-up wall over a report (Specification §2). */
-export function Wall({ language, offer, embedded }: WallProps) {
+const GAINS = [
+  { icon: 'bars', level: 'B2', text: 'wall.gainLevel' },
+  { icon: 'cards', level: 'C2', text: 'wall.gainWords' },
+  { icon: 'check', level: 'A2', text: 'wall.gainAnswers' },
+] as const
+
+function Gains() {
+  const t = useTexts()
+  return (
+    <ul className={styles.gains}>
+      {GAINS.map(({ icon, level, text }) => (
+        <li key={icon} data-level={level}>
+          <Icon name={icon} /> {t(text)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The invitation to sign up over a report (Specification §2). */
+function Wall({ language, offer, embedded }: WallProps) {
   const t = useTexts()
   useEffect(() => {
     track('view_signup', { flow_id: flowIdFor(language), language })
@@ -32,17 +54,42 @@ export function Wall({ language, offer, embedded }: WallProps) {
     <section className={styles.wall}>
       <div className={styles.card}>
         <ScreenHeading>{t('wall.title')}</ScreenHeading>
+        <Gains />
         {embedded ? (
           <TextsPart part="embedded">
             <EmbeddedSignUp key={embedded.assessmentId} language={language} assessmentId={embedded.assessmentId} />
           </TextsPart>
         ) : (
-          <>
-            <p className={styles.wallLead}>{t('wall.lead')}</p>
-            <SignInChoices offer={offer} page={urls.quiz} />
-          </>
+          <SignInChoices offer={offer} page={urls.quiz} />
         )}
       </div>
     </section>
+  )
+}
+
+/**
+ * The report as a logged-out visitor sees it (Specification §2): a blurred, inert placeholder under the invitation to sign up. The placeholder is
+ * the same for every result, so the page does not reveal the level.
+ */
+export function WalledReport(wall: WallProps) {
+  return (
+    <div className={styles.stack}>
+      <div className={styles.ground} inert aria-hidden="true">
+        <div className={styles.hero}>
+          <LevelBadge level={null} />
+          <p />
+        </div>
+        {[LEVELS.slice(0, 4), LEVELS.slice(1, 5), LEVELS.slice(2)].map((levels) => (
+          <div key={levels[0]} className={styles.part}>
+            {levels.map((level) => (
+              <span key={level} data-level={level} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <TextsPart part="account">
+        <Wall {...wall} />
+      </TextsPart>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ export type ButtonProps = {
   /** Not needed by a button that submits its form. */
   onClick?: () => void
   type?: 'button' | 'submit'
-  look?: 'primary' | 'plain' | 'danger'
+  look?: 'primary' | 'level' | 'plain' | 'tonal' | 'danger' | 'text'
   /** Its action is running: presses are ignored, and screen readers hear that it is busy. */
   isBusy?: boolean
   isDisabled?: boolean
@@ -23,7 +23,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`${styles.button} ${styles[look]}`}
+      className={look === 'text' ? 'link' : `${styles.button} ${styles[look]}`}
       disabled={isDisabled}
       aria-busy={isBusy}
       aria-disabled={isBusy}

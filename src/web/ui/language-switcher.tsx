@@ -1,5 +1,6 @@
 import { LOCALE_ENDONYMS, LOCALES, type Locale } from '#contract/locales.ts'
 import { useTexts } from '../texts.tsx'
+import { Icon } from './icon.tsx'
 import styles from './language-switcher.module.css'
 
 /** A longer query is dropped, since the page repeats it once per language. */
@@ -13,10 +14,7 @@ function hrefIn(locale: string, address: string): string {
   return `?${params}`
 }
 
-/**
- * The choice of interface language at the top of a page: links in a native popover, rendered only on the server, so it needs no script. CSS hides it
- * during the test.
- */
+/** The choice of interface language in the header: links in a native popover, which needs no script. */
 export function LanguageSwitcher({ locale: current, address }: { locale: Locale; address: string }) {
   const t = useTexts()
   const endonym = LOCALE_ENDONYMS[current]
@@ -28,9 +26,7 @@ export function LanguageSwitcher({ locale: current, address }: { locale: Locale;
         popoverTarget="languages"
         aria-label={`${t('site.language')}: ${endonym}`}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M3 12h18M12 3c5 5 5 13 0 18c-5-5-5-13 0-18M12 3a9 9 0 1 0 .01 0" />
-        </svg>
+        <Icon name="globe" />
         <span aria-hidden="true">{endonym}</span>
       </button>
       <ul id="languages" popover="auto" className={styles.panel}>

@@ -14,7 +14,7 @@ const LAST_PID = '/proc/sys/kernel/ns_last_pid'
 
 type Kills = {
   clients: number
-  /** How long the clients answer before each kill, at least. */
+  /** The minimum time that clients answer before each kill. */
   leastMs: number
   /** Does something between the kill and the next start. @returns what undoes it */
   between?: (pid: number) => ChildProcess
@@ -62,7 +62,7 @@ async function killAgainAndAgain(count: number, { clients, leastMs, between }: K
   }
 }
 
-/** A process that does nothing, by the id of one that has ended where this machine lets us choose. */
+/** An idle process, with the id of an ended one if this machine lets us choose. */
 function takePid(pid: number): ChildProcess {
   try {
     writeFileSync(LAST_PID, String(pid - 1))

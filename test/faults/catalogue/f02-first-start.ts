@@ -16,10 +16,10 @@ const KILLS = 20
 const PRELOAD = '--import=./test/faults/die-at-migration.ts'
 
 type Place = { dataDir: string; env: Record<string, string> }
-/** When the first start is killed: after a share of the time that it takes, or as it comes to a migration. */
+/** When the first start is killed: after a share of its duration, or on reaching a migration. */
 type Moment = { after: number } | { migration: string; engine: 'embedded' | 'postgres' }
 
-/** Kills in the first start at random and at each migration of each engine, mixed so that a few of them are of every sort. */
+/** Kills during the first start, at random and at each migration of each engine, shuffled so that any few cover every kind. */
 function plan(): Moment[] {
   const after = Array.from({ length: KILLS }, (_, n) => ({ after: (n + Math.random()) / KILLS }))
   const at = (engine: 'embedded' | 'postgres') => [...MIGRATIONS].reverse().map((migration) => ({ migration, engine }))
@@ -93,7 +93,7 @@ async function run(count: number): Promise<Tally> {
   return tally
 }
 
-/** Of a server's migrations, all or none are there. */
+/** On a server, either all migrations are there or none. */
 async function nothingHalf({ env }: Place): Promise<string[]> {
   if (!env.DATABASE_URL) return []
   const tables = await administer(env.DATABASE_URL, "select tablename from pg_tables where schemaname = 'public'")

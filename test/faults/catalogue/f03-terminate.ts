@@ -27,7 +27,7 @@ async function startOne(machines: Machines, n: number): Promise<Started> {
   return { server, look: (journal) => check(journal, { query: postgresQuery(server.databaseUrl) }) }
 }
 
-/** As a balancer does: looks ten times a second whether to send people there, and then sends them elsewhere. */
+/** Like a balancer: checks readiness ten times a second, and then moves visitors elsewhere. */
 async function untilTold(origin: string): Promise<void> {
   while ((await fetch(`${origin}${urls.ready}`)).status === 200) await sleep(100)
 }
@@ -39,7 +39,7 @@ async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<vo
   const clients = startClients(server.origin, journal, { count: CLIENTS, signal: moved.signal })
   const balancer = untilTold(server.origin).then(() => moved.abort())
   await sleep(600)
-  // Nobody asks for its assessment later.
+  // Nobody requests its assessment later.
   await journal.request({ visitor: 0, method: 'POST', path: urls.assessments, cookies: {} })
   const slow = slowStart(server.origin)
   await sleep(200)

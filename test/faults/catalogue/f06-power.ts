@@ -14,7 +14,7 @@ const STRACE = '/usr/bin/strace'
 const PRELOAD = '--import=./test/faults/losing-power.ts'
 const CLIENTS = 4
 
-/** Reads the system calls of a process in their order: the syncs and the replies of a test that one visitor takes. @returns what is broken */
+/** Traces a process's syncs and replies, in order, while one visitor takes a test. @returns what is broken */
 async function traceSyncs(server: RunningServer, journal: Journal): Promise<string[]> {
   if (!existsSync(STRACE)) return ['there is no strace here']
   const words = [

@@ -14,7 +14,7 @@ import { startClients } from '../visitors.ts'
 const EMBEDDED_MEGABYTES = 96
 const POSTGRES_MEGABYTES = 160
 const CLIENTS = 4
-/** Longer than it takes to use up the room that log and tables have of their own. */
+/** Longer than it takes to fill the space already allocated to log and tables. */
 const FULL_MS = 20_000
 const HEAL_MS = 15_000
 
@@ -23,7 +23,7 @@ type Engine = {
   start: (port: number) => Promise<RunningServer>
   /** Makes the log need more room at once; the embedded one's is out of reach from here. */
   fillLog: () => Promise<unknown>
-  /** What whoever watches over the database's server does once there is room again. */
+  /** What the database's administrator does once there is space again. */
   supervise: () => Promise<void>
   look: (use: (query: Query) => Promise<Tally>) => Promise<Tally>
   stop: () => Promise<void>
@@ -118,7 +118,7 @@ async function fillAgainAndAgain(count: number, engine: Engine): Promise<Tally> 
   return tally
 }
 
-/** Whether a request that is answered from now on has this outcome in time. */
+/** Whether a request gets this outcome in time from now on. */
 async function sees(journal: Journal, longestMs: number, is: (outcome: Outcome) => boolean): Promise<boolean> {
   const from = Date.now()
   while (Date.now() < from + longestMs) {

@@ -11,14 +11,14 @@ type Case = {
   prepare: (dataDir: string) => string
   reason: RegExp
   undo?: (dataDir: string) => void
-  /** As a user who is not root, where root runs this. */
+  /** As another user, if root runs this. */
   isOtherUser?: boolean
 }
 
 const isRoot = process.getuid?.() === 0
 const mount = (...words: string[]) => execFileSync('mount', words)
 
-/** Root may write everywhere but on what is mounted for reading. */
+/** Root can write anywhere except on read-only mounts. */
 const makeReadOnly = (folder: string): void => {
   if (isRoot) {
     mount('--bind', folder, folder)

@@ -4,7 +4,7 @@ import { failedOtherwise, underLoad } from '../under-load.ts'
 
 type Restart = { signals: readonly ('SIGINT' | 'SIGQUIT' | 'SIGKILL')[]; recoveryMs: number }
 
-/** Longer than any limit of recovery, so that there is a time in which nothing may fail. */
+/** Longer than any recovery limit, so that there is a period in which nothing may fail. */
 const PAUSE_MS = 6000
 
 async function restarts(count: number, { signals, recoveryMs }: Restart): Promise<Tally> {

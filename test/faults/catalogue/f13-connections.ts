@@ -20,7 +20,7 @@ async function take(url: string): Promise<pg.Client | undefined> {
   )
 }
 
-/** Takes every connection of the server, those of the service too, which it loses one after the other. */
+/** Takes every connection of the server, including the service's, which it loses one by one. */
 async function takeAll(url: string): Promise<pg.Client[]> {
   const taken: pg.Client[] = []
   for (;;) {

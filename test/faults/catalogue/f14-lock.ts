@@ -5,7 +5,7 @@ import type { Fault, Tally } from '../fault.ts'
 import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'
 
 const LOCKED_SECONDS = 10
-/** lock_timeout is 2 s; the rest is the wait for a connection of those that wait for the lock. */
+/** lock_timeout is 2 s; the rest is the wait for connections held by lock waiters. */
 const LONGEST_MS = 5000
 const LAG_SECONDS = 0.1
 

@@ -4,12 +4,12 @@ import { type FaultyProxy, startFaultyProxy } from '../faulty-proxy.ts'
 import type { Journal, Outcome } from '../journal.ts'
 import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'
 
-/** While the network is well. */
+/** While the network works. */
 const USUAL_MS = 4000
 
 type Kind = {
   name: string
-  /** Brings the fault about `times` times. */
+  /** Injects the fault `times` times. */
   inject: (proxy: FaultyProxy, journal: Journal, times: number) => Promise<void>
   allowed: readonly number[]
   longestMs: number
@@ -74,7 +74,7 @@ const KINDS: readonly Kind[] = [
 
 type Period = { kind: Kind; from: number; to: number }
 
-/** A request may fail as the kinds of fault allow that it met on its way. */
+/** A request may fail as the faults it met allow. */
 function judge(outcome: Outcome, periods: readonly Period[]): string[] {
   const begun = outcome.at - outcome.ms
   const met = periods.filter(({ from, to }) => begun <= to && outcome.at >= from).map(({ kind }) => kind)
@@ -99,7 +99,7 @@ async function run(count: number): Promise<Tally> {
         const from = Date.now()
         if (proxy) await kind.inject(proxy, journal, Math.ceil(count / KINDS.length))
         proxy?.slow({})
-        // What began before the network was well again ends within this time.
+        // Requests started before the network recovered end within this time.
         await untilAnswered(journal, 30)
         periods.push({ kind, from, to: Date.now() })
       }

@@ -46,12 +46,12 @@ const TROUBLES: Trouble[] = [
 ]
 
 let addresses = 0
-/** Somebody nobody has counted yet. */
+/** A new address that no limit has counted yet. */
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
 
 type World = { two: TwoServers; mail: MailPeer; tally: Tally; said: (problem: string) => void }
 
-/** One request; slower than the catalogue allows is broken. */
+/** One request; slower than the catalog allows counts as broken. */
 async function timed({ said }: World, what: string, url: string, init?: RequestInit): Promise<number> {
   const begun = performance.now()
   const reply = await fetch(url, init)
@@ -83,7 +83,7 @@ async function countAllowed(world: World): Promise<number> {
   return allowed
 }
 
-/** Tries at a code over both processes at once: they are counted in the database, exactly. */
+/** Simultaneous tries at a code on both processes: the database counts them exactly. */
 async function tryCode({ two, mail, tally, said }: World): Promise<void> {
   const origins = two.servers.map(({ origin }) => origin)
   const browser = new FetchBrowser()
@@ -101,7 +101,7 @@ async function tryCode({ two, mail, tally, said }: World): Promise<void> {
 
 const LONGEST_RETURN_MS = 15_000
 
-/** Until both processes count together again. */
+/** Waits until both processes count together again. */
 async function untilTogether(world: World): Promise<void> {
   const end = performance.now() + LONGEST_RETURN_MS
   while (performance.now() < end) {

@@ -8,7 +8,7 @@ import { Visitor } from '../visitors.ts'
 
 const AT_ONCE = 4
 
-/** Each answer of a test at once to two processes, each option to one of them. */
+/** Sends all options of each question at once, spread over two processes. */
 async function run(count: number): Promise<Tally> {
   const postgres = await startPostgres()
   const url = await createDatabase(postgres.url, 'races')

@@ -14,7 +14,7 @@ type Replay = (browser: FetchBrowser, callbacks: readonly string[]) => Promise<V
 const visitAll: Replay = (browser, callbacks) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => browser.visit(callbacks[n % callbacks.length] as string)))
 
-/** Each takes the same answer of the provider more than once; `callbacks` lead to the processes. */
+/** Each replays the provider's reply; `callbacks` lead to the processes. */
 const REPLAYS: Replay[] = [
   visitAll,
   async (browser, callbacks) => {
@@ -22,7 +22,7 @@ const REPLAYS: Replay[] = [
     for (const callback of [...callbacks, ...callbacks]) visits.push(await browser.visit(callback))
     return visits
   },
-  // Signed in, the person looks at a page, goes back, and the browser asks for the callback again.
+  // Signed in, the person opens a page, goes back, and the browser requests the callback again.
   async (browser, [callback = '', other = '']) => {
     const first = await browser.visit(callback)
     await browser.visit(new URL(urls.account, callback).href)
@@ -30,7 +30,7 @@ const REPLAYS: Replay[] = [
   },
 ]
 
-/** What is stored of the person, as text: one account, one identity, one session. */
+/** What is stored about the person, as text: one account, one identity, one session. */
 async function storedOf({ databaseUrl }: SignInServers, userId: number): Promise<string> {
   const [row] = await administer(
     databaseUrl,

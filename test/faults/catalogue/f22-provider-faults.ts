@@ -43,7 +43,7 @@ const ofReplies = (provider: 'facebook' | 'vk'): Trouble[] =>
     cause: ({ vendors }) => Object.assign(vendors, { vendorFault: fault }),
   }))
 
-/** Once Google's discovery and keys have succeeded, they are not asked for again: those two come first. */
+/** Google's discovery and keys come first, since they are cached after a success. */
 const TROUBLES = [
   ...ofGoogle('discovery'),
   ...ofGoogle('keys'),

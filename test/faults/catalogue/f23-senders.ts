@@ -5,9 +5,9 @@ import { startTcpFront } from '#harness/peers/tcp-front.ts'
 import { startServer } from '#harness/server-process.ts'
 import type { Fault, Tally } from '../fault.ts'
 
-/** The person who asks for a code waits no longer, whatever the service does. */
+/** The longest a person waits for the reply, whatever the service does. */
 const LONGEST_REPLY_MS = 500
-/** The outbox tries again after one second and after five. */
+/** The outbox retries after one second and after five. */
 const LONGEST_DELIVERY_MS = 10_000
 const SLOW_MS = 3000
 const DOWN_MS = 2500
@@ -29,7 +29,7 @@ async function startSenders() {
       CODES_PER_HOUR: '1000000',
     },
   })
-  /** The ids of the messages that a target got; a service that looks at them delivers each once. */
+  /** The ids of the messages a target got; a service that deduplicates by id delivers each once. */
   const idsFor = (target: string) => [
     ...mail.received
       .filter(({ to }) => to?.some(({ address }) => address === target))
@@ -120,7 +120,7 @@ async function run(count: number): Promise<Tally> {
     if (ms > LONGEST_REPLY_MS) tally.broken.push(`${channel} ${name}: ${Math.round(ms)} ms`)
     const end = performance.now() + LONGEST_DELIVERY_MS
     while (world.idsFor(target).length < tries && performance.now() < end) await sleep(20)
-    // A second one would come now.
+    // A duplicate would arrive now.
     await sleep(SLOW_MS + 1500)
     const ids = world.idsFor(target)
     if (ids.length === 0) tally.lost++

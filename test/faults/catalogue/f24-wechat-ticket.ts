@@ -11,7 +11,7 @@ const TOKEN_AND_TICKET = 2
 
 type World = { two: TwoServers; wechat: WechatServer; tally: Tally; said: (problem: string) => void }
 
-/** As many requests for a signature at once as the catalogue asks for, over both processes. @returns the statuses */
+/** The catalog's number of simultaneous signature requests, over both processes. @returns the statuses */
 async function stampede({ two }: World): Promise<number[]> {
   const sign = async (_: unknown, n: number) => {
     const { origin } = two.servers[n % 2] as { origin: string }
@@ -55,7 +55,7 @@ const TROUBLES: ((world: World) => Promise<void>)[] = [
     await sleep(2500)
     if (!all(await stampede(world), 503)) world.said('down: an expired ticket was used, or another status than 503')
     const calls = wechat.requests.length - before
-    // A refresh of each process at the most while the ticket lives and one after, each of one call, then a pause.
+    // At most one refresh per process while the ticket is valid and one after, each with one call, then a pause.
     if (calls > 4) world.said(`down: ${calls} calls`)
   },
 ]

@@ -9,18 +9,18 @@ import type { Fault, Tally } from '../fault.ts'
 const SLOW = 1000
 const FEW = 50
 const MEASURED = 100
-/** Twice next to nothing is nothing that anybody would feel. */
+/** Below this, twice as long is still imperceptible. */
 const LEAST_MS = 250
-/** Connections that others have left open. */
+/** Connections that other clients left open. */
 const SPARE_FILES = 5
-/** Node looks again after the first time in which nothing moved. */
+/** Node closes an idle connection only at its second check. */
 const LONGEST_LIFE_MS = 150_000
 
 const START = `POST ${urls.assessments} HTTP/1.1\r\nHost: quiz.test\r\n`
 const JSON_BODY = 'Content-Type: application/json\r\nContent-Length:'
 const PAGE = `GET ${urls.quiz} HTTP/1.1\r\nHost: quiz.test\r\n\r\n`
 
-/** Some dozens of the largest are more than the buffers between two processes hold. */
+/** A few dozen of the largest exceed the buffers between two processes. */
 const FILES = 'dist/web/assets'
 const [largest = ''] = readdirSync(FILES).sort(
   (one, other) => statSync(`${FILES}/${other}`).size - statSync(`${FILES}/${one}`).size,
@@ -31,7 +31,7 @@ type Trouble = {
   name: string
   clients: number
   text: string
-  /** What each is answered; none where the client never reads. */
+  /** The expected status; none if the client never reads. */
   status?: number
   readsNothing?: boolean
 }
@@ -61,7 +61,7 @@ function attack(port: number, { text, readsNothing }: Trouble): Client {
 
 const countFiles = ({ process }: RunningServer) => readdirSync(`/proc/${process.pid}/fd`).length
 
-/** The slowest but one of many pages, one after the other, in milliseconds; each must come. */
+/** The second slowest of many sequential pages, in milliseconds; each must succeed. */
 async function slowestPage({ origin }: RunningServer, tally: Tally, name: string): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < MEASURED; n++) {
@@ -84,7 +84,7 @@ async function attackOnce(server: RunningServer, trouble: Trouble, tally: Tally)
   if (during > Math.max(2 * usual, LEAST_MS))
     said(`a page took ${Math.round(during)} ms, without them ${Math.round(usual)} ms`)
   const isAnswered = (client: Client) => client.isClosed() || client.reply().includes('\r\n\r\n')
-  // Who does not read hears nothing of the end: the process no longer has the connection.
+  // A client that does not read never sees the close: the process has dropped the connection.
   const isOver = readsNothing
     ? () => countFiles(server) <= files + SPARE_FILES
     : status === 200

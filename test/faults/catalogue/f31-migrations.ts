@@ -13,7 +13,7 @@ const MIGRATIONS = readdirSync('db/migrations').filter((name) => name.endsWith('
 
 const start = (url: string) => startServer({ mode: 'serve', env: { DATABASE_URL: url } })
 
-/** What is wrong with a database that processes say they have migrated. */
+/** Faults of a database that processes claim to have migrated. */
 async function problemsOf(url: string): Promise<string[]> {
   const applied = (await administer(url, 'select name from migrations order by name')).map(({ name }) => name)
   return JSON.stringify(applied) === JSON.stringify([...MIGRATIONS].sort()) ? [] : [`applied: ${applied}`]
@@ -43,7 +43,7 @@ const atOnce: Trouble = async (url, tally) => {
   await Promise.all(servers.map((server) => server.stop()))
 }
 
-/** Killed in the middle of it: as soon as the database sees the transaction, or a little later. */
+/** Killed in the middle of a migration: as soon as the database sees the transaction, or a little later. */
 const killed: Trouble = async (url, tally) => {
   const child = spawn(process.execPath, ['src/server/process/main.ts'], {
     env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1', PORT: '0', DATABASE_URL: url },
@@ -62,7 +62,7 @@ const killed: Trouble = async (url, tally) => {
   await server.stop()
 }
 
-/** A newer release was here: this one says so and leaves everything as it is. */
+/** The schema is from a newer release: this one must say so and change nothing. */
 const older: Trouble = async (url, tally) => {
   const newer = await start(url)
   await newer.stop()

@@ -15,7 +15,7 @@ const CLIENTS = 4
 
 const tool = (name: string, ...words: string[]) => execFileSync(join(findPostgres() ?? '', name), words)
 
-/** Saves the database as it is at one moment. @returns what the clients knew then: what was answered just then may be in it or not */
+/** Takes a snapshot of the database. @returns what the clients knew then; replies of that moment may be in it or not */
 async function backUp(url: string, file: string, journal: Journal): Promise<Entry[]> {
   const client = new pg.Client(url)
   await client.connect()
@@ -45,11 +45,11 @@ async function backUpOnce(postgres: PostgresServer, n: number, file: string): Pr
   const restoredUrl = await createDatabase(postgres.url, `restored${n}`)
   tool('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${restoredUrl}`, file)
   const stored = await check({ entries: () => known }, { query: postgresQuery(restoredUrl) })
-  // Reports show the address at which they are.
+  // Reports show their own URL.
   const port = Number(new URL(server.origin).port)
   const restored = await startServer({ mode: 'serve', port, env: { DATABASE_URL: restoredUrl } })
   const shown = await check({ entries: () => known }, { origin: restored.origin })
-  // And it goes on: tests are taken on what was restored.
+  // The restored database works: tests can be taken on it.
   const later = await Journal.create()
   await startClients(restored.origin, later, { count: 2, signal: AbortSignal.timeout(1500) })
   const after = await check(later, { origin: restored.origin })

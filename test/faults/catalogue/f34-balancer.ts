@@ -19,7 +19,7 @@ import { startClients } from '../visitors.ts'
 const PROCESSES = 4
 const CLIENTS = 8
 const PAUSE_MS = 5000
-/** By then the balancer has looked at the process again. */
+/** By then the balancer has checked the process again. */
 const NOTICED_MS = 2000
 
 const configuration = (port: number, ports: readonly number[]) => `
@@ -40,7 +40,7 @@ backend processes
 ${ports.map((one) => `  server p${one} 127.0.0.1:${one}`).join('\n')}
 `
 
-/** HAProxy before the processes, as it is set up by hand. @returns its address */
+/** HAProxy in front of the processes, configured as by hand. @returns its URL */
 async function startBalancer(ports: readonly number[]): Promise<{ origin: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-balancer-'))
   const port = await freePort()
@@ -89,7 +89,7 @@ async function run(count: number): Promise<Tally> {
   end.abort()
   await clients
   const checked = await check(journal, { origin: balancer.origin, query: postgresQuery(databaseUrl) })
-  // The balancer's own words for a process that is gone, or an end without a word.
+  // The balancer's own error for a dead process, or a closed connection.
   const outcomes = journal.outcomes()
   const broken = failedOtherwise(outcomes, [0, 502, 503])
   const failed = outcomes.filter(({ status }) => status === 0 || status >= 400)

@@ -60,7 +60,7 @@ describe.each([
     expect([...kept].sort()).toEqual([urls.sitemap, urls.robots, drawn, `${urls.static}embed.js`])
   })
 
-  it('what one visitor sees nobody sees after her, whatever the address is made to look like', async () => {
+  it('nobody else ever sees a visitor’s page, whatever the URL looks like', async () => {
     const own = [urls.account, urls.quiz, urls.accountData, urls.login]
     for (const url of own)
       expect((await nginx.ask(url, { headers: sessionOf(anna) })).body.toString()).toContain(anna.nickname)
@@ -76,7 +76,7 @@ describe.each([
     }
   })
 
-  it('forged headers of one visitor are in no reply to the next', async () => {
+  it('one visitor’s forged headers are in no reply to the next', async () => {
     const forged = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -94,7 +94,7 @@ describe.each([
   })
 })
 
-it('a cache that does not listen to us gives away what is somebody’s own, and that is seen', async () => {
+it('a cache that ignores our headers would leak personal data, and this test would notice', async () => {
   const deaf =
     'proxy_cache quiz; proxy_cache_valid any 10m; proxy_ignore_headers Cache-Control Expires Set-Cookie Vary;'
   const nginx = await startNginx(appPort, (text) => text.replace('proxy_cache quiz;', deaf))
@@ -155,7 +155,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await unaware.close()
   })
 
-  it('15.7: turns away who asks for codes without end before the quiz hears of it, and nobody else', async () => {
+  it('15.7: turns away a flood of code requests before it reaches the quiz, and nobody else', async () => {
     const front = await startNginx(appPort)
     const ask = () =>
       front.ask(urls.codes, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
@@ -165,7 +165,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await front.stop()
   })
 
-  it('believes no address that visitors make up', async () => {
+  it('trusts no client address that visitors make up', async () => {
     const limited = await startWholeApp({ PUBLIC_URL: ORIGIN, ASSESSMENTS_PER_HOUR: '2' })
     await limited.app.listen({ port: 0, host: '127.0.0.1' })
     const front = await startNginx((limited.app.server.address() as AddressInfo).port)

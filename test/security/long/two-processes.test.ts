@@ -65,7 +65,7 @@ describe('two processes on one Postgres', () => {
     }
   })
 
-  it('v5.0.0-7.4.1 (21): a sign-out at one is a sign-out at the other, with the next request', async () => {
+  it('v5.0.0-7.4.1 (21): a sign-out at one takes effect at the other with the next request', async () => {
     const user = await insertUser(opened.db, { nickname: 'Lena', avatar_file_name: 'seed-1' })
     const token = randomBytes(32).toString('base64url')
     await insertSession(opened.db, createHash('sha256').update(token).digest('base64url'), user.id)

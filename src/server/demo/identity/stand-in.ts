@@ -9,7 +9,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Starts a server on a free loopback port. Closing it also cuts connections that a fault has left hanging. */
+/** Starts a server on a free loopback port. Closing it also cuts connections that an injected fault left hanging. */
 export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
 ): Promise<Listening> {
@@ -30,17 +30,17 @@ export async function listen(
 /** Somebody with an account at the provider, with or without an email address, which may be unverified. */
 export type Person = { id: string; name?: string; email?: string; isEmailUnverified?: boolean }
 
-/** The people to choose from on the provider's page, or a function that decides in place of a page; null declines. */
+/** The people to choose from on the provider's page, or a function that decides instead of a page; null declines. */
 type Audience = { people: readonly Person[] } | { decide: () => Person | null }
 
-/** The steps of a sign-in in which the provider responds to our server. */
+/** The sign-in steps in which the provider replies to our server. */
 export type Step = 'discovery' | 'keys' | 'token' | 'profile'
 
 /** Where tests inject faults. */
 type Faults = {
-  /** May respond in the provider's place; returns true if it did. */
+  /** May reply in the provider's place; returns true if it did. */
   intercept: (step: Step, response: ServerResponse) => boolean
-  /** May change the address that the browser returns to. */
+  /** May change the URL that the browser returns to. */
   callback: (address: URL) => void
   /** May change a good reply. */
   reply: (step: Step, body: Record<string, unknown>) => void

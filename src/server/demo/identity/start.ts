@@ -30,7 +30,7 @@ export function settingsOf({ google, vendors }: { google: GoogleStandIn; vendors
 
 const isOf = (provider: Provider, name: string) => name.startsWith(`${provider.toUpperCase()}_`)
 
-/** The providers with any setting changed by the operator. */
+/** The providers for which the operator changed any setting. */
 function configuredByHand(settings: Settings): Provider[] {
   const defaults: Record<string, unknown> = readSettings({})
   const changed = Object.entries(settings).filter(([name, value]) => value !== defaults[name])

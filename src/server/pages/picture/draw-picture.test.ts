@@ -4,36 +4,40 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { LEVELS } from '#quiz/levels.ts'
 import type { Drawing } from './draw-picture.ts'
-import { COLORS, drawPicture, LEVEL_COLORS } from './draw-picture.ts'
+import { drawPicture, LEVEL_COLORS } from './draw-picture.ts'
 import { canWrite, familiesFor } from './fonts.ts'
 import { drawLine } from './text-line.ts'
 
 const drawing: Drawing = {
   name: 'Lena',
   headline: 'French level: B2',
+  range: 'Most likely B1 to B2',
   levelTitle: 'Language Talent',
   than: 'Scored higher than 78%',
+  invitation: 'How good is your French?',
   site: 'Language Assessment',
   level: 'B2',
+  language: 'french',
   direction: 'ltr',
+  format: 'link',
 }
 const picture = (change: Partial<Drawing>) => drawPicture({ ...drawing, ...change })
 
-/** The dark pixels of the name: from where to where, left to right. */
+/** The white pixels of the name: from where to where, left to right. */
 async function inkOfName(name: string, direction: Drawing['direction'] = 'ltr'): Promise<[number, number]> {
-  const band = { left: 0, top: 90, width: 1200, height: 130 }
+  const band = { left: 0, top: 50, width: 1200, height: 70 }
   const { data } = await sharp(picture({ name, direction }))
     .extract(band)
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
   const columns = Array.from({ length: 1200 }, (_, x) => x).filter((x) =>
-    Array.from({ length: 130 }, (_, y) => data[y * 1200 + x] ?? 255).some((value) => value < 45),
+    Array.from({ length: 70 }, (_, y) => data[y * 1200 + x] ?? 0).some((value) => value > 250),
   )
   return [columns[0] ?? 0, columns.at(-1) ?? 0]
 }
 
-/** The width of one line as it would be drawn without shrinking. */
+/** The width of one line before shrinking. */
 function widthOf(text: string): number {
   const context = createCanvas(10, 10).getContext('2d')
   drawLine(context, {
@@ -66,7 +70,7 @@ describe('the picture of a report', () => {
     ['Korean', '김민준', /^noto-sans-kr-/],
     ['Korean with Han', '김直', /^noto-sans-kr-/],
     ['Chinese', '李小龙張偉直', /^noto-sans-sc-/],
-  ])('writes %s with the forms of that language', (_language, name, family) => {
+  ])('renders %s with the forms of that language', (_language, name, family) => {
     expect(canWrite(name)).toBe(true)
     for (const used of familiesFor(name)) expect(used).toMatch(family)
   })
@@ -76,7 +80,7 @@ describe('the picture of a report', () => {
     expect(widthOf('لا')).toBeLessThan((widthOf('ل') + widthOf('ا')) * 0.9)
   })
 
-  it('moves the weight of the variable fonts', () => {
+  it('applies the weight of the variable fonts', () => {
     const context = createCanvas(10, 10).getContext('2d')
     const widths = ([500, 700] as const).map((weight) => {
       const line = {
@@ -95,26 +99,36 @@ describe('the picture of a report', () => {
     expect(widths[1]).toBeGreaterThan((widths[0] as number) * 1.02)
   })
 
-  it('shrinks a long name, cuts a longer one, and stays inside', async () => {
+  it('shrinks a long name, cuts a longer one, and stays inside the picture', async () => {
     const [left, right] = await inkOfName('Anna')
     const [, cutRight] = await inkOfName('W'.repeat(40))
-    expect(left).toBeGreaterThan(470)
-    expect(right).toBeLessThan(900)
-    expect(cutRight).toBeGreaterThan(1000)
-    expect(cutRight).toBeLessThanOrEqual(1140)
+    expect(left).toBeGreaterThanOrEqual(60)
+    expect(right).toBeLessThan(300)
+    expect(cutRight).toBeGreaterThan(600)
+    expect(cutRight).toBeLessThanOrEqual(704)
     expect(picture({ name: 'W'.repeat(40) }).equals(picture({ name: 'W'.repeat(39) }))).toBe(true)
   })
 
-  it('is mirrored where one reads from right to left', async () => {
+  it('is mirrored for right-to-left languages', async () => {
     const [, right] = await inkOfName('محمد', 'rtl')
-    expect(right).toBeGreaterThan(680)
-    expect(right).toBeLessThanOrEqual(720)
+    expect(right).toBeGreaterThan(1100)
+    expect(right).toBeLessThanOrEqual(1136)
   })
 
-  it('leaves out an empty name, and one that it has no letters for', () => {
+  it('omits an empty name, and one that no font can render', () => {
     const nameless = picture({ name: '' })
     expect(picture({ name: 'สมชาย' }).equals(nameless)).toBe(true)
     expect(picture({ name: 'Lena' }).equals(nameless)).toBe(false)
+  })
+
+  it('16.10: is 1080 x 1920 for stories, with the top and the bottom free of text', async () => {
+    const story = sharp(picture({ format: 'story' }))
+    expect(await story.metadata()).toMatchObject({ width: 1080, height: 1920 })
+    const { data } = await story
+      .extract({ left: 0, top: 0, width: 1080, height: 250 })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(new Set(data).size).toBeLessThanOrEqual(4)
   })
 
   it('differs for each level', () => {
@@ -122,12 +136,9 @@ describe('the picture of a report', () => {
     expect(new Set(pictures).size).toBe(LEVELS.length)
   })
 
-  it('has the colours of the light page', () => {
+  it('has the colors of the light page', () => {
     const css = readFileSync(new URL('../../../web/ui/base.css', import.meta.url), 'utf8')
     const token = (name: string) => css.match(new RegExp(`--${name}: (#\\w{6});`))?.[1]
     for (const level of LEVELS) expect(LEVEL_COLORS[level]).toBe(token(level.toLowerCase()))
-    const { soft, ...same } = COLORS
-    expect(soft).toBe(token('ink-soft'))
-    for (const [name, color] of Object.entries(same)) expect(color).toBe(token(name))
   })
 })

@@ -1,106 +1,151 @@
-import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import { REPORT_PICTURE_SIZE, type ReportPictureTexts } from '#web/report/report-texts.ts'
-import { BADGE } from '#web/result/level-badge-shape.ts'
-import { canWrite } from './fonts.ts'
+import { REPORT_PICTURE_SIZE, type ReportPictureTexts, STORY_PICTURE_SIZE } from '#web/report/report-texts.ts'
+import { drawBubble } from './bubble.ts'
+import { canWrite, displayFamily } from './fonts.ts'
 import { drawLine, type TextLine } from './text-line.ts'
 
-/** Everything that a report's picture shows. Equal drawings make equal pictures. */
+/** Everything a report's picture shows. Equal drawings give equal pictures. */
 export type Drawing = ReportPictureTexts & {
   level: Level
+  language: Language
   direction: 'ltr' | 'rtl'
+  /** For link previews, or for stories on phones. */
+  format: 'link' | 'story'
 }
-
-const { width: WIDTH, height: HEIGHT } = REPORT_PICTURE_SIZE
 
 /** The light tokens of src/web/ui/base.css. */
-export const COLORS = { paper: '#f7f5ef', surface: '#ffffff', ink: '#1d2233', soft: '#575d70', accent: '#2c4bd8' }
 export const LEVEL_COLORS: Record<Level, string> = {
-  A1: '#3f8f4f',
-  A2: '#16857a',
-  B1: '#1f77b8',
-  B2: '#3f5bd0',
-  C1: '#7546c0',
-  C2: '#a83a8d',
+  A1: '#24763a',
+  A2: '#07746a',
+  B1: '#116bad',
+  B2: '#3d55d9',
+  C1: '#7644cc',
+  C2: '#ad2d85',
+}
+const WHITE = '#ffffff'
+
+/** Whose letter stands on the steps that are not the person's own. */
+const SPEAKERS: Language[] = ['english', 'french', 'spanish', 'german', 'korean', 'japanese']
+
+type Layout = {
+  width: number
+  height: number
+  edge: number
+  /** The stairs: where they begin, how wide they are, and how high the lowest and the highest step, all in pixels. */
+  stairs: { left: number; width: number; low: number; high: number }
+  /** The size of the level's letters and their baseline. */
+  level: { size: number; y: number }
+  lines: Record<'name' | 'headline' | 'range' | 'than' | 'invitation', { y: number; size: number }>
+  textWidth: number
 }
 
-const PANEL = 420
-const BADGE_SIZE = 330
-const EDGE = 60
+const LAYOUTS: Record<Drawing['format'], Layout> = {
+  link: {
+    ...REPORT_PICTURE_SIZE,
+    edge: 64,
+    stairs: { left: 660, width: 528, low: 90, high: 450 },
+    level: { size: 250, y: 328 },
+    lines: {
+      name: { y: 104, size: 52 },
+      headline: { y: 396, size: 44 },
+      range: { y: 446, size: 34 },
+      than: { y: 490, size: 28 },
+      invitation: { y: 572, size: 32 },
+    },
+    textWidth: 640,
+  },
+  story: {
+    ...STORY_PICTURE_SIZE,
+    edge: 84,
+    stairs: { left: 12, width: 1056, low: 330, high: 800 },
+    level: { size: 520, y: 820 },
+    lines: {
+      name: { y: 360, size: 84 },
+      headline: { y: 930, size: 68 },
+      range: { y: 1010, size: 52 },
+      than: { y: 1076, size: 42 },
+      invitation: { y: 1556, size: 48 },
+    },
+    textWidth: 912,
+  },
+}
 
-function drawBadge(context: SKRSContext2D, level: Level, left: number, top: number): void {
-  const { size, center, halo, arc, degreesOfArc, face, baseline } = BADGE
-  const steps = LEVELS.indexOf(level) + 1
-  const color = LEVEL_COLORS[level]
-  const disc = (radius: number) => {
-    context.beginPath()
-    context.arc(center, center, radius, 0, 2 * Math.PI)
-    context.fill()
-  }
-  context.save()
-  context.translate(left, top)
-  context.scale(BADGE_SIZE / size, BADGE_SIZE / size)
-  context.fillStyle = color
-  context.strokeStyle = color
-  context.globalAlpha = halo.opacity
-  disc(halo.radius)
-  context.lineWidth = 8
-  context.lineCap = 'round'
-  context.setLineDash([54, 200])
-  context.lineDashOffset = -7
+const GAP = 12
+
+/** The six levels as a staircase, lit up to the level, with a letter on each; the person's own is white. */
+function drawStairs(
+  context: SKRSContext2D,
+  { level, language, direction }: Drawing,
+  { width, height, stairs }: Layout,
+): void {
+  const reached = LEVELS.indexOf(level)
+  const step = (stairs.width - GAP * (LEVELS.length - 1)) / LEVELS.length
   LEVELS.forEach((_, index) => {
-    context.save()
-    context.translate(center, center)
-    context.rotate((index * degreesOfArc * Math.PI) / 180)
-    context.translate(-center, -center)
-    context.globalAlpha = index < steps ? 1 : 0.25
-    context.stroke(new Path2D(arc))
-    context.restore()
+    const rise = stairs.low + ((stairs.high - stairs.low) * index) / (LEVELS.length - 1)
+    const start = stairs.left + index * (step + GAP)
+    const left = direction === 'rtl' ? width - start - step : start
+    context.fillStyle = `rgb(255 255 255 / ${index <= reached ? 20 : 9}%)`
+    context.beginPath()
+    context.roundRect(left, height - rise, step, rise + 40, step / 4)
+    context.fill()
+    const letter = index === reached ? language : (SPEAKERS[index] as Language)
+    drawBubble(
+      context,
+      left + step / 2,
+      height - rise - step * 0.55,
+      step * 0.86,
+      letter,
+      index === reached,
+      LEVEL_COLORS[level],
+    )
   })
-  context.globalAlpha = 1
-  disc(face.radius)
-  const letters = { text: level, x: center, y: baseline, width: size, size: 46, leastSize: 46 }
-  drawLine(context, { ...letters, weight: 800, color: COLORS.surface, align: 'center' })
-  context.restore()
 }
 
-function drawGround(context: SKRSContext2D, level: Level, panelLeft: number): void {
-  context.fillStyle = COLORS.surface
-  context.fillRect(0, 0, WIDTH, HEIGHT)
-  context.fillStyle = COLORS.paper
-  context.fillRect(panelLeft, 0, PANEL, HEIGHT)
-  context.fillStyle = LEVEL_COLORS[level]
-  context.fillRect(0, HEIGHT - 16, WIDTH, 16)
+/** The invitation in a white pill at the lower edge. */
+function drawInvitation(context: SKRSContext2D, line: TextLine, color: string): void {
+  const { x, y, size, align } = line
+  // Measured by drawing it, since it may shrink; then the pill, then again.
+  drawLine(context, line)
+  const width = Math.min(context.measureText(line.text).width, line.width) + size * 1.8
+  context.fillStyle = WHITE
+  context.beginPath()
+  context.roundRect(align === 'right' ? x - width : x, y - size * 1.35, width, size * 2.05, size * 1.1)
+  context.fill()
+  drawLine(context, { ...line, x: align === 'right' ? x - size * 0.9 : x + size * 0.9, color })
 }
 
-/** The lines from top to bottom. Without a name, the others move up. */
-function linesOf({ name, headline, levelTitle, than, site, level }: Drawing, line: Pick<TextLine, 'x' | 'align'>) {
-  const width = WIDTH - PANEL - 2 * EDGE
-  const up = name ? 0 : 60
-  const { ink, soft, accent } = COLORS
-  const lines: TextLine[] = [
-    { text: name, y: 185, size: 76, leastSize: 48, weight: 700, color: ink, width, ...line },
-    { text: headline, y: 295 - up, size: 64, leastSize: 40, weight: 700, color: LEVEL_COLORS[level], width, ...line },
-    { text: levelTitle, y: 370 - up, size: 44, leastSize: 32, weight: 500, color: soft, width, ...line },
-    { text: than, y: 435 - up, size: 40, leastSize: 28, weight: 500, color: soft, width, ...line },
-    { text: site, y: 555, size: 36, leastSize: 28, weight: 700, color: accent, width, ...line },
-  ]
-  return lines.filter(({ text }) => text)
-}
-
-/** Draws a report's picture as PNG. Leaves out a name that the fonts cannot write, rather than draw boxes. */
+/** Draws a report's picture as PNG. Omits a name that the fonts cannot render rather than draw boxes. */
 export function drawPicture(drawing: Drawing): Buffer {
-  const { level, direction } = drawing
-  const isMirrored = direction === 'rtl'
-  const canvas = createCanvas(WIDTH, HEIGHT)
+  const layout = LAYOUTS[drawing.format]
+  const { width, height, edge, lines, textWidth } = layout
+  const isMirrored = drawing.direction === 'rtl'
+  const color = LEVEL_COLORS[drawing.level]
+  const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
-  const panelLeft = isMirrored ? WIDTH - PANEL : 0
-  drawGround(context, level, panelLeft)
-  drawBadge(context, level, panelLeft + (PANEL - BADGE_SIZE) / 2, (HEIGHT - 16 - BADGE_SIZE) / 2)
-  const place = isMirrored
-    ? { x: WIDTH - PANEL - EDGE, align: 'right' as const }
-    : { x: PANEL + EDGE, align: 'left' as const }
+  context.fillStyle = color
+  context.fillRect(0, 0, width, height)
+  drawStairs(context, drawing, layout)
+  const place = isMirrored ? { x: width - edge, align: 'right' as const } : { x: edge, align: 'left' as const }
+  const lineOf = (name: keyof Layout['lines'], text: string, weight: TextLine['weight']): TextLine => {
+    const { y, size } = lines[name]
+    return { text, y, size, leastSize: Math.round(size * 0.66), weight, color: WHITE, width: textWidth, ...place }
+  }
+  context.font = `800 ${layout.level.size}px "${displayFamily()}"`
+  context.fontVariationSettings = '"wght" 800'
+  context.textAlign = place.align
+  context.direction = 'ltr'
+  context.fillStyle = WHITE
+  context.fillText(drawing.level, isMirrored ? place.x : place.x - layout.level.size * 0.06, layout.level.y)
   const name = canWrite(drawing.name) ? drawing.name : ''
-  for (const line of linesOf({ ...drawing, name }, place)) drawLine(context, line)
+  for (const line of [
+    lineOf('name', name || drawing.site, 700),
+    lineOf('headline', drawing.headline, 700),
+    lineOf('range', drawing.range, 500),
+    lineOf('than', drawing.than, 500),
+  ])
+    drawLine(context, line)
+  drawInvitation(context, lineOf('invitation', drawing.invitation, 700), color)
   return canvas.toBuffer('image/png')
 }

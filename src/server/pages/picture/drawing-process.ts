@@ -1,4 +1,4 @@
-/** Draws pictures in a process of its own: a crash in native code must not take the server down. */
+/** Draws pictures in its own process: a crash in native code must not take down the server. */
 
 import { type Drawing, drawPicture } from './draw-picture.ts'
 import type { Drawn } from './painter.ts'

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { GlobalFonts } from '@napi-rs/canvas'
 
 const require = createRequire(import.meta.url)
 
-/** A font file with the ranges of code points it covers, as first and last. */
+/** A font file with the ranges of code points it covers, as [first, last]. */
 type Slice = { family: string; file: string; ranges: [number, number][]; isLoaded: boolean }
 
 function readRanges(list: string): [number, number][] {
@@ -14,7 +15,7 @@ function readRanges(list: string): [number, number][] {
   })
 }
 
-/** The slices of a packaged variable font, as its package lists them. Each is loaded when first needed. */
+/** The slices of a packaged variable font, as its package lists them, each loaded on first use. */
 function slicesOf(font: string): Slice[] {
   const folder = `@fontsource-variable/${font}`
   const listed: Record<string, string> = JSON.parse(readFileSync(require.resolve(`${folder}/unicode.json`), 'utf8'))
@@ -30,7 +31,7 @@ const JAPANESE = slicesOf('noto-sans-jp')
 const KOREAN = slicesOf('noto-sans-kr')
 const CHINESE = slicesOf('noto-sans-sc')
 
-/** One file for all emoji, so that sequences of several characters stay whole. */
+/** One file for all emoji, so that multi-character sequences stay whole. */
 const EMOJI: Slice = {
   family: 'noto-color-emoji',
   file: require.resolve('@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff2'),
@@ -41,7 +42,7 @@ const EMOJI: Slice = {
 const IS_EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u
 const IS_UNSEEN = /\p{Default_Ignorable_Code_Point}/u
 
-/** Han characters take the forms of the language that the rest of the text shows, or Chinese forms if it shows none. */
+/** Han characters take the forms of the language that the rest of the text suggests, by default Chinese. */
 function fontsFor(text: string): Slice[] {
   if (/\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)) return [...ALPHABETS, ...JAPANESE, ...CHINESE, ...KOREAN]
   if (/\p{Script=Hangul}/u.test(text)) return [...ALPHABETS, ...KOREAN, ...CHINESE, ...JAPANESE]
@@ -65,8 +66,8 @@ export function canWrite(text: string): boolean {
 }
 
 /**
- * The font families that `text` needs, loaded, in the order in which a letter is looked for.
- * @throws Error when a font file cannot be read
+ * Loads the font families that `text` needs; returns them in lookup order.
+ * @throws Error if a font file cannot be read
  */
 export function familiesFor(text: string): string[] {
   const needed = new Set(slicesFor(text).filter((slice) => slice !== undefined))
@@ -76,4 +77,18 @@ export function familiesFor(text: string): string[] {
     slice.isLoaded = true
   }
   return [...needed].map(({ family }) => family)
+}
+
+const DISPLAY = { family: 'geologica', isLoaded: false }
+
+/**
+ * The face of headings, for the level's letters.
+ * @throws Error when the font file cannot be read
+ */
+export function displayFamily(): string {
+  const file = fileURLToPath(new URL('../../../../public/fonts/geologica-latin-5.3.0.woff2', import.meta.url))
+  if (!DISPLAY.isLoaded && !GlobalFonts.registerFromPath(file, DISPLAY.family))
+    throw new Error('The face of headings cannot be read.')
+  DISPLAY.isLoaded = true
+  return DISPLAY.family
 }

@@ -14,6 +14,10 @@ const drawing: Drawing = {
   site: 'Language Assessment',
   level: 'B2',
   direction: 'ltr',
+  language: 'french',
+  format: 'link',
+  range: 'Most likely B1 to B2',
+  invitation: 'How good is your French?',
 }
 
 let painter: Painter
@@ -23,7 +27,7 @@ beforeEach(() => {
 afterEach(() => painter.stop())
 
 describe('the drawing process', () => {
-  it('draws a PNG of 1200 x 630, one process for all', async () => {
+  it('draws a PNG of 1200 x 630, with one process for all', async () => {
     const [one, other] = await Promise.all([painter.draw(drawing), painter.draw({ ...drawing, level: 'C1' })])
     const { pid } = painter
     const { format, width, height } = await sharp(one).metadata()
@@ -33,7 +37,7 @@ describe('the drawing process', () => {
     expect(painter.pid).toBe(pid)
   })
 
-  it('takes nobody along when it crashes: the picture at hand fails, those that wait are drawn by the next', async () => {
+  it('fails only the current picture when it crashes; the next process draws the waiting ones', async () => {
     await painter.draw(drawing)
     const { pid } = painter
     const outcomes = Promise.allSettled([painter.draw(drawing), painter.draw(drawing)])
@@ -44,7 +48,7 @@ describe('the drawing process', () => {
     expect(painter.pid).not.toBe(pid)
   })
 
-  it('is replaced when it died between two pictures', async () => {
+  it('is replaced if it dies between two pictures', async () => {
     await painter.draw(drawing)
     const { pid } = painter
     process.kill(pid as number, 'SIGKILL')
@@ -52,7 +56,7 @@ describe('the drawing process', () => {
     expect(await painter.draw(drawing)).toBeInstanceOf(Buffer)
   })
 
-  it('is ended and replaced when it hangs', async () => {
+  it('is killed and replaced if it hangs', async () => {
     painter.stop()
     painter = new Painter({ timeoutMs: 4000 })
     await painter.draw(drawing)
@@ -67,18 +71,18 @@ describe('the drawing process', () => {
     expect(await painter.draw(drawing)).toBeInstanceOf(Buffer)
   })
 
-  it('says what it cannot draw, and goes on', async () => {
+  it('reports what it cannot draw, and continues', async () => {
     await expect(painter.draw({ ...drawing, name: 7 as unknown as string })).rejects.toThrow('not iterable')
     expect(await painter.draw(drawing)).toBeInstanceOf(Buffer)
   })
 
-  it('lets 20 wait and no more', async () => {
+  it('queues at most 20', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 22 }, () => painter.draw(drawing)))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     expect(outcomes[21]).toMatchObject({ reason: { message: '20 pictures are already waiting.' } })
   })
 
-  it.runIf(process.platform === 'linux')('knows none of the server’s settings', async () => {
+  it.runIf(process.platform === 'linux')('has none of the server’s settings', async () => {
     await painter.draw(drawing)
     const environment = await readFile(`/proc/${painter.pid}/environ`, 'utf8')
     expect(environment.split('\0').filter((line) => line && !line.startsWith('NODE_CHANNEL_'))).toEqual([])

@@ -10,9 +10,13 @@ const drawingOf = (name: string): Drawing => ({
   site: 'Language Assessment',
   level: 'B2',
   direction: 'ltr',
+  language: 'french',
+  format: 'link',
+  range: 'Most likely B1 to B2',
+  invitation: 'How good is your French?',
 })
 
-/** Names that were drawn, and pictures of them that are nothing but the name. */
+/** Records the names drawn; each picture is just the name. */
 function counted(fails = false) {
   const drawn: string[] = []
   const cached = cachePictures(async ({ name, level, direction }) => {
@@ -26,7 +30,7 @@ function counted(fails = false) {
 }
 
 describe('pictures', () => {
-  it('are drawn once for the same content, also when asked for at once', async () => {
+  it('are drawn once for the same content, even if requested at the same time', async () => {
     const { drawn, pictureOf } = counted()
     const [one, other] = await Promise.all([pictureOf(drawingOf('Lena')), pictureOf(drawingOf('Lena'))])
     expect(one).toBe(other)
@@ -34,7 +38,7 @@ describe('pictures', () => {
     expect(drawn).toEqual(['Lena'])
   })
 
-  it('15.9: wait for admission only when they have to be drawn, and a refusal is not remembered', async () => {
+  it('15.9: need admission only if they have to be drawn, and a refusal is not cached', async () => {
     const { drawn, pictureOf } = counted()
     const refuse = () => Promise.reject(new Error('full'))
     await expect(pictureOf(drawingOf('Lena'), refuse)).rejects.toThrow('full')
@@ -43,7 +47,7 @@ describe('pictures', () => {
     expect(drawn).toEqual(['Lena'])
   })
 
-  it('are others for another name, level or direction', async () => {
+  it('differ for another name, level or direction', async () => {
     const { pictureOf } = counted()
     const drawings: Drawing[] = [
       drawingOf('Lena'),
@@ -55,7 +59,7 @@ describe('pictures', () => {
     expect(new Set(etags).size).toBe(4)
   })
 
-  it('are kept up to a number, the longest unasked goes first', async () => {
+  it('are cached up to a number, evicting the least recently used', async () => {
     const { drawn, pictureOf } = counted()
     for (let number = 0; number < 200; number++) await pictureOf(drawingOf(String(number)))
     await pictureOf(drawingOf('0'))
@@ -66,7 +70,7 @@ describe('pictures', () => {
     expect(drawn).toHaveLength(202)
   })
 
-  it('that fail are left alone for a while', async () => {
+  it('that fail are not retried for a while', async () => {
     const { drawn, pictureOf } = counted(true)
     await expect(pictureOf(drawingOf('Lena'))).rejects.toThrow('no')
     await expect(pictureOf(drawingOf('Lena'))).rejects.toThrow('no')

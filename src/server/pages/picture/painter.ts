@@ -8,15 +8,15 @@ export type Drawn = { png: Uint8Array } | { failure: string }
 
 type Job = { drawing: Drawing; resolve: (png: Buffer) => void; reject: (error: Error) => void }
 
-/** Far more than the first picture of a new process takes, loading fonts included. */
+/** Far more than the first picture of a new process takes, including loading the fonts. */
 const TIMEOUT_MS = 10_000
-/** More pictures waiting means that something is wrong. */
+/** More waiting pictures than this means something is wrong. */
 const MAX_WAITING = 20
 
 const PROCESS = new URL('./drawing-process.ts', import.meta.url)
 
 /**
- * Draws pictures one at a time in a child process, started for the first picture. If the process dies or takes too long, the current
+ * Draws pictures one at a time in a child process, started with the first picture. If the process dies or takes too long, the current
  * picture fails and the next one gets a new process.
  */
 export class Painter {
@@ -110,15 +110,15 @@ export type Picture = { png: Buffer; etag: string }
 
 /** About 80 kB each. */
 const MAX_CACHED = 200
-/** A picture that could not be drawn is not tried again for this long, so that one that always fails does not hold up the others. */
+/** A picture that failed is not retried for this long, so that one that always fails does not hold up the others. */
 const RETRY_AFTER_MS = 10_000
 
 /** Admits one drawing, or throws. */
 type Admission = <Result>(draw: () => Promise<Result>) => Promise<Result>
 
 /**
- * Caches the pictures drawn last. The key is everything that a picture shows, so that a new nickname gives a new picture. Only a picture that
- * has to be drawn asks for admission, and a refused one is not remembered as a failure.
+ * Caches the latest pictures. The key is everything a picture shows, so that a new nickname gives a new picture. Only a picture that
+ * has to be drawn needs admission, and a refusal is not cached as a failure.
  */
 export function cachePictures(
   draw: (drawing: Drawing) => Promise<Buffer>,

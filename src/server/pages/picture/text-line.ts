@@ -19,12 +19,12 @@ export type TextLine = {
   align: 'left' | 'right' | 'center'
 }
 
-/** The direction of a text is that of its first letter (Unicode Bidirectional Algorithm, P2 and P3), whatever stands around it. */
+/** The direction of a text is that of its first letter (Unicode Bidirectional Algorithm, P2 and P3), whatever surrounds it. */
 function directionOf(text: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
 }
 
-/** The longest beginning that fits with an ellipsis, whole characters as people see them. */
+/** The longest prefix that fits with an ellipsis, cut between grapheme clusters. */
 function cut(context: SKRSContext2D, text: string, width: number): string {
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
   for (let kept = characters.length - 1; kept > 0; kept--) {
@@ -40,7 +40,7 @@ export function drawLine(context: SKRSContext2D, line: TextLine): void {
     .join(', ')
   const setSize = (size: number) => {
     context.font = `${line.weight} ${size}px ${families}`
-    // The weight of `font` alone does not move a variable font.
+    // `font` alone does not change the weight of a variable font.
     context.fontVariationSettings = `"wght" ${line.weight}`
   }
   const doesFit = () => context.measureText(line.text).width <= line.width

@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
+import { takeQuiz } from '#harness/api-client.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import type { Client, Reply } from './http-client.ts'
 import type { Walk } from './walk.ts'
 
-/** A start, the answers, and the result once more. */
+/** A start, the answers, and a final read of the result. */
 export const REQUESTS_OF_A_QUIZ = QUESTIONS + 2
 
-/** How one request went. `latencyMs` counts from the moment it was due, `lateMs` is the generator's own part of it. */
+/** The outcome of one request. `latencyMs` counts from the moment it was due; `lateMs` is the generator's share. */
 export type Taken = { dueAt: number; latencyMs: number; lateMs: number }
 
 export type Outcome =
-  /** Every reply was as it has to be. */
+  /** Every reply was correct. */
   | 'finished'
   /** Turned away at the start with 503 and Retry-After. */
   | 'refused'
-  /** Turned away too often in between. */
+  /** Turned away too often on the way. */
   | 'given up'
   /** No reply in time, a broken connection, or a status nobody expects. */
   | 'failed'
@@ -23,7 +24,7 @@ export type Outcome =
 
 export type Journal = {
   taken: (request: Taken) => void
-  /** 503 with Retry-After for an answer, which is sent again as the browser's queue does. */
+  /** 503 with Retry-After for an answer, which is resent as the browser's queue does. */
   sentAgain: () => void
   ended: (outcome: Outcome, why?: string) => void
 }
@@ -33,7 +34,7 @@ export type Visit = {
   walk: Walk
   /** As a trusted proxy names it. */
   address: string
-  /** When each request is due, by `performance.now()`; undefined: as soon as the reply before it is there. */
+  /** When each request is due, by `performance.now()`; undefined: as soon as the previous reply has arrived. */
   dueAt: ((step: number) => number) | undefined
   journal: Journal
 }
@@ -54,8 +55,8 @@ async function untilDue(dueAt: number): Promise<void> {
   if (ms > 0) await sleep(ms)
 }
 
-/** Takes one whole quiz. Whoever is told to come later does everything that follows later; a slow reply moves nothing. */
-export async function takeQuiz({ client, walk, address, dueAt, journal }: Visit): Promise<Outcome> {
+/** One visit: a whole quiz. A Retry-After delays everything that follows; a slow reply does not move the schedule. */
+export async function makeVisit({ client, walk, address, dueAt, journal }: Visit): Promise<Outcome> {
   const headers: Record<string, string> = { 'x-forwarded-for': address }
   let putOffMs = 0
   let freeAt = 0
@@ -86,13 +87,14 @@ export async function takeQuiz({ client, walk, address, dueAt, journal }: Visit)
   }
 
   try {
-    const started = await ask(0, 'POST', urls.assessments, { language: walk.language })
-    headers.cookie = started.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-    const id = walk.started(started.body)
-    for (let position = 1; position <= QUESTIONS; position++) {
-      const answer = { choice: walk.choice(position), elapsed_ms: 1000 }
-      walk.answered(position, (await ask(position, 'PUT', urls.answer(id, position), answer)).body)
+    let answered = 0
+    const step = async (method: 'POST' | 'PUT', path: string, body: object) => {
+      if (method === 'PUT') return walk.answered(++answered, (await ask(answered, method, path, body)).body)
+      const started = await ask(0, method, path, body)
+      headers.cookie = started.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+      return walk.started(started.body)
     }
+    const { id } = await takeQuiz(step, walk.language, (_, position) => walk.choice(position))
     walk.read((await ask(REQUESTS_OF_A_QUIZ - 1, 'GET', urls.assessment(id))).body)
     journal.ended('finished')
     return 'finished'

@@ -1,0 +1,130 @@
+import { type Item, TOPICS } from '#quiz/bank.ts'
+import { type EnemyPair, enemyPairs } from '#quiz/enemies.ts'
+import { LEVELS, type Level } from '#quiz/levels.ts'
+import type { LanguageBank } from './language-bank.ts'
+import { sentences } from './language-bank.ts'
+import { isKeyOddOneOut } from './odd-one-out.ts'
+import { BREADTH, fail, look, type Problem, quoted } from './problem.ts'
+import { sameForm } from './words.ts'
+
+/** What a bank as a whole keeps to; docs/banks.md prints them. */
+export const LIMITS = {
+  /** In so many items a wrong option that is never a key is noticed. */
+  recycled: 3,
+  /** In so many it is known. */
+  worn: 5,
+  /** The most items of a bank whose key alone has its form. */
+  oddKeys: 3,
+  /** The most items beside those of its point that an item may help. */
+  enemies: 4,
+  /** The largest part of a level's sentences on one topic. */
+  topicShare: 0.12,
+  /** The fewest sentences of a level in which two people talk. */
+  dialogues: 2,
+} as const
+
+export type Recycled = { option: string; items: number[] }
+
+/** Wrong options that stand in many items and are right in none. */
+export function recycledOptions(bank: LanguageBank): Recycled[] {
+  const keys = new Set(sentences(bank).map((item) => sameForm(item.correct[0] ?? '')))
+  const uses = sentences(bank).flatMap(({ id, incorrect }) =>
+    incorrect.map((option) => ({ id, option: sameForm(option) })),
+  )
+  return [...Map.groupBy(uses, ({ option }) => option)]
+    .map(([option, items]) => ({ option, items: items.map(({ id }) => id) }))
+    .filter(({ option, items }) => items.length >= LIMITS.recycled && !keys.has(option))
+    .toSorted((left, right) => right.items.length - left.items.length)
+}
+
+/** Endings that tell as much as a word: those of a verb in Korean, of a phrase in Japanese. */
+const ENDING: Partial<Record<string, number>> = { korean: 2, japanese: 3 }
+
+/** Endings of wrong options that stand in many items and end no key. */
+export function recycledEndings(bank: LanguageBank): Recycled[] {
+  const size = ENDING[bank.language]
+  if (!size) return []
+  const endOf = (option: string) => [...sameForm(option)].slice(-size).join('')
+  const keys = new Set(sentences(bank).map((item) => endOf(item.correct[0] ?? '')))
+  const uses = sentences(bank).flatMap(({ id, incorrect }) =>
+    [...new Set(incorrect.map(endOf))].map((option) => ({ id, option })),
+  )
+  return [...Map.groupBy(uses, ({ option }) => option)]
+    .map(([option, items]) => ({ option, items: items.map(({ id }) => id) }))
+    .filter(({ option, items }) => items.length >= LIMITS.worn && [...option].length === size && !keys.has(option))
+}
+
+/** Items whose key alone has its form. */
+export function oddKeys(bank: LanguageBank): Item[] {
+  return sentences(bank).filter((item) => isKeyOddOneOut(item, bank.language))
+}
+
+/** Pairs that help each other beyond the two items that the blueprint gives each point of a level. */
+export function unforeseenEnemies(bank: LanguageBank): EnemyPair[] {
+  return enemyPairs(sentences(bank)).filter(({ reasons }) => reasons.some((reason) => reason !== 'point'))
+}
+
+/** The topics of a level's sentences, the most frequent first. */
+export function topicsOf(bank: LanguageBank, level: Level): { topic: string; count: number }[] {
+  const items = sentences(bank).filter((item) => item.level === level)
+  return TOPICS.map((topic) => ({ topic, count: items.filter((item) => item.topic === topic).length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => right.count - left.count)
+}
+
+/** The most sentences of a level that may share a topic. */
+export function mostOfTopic(bank: LanguageBank, level: Level): number {
+  return Math.floor(LIMITS.topicShare * sentences(bank).filter((item) => item.level === level).length)
+}
+
+// A question with its reply, a dash that opens a turn, or two quotations.
+const TALK =
+  /[?？][”»」]?\s*[^\s”»」]|(?:^|[.!?。！？…]\s*)[–—―-]\s*[¿¡]?\p{L}|“[^”]+”[^“]*“|«[^»]+»[^«]*«|「[^」]+」[^「]*「|„[^“]+“[^„]*„/u
+
+/** Sentences in which two people talk. */
+export function dialoguesOf(bank: LanguageBank, level: Level): Item[] {
+  return sentences(bank).filter((item) => item.level === level && TALK.test(item.question))
+}
+
+/** The levels that hold sentences. */
+export const SENTENCE_LEVELS = LEVELS.slice(2)
+const listed = (ids: readonly number[]) => ids.join(', ')
+
+/** What no item shows alone: options, pairs, topics and dialogues over the bank. */
+export function wholeBankProblems(bank: LanguageBank): Problem[] {
+  const recycled = recycledOptions(bank).map(({ option, items }) =>
+    fail(null, 9, `${quoted([option])} is wrong in items ${listed(items)} and right in none. Vary the options.`),
+  )
+  const endings = recycledEndings(bank).map(({ option, items }) =>
+    fail(null, 9, `The ending ${quoted([option])} is wrong in items ${listed(items)} and right in none. Vary it.`),
+  )
+  const oddItems = oddKeys(bank)
+  const reportOdd = oddItems.length > LIMITS.oddKeys ? fail : look
+  const odd = oddItems.map((item) =>
+    reportOdd(item.id, 5, `The key ${quoted(item.correct)} alone has its form beside ${quoted(item.incorrect)}.`),
+  )
+  const pairs = unforeseenEnemies(bank)
+  const enemies = pairs.map(({ items: [one, other], reasons }) =>
+    look(other.id, 17, `It and item ${one.id} help each other (${reasons.join(', ')}). No test holds both.`),
+  )
+  const crowded = sentences(bank).flatMap(({ id }) => {
+    const held = pairs.filter(({ items }) => items.some((item) => item.id === id)).length
+    if (held <= LIMITS.enemies) return []
+    return [fail(id, 17, `It and ${held} other items help each other. Bring them to ${LIMITS.enemies}.`)]
+  })
+  const untagged = sentences(bank).filter(({ topic }) => !topic)
+  const topics = SENTENCE_LEVELS.flatMap((level) => {
+    const most = mostOfTopic(bank, level)
+    return topicsOf(bank, level)
+      .filter(({ count }) => count > most)
+      .map(({ topic, count }) => fail(null, BREADTH, `${level}: ${count} items are on ${topic}. Bring it to ${most}.`))
+  })
+  const dialogues = SENTENCE_LEVELS.flatMap((level) => {
+    const held = dialoguesOf(bank, level).length
+    if (held >= LIMITS.dialogues) return []
+    return [fail(null, BREADTH, `${level}: ${held} items are dialogues. Bring them to ${LIMITS.dialogues}.`)]
+  })
+  const missing =
+    untagged.length > 0 ? [fail(null, BREADTH, `No topic has item ${listed(untagged.map(({ id }) => id))}.`)] : []
+  return [...missing, ...topics, ...dialogues, ...recycled, ...endings, ...odd, ...enemies, ...crowded]
+}

@@ -1,0 +1,64 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Redis } from 'ioredis'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { administer, createDatabase, findPostgres, startPostgres } from '#harness/postgres.ts'
+import { findRedis } from '#harness/redis.ts'
+import { freePort, startServer } from '#harness/server-process.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+it('15.16: the product runs as a role that owns only one schema of the database', async () => {
+  const postgres = await startPostgres()
+  const admin = await createDatabase(postgres.url, 'app')
+  const { username, searchParams } = new URL(admin)
+  // The test server's superuser is named quiz.
+  const script = read('deploy/postgres/role.sh').replace(/\bquiz\b/g, 'product')
+  execFileSync('sh', ['-c', script], {
+    env: {
+      PATH: `${findPostgres()}:${process.env.PATH}`,
+      PGHOST: searchParams.get('host') as string,
+      POSTGRES_USER: username,
+      POSTGRES_DB: 'app',
+      QUIZ_PASSWORD: "it's a secret",
+    },
+  })
+  const own = admin.replace(`//${username}@`, '//product@')
+  const server = await startServer({ mode: 'serve', env: { DATABASE_URL: own } })
+  const tables = await administer(admin, `select distinct schemaname from pg_tables where tableowner = 'product'`)
+  await server.stop()
+  expect(tables).toEqual([{ schemaname: 'product' }])
+  for (const statement of [
+    'create table public.mine (id int)',
+    'create database another',
+    'create role another',
+    'create schema another',
+    `copy product.users to program 'cat'`,
+  ])
+    await expect(administer(own, statement)).rejects.toThrow(/permission denied|must be superuser/)
+  await postgres.stop()
+}, 120_000)
+
+it('15.16: Valkey, started as in compose.yaml, requires the password', async () => {
+  const { command } = parse(read('compose.yaml')).services.valkey
+  const port = await freePort()
+  const program = findRedis() as string
+  const line = (command.at(-1) as string)
+    .replaceAll('$$', '$')
+    .replace('valkey-server -', `${join(dirname(program), program.split('/').at(-1) as string)} - --port ${port}`)
+  const server = spawn('sh', ['-c', line], { env: { ...process.env, REDISCLI_AUTH: 'pass"word' }, stdio: 'ignore' })
+  const open = (password?: string) => {
+    const client = new Redis(port, '127.0.0.1', { ...(password ? { password } : {}), retryStrategy: () => 50 })
+    return client.on('error', () => undefined)
+  }
+  const [known, stranger] = [open('pass"word'), open()]
+  expect(await known.ping()).toBe('PONG')
+  expect(await known.config('GET', 'maxmemory')).toEqual(['maxmemory', String(64 * 1024 * 1024)])
+  await expect(stranger.set('key', 'value')).rejects.toThrow(/NOAUTH/)
+  for (const client of [known, stranger]) client.disconnect()
+  server.kill()
+  await once(server, 'exit')
+}, 60_000)

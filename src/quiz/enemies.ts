@@ -1,0 +1,98 @@
+import type { Bank, Item } from './bank.ts'
+
+/**
+ * Why two items help each other, so that one test should not hold both (rule 17 of item writing). `named`: an author says so.
+ * `point`: the same point of the blueprint at the same level. `key`: the same answer. `options`: the options of one rule out those of the
+ * other. `stem`: the stem of one prints the answer of the other.
+ */
+export type EnemyReason = 'named' | 'point' | 'key' | 'options' | 'stem'
+
+export type EnemyPair = { items: readonly [Item, Item]; reasons: EnemyReason[] }
+
+/** The enemies of each item that has some, by id. */
+export type Enemies = ReadonlyMap<number, ReadonlySet<number>>
+
+/** With this many shared options, two sets look like the same question. */
+const SAME_SET = 3
+
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const HANGUL = /\p{Script=Hangul}/u
+
+/** Shorter keys are words found in any text. In Korean a particle may follow the word. */
+const LEAST = { dense: 2, hangul: 3, letters: 6 }
+
+const wordsIn = (text: string) =>
+  ` ${
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `
+
+type Traits = { item: Item; key: string; options: ReadonlySet<string>; stem: string; sought: string | null }
+
+/** What to look for in other stems; null if the key is too short to mean anything. */
+function soughtOf(key: string): string | null {
+  const letters = [...key.replaceAll(' ', '')].length
+  if (DENSE.test(key)) return letters >= LEAST.dense ? key.trim() : null
+  if (HANGUL.test(key)) return letters >= LEAST.hangul ? key.trimEnd() : null
+  return letters >= LEAST.letters ? key : null
+}
+
+function traitsOf(item: Item): Traits {
+  const options = [...item.correct, ...item.incorrect].map((option) => option.normalize('NFKC').trim().toLowerCase())
+  const key = options[0] ?? ''
+  const sought = item.image ? null : soughtOf(wordsIn(key))
+  return { item, key, options: new Set(options), stem: wordsIn(item.question), sought }
+}
+
+function doOptionsTell(one: Traits, other: Traits): boolean {
+  let shared = 0
+  for (const option of one.options) if (other.options.has(option)) shared += 1
+  if (shared >= SAME_SET) return true
+  const keys = Number(other.options.has(one.key)) + Number(one.options.has(other.key))
+  // A picture is identified by its word; sentences often share a word by chance.
+  return keys > 0 && (Boolean(one.item.image && other.item.image) || shared >= 2)
+}
+
+function reasonsBetween(one: Traits, other: Traits): EnemyReason[] {
+  const [left, right] = [one.item, other.item]
+  const prints = (stem: string, sought: string | null) => sought !== null && stem.includes(sought)
+  // Each start looks at all pairs of eight banks, and nearly none has a reason.
+  const reasons: EnemyReason[] = []
+  if (left.enemies?.includes(right.id) || right.enemies?.includes(left.id)) reasons.push('named')
+  if (!left.image && !right.image && left.level === right.level && left.point === right.point) reasons.push('point')
+  if (one.key === other.key) reasons.push('key')
+  if (doOptionsTell(one, other)) reasons.push('options')
+  if (prints(one.stem, other.sought) || prints(other.stem, one.sought)) reasons.push('stem')
+  return reasons
+}
+
+/** All enemy pairs of a bank, and why. */
+export function enemyPairs(bank: Bank): EnemyPair[] {
+  const traits = bank.map(traitsOf)
+  return traits.flatMap((other, index) =>
+    traits.slice(0, index).flatMap((one): EnemyPair[] => {
+      const reasons = reasonsBetween(one, other)
+      return reasons.length > 0 ? [{ items: [one.item, other.item], reasons }] : []
+    }),
+  )
+}
+
+const known = new WeakMap<Bank, Enemies>()
+
+/** The enemies of every item of a bank, computed once for each bank. */
+export function enemiesOf(bank: Bank): Enemies {
+  const before = known.get(bank)
+  if (before) return before
+  const enemies = new Map<number, Set<number>>()
+  const add = (one: Item, other: Item) => enemies.set(one.id, (enemies.get(one.id) ?? new Set()).add(other.id))
+  for (const { items } of enemyPairs(bank)) {
+    const [one, other] = items
+    add(one, other)
+    add(other, one)
+  }
+  known.set(bank, enemies)
+  return enemies
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Assessment } from '#contract/assessments.ts'
+import { ApiClient, itemOf, rightChoice, takeQuiz } from '#harness/api-client.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
+import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
+import type { Item } from '#quiz/bank.ts'
+import { enemiesOf } from '#quiz/enemies.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { createApp } from '../app.ts'
+import { loadBanks } from '../banks/banks.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  // Seeded: one path in thousands leaves a level with nothing but such questions.
+  const random = seededRandom(17)
+  world = await startTestAppOf({}, (dependencies) => createApp({ ...dependencies, sender: {}, random }))
+})
+afterAll(() => world.close())
+
+/** Answers that keep a test at the bottom, at the top and between the two. */
+const WAYS: readonly ((position: number) => boolean)[] = [
+  () => false,
+  () => true,
+  (position) => Math.ceil(position / 3) % 2 === 1,
+]
+
+it.each(LANGUAGES)('17.1: a test of %s asks no two questions that help each other', async (language) => {
+  const bank = loadBanks()[language]
+  const enemies = enemiesOf(bank)
+  for (const isRight of WAYS) {
+    const client = new ApiClient(world.app)
+    const asked = new Map<number, Item>()
+    const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
+      (await client.send(method, path, body)).body.data
+    await takeQuiz(ask, language, (assessment: Assessment, position) => {
+      for (const item of assessment.questions.map((question) => itemOf(language, question)))
+        if (item) asked.set(item.id, item)
+      return isRight(position) ? rightChoice(assessment, position) : []
+    })
+    const items = [...asked.values()]
+    expect(items).toHaveLength(15)
+    const pairs = items.flatMap(({ id }) =>
+      items.filter((other) => enemies.get(id)?.has(other.id)).map((other) => `${id} and ${other.id}`),
+    )
+    expect(pairs).toEqual([])
+    const points = items.filter(({ image }) => !image).map(({ level, point }) => `${level} ${point}`)
+    expect(new Set(points).size).toBe(points.length)
+  }
+})

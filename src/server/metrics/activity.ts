@@ -1,0 +1,115 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { urls } from '#contract/urls.ts'
+import { Overloaded, ProofWanted, TooManyRequests } from '../edge/refusal.ts'
+import type { App } from '../edge/server.ts'
+import type { Settings } from '../settings.ts'
+
+/** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
+export const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Counts requests that a limit turned away, by limit: its name, or the route where the database counts. */
+export function countRefusals(app: App, registers: Registry[]): void {
+  const refusals = new Counter({
+    name: 'language_quiz_refusals_total',
+    help: 'Requests refused by a limit',
+    labelNames: ['limit'],
+    registers,
+  })
+  app.addHook('onError', async (request, _reply, error: Error) => {
+    if (error instanceof Overloaded) refusals.inc({ limit: 'overload' })
+    else if (error instanceof ProofWanted) refusals.inc({ limit: 'proof_of_work' })
+    else if (error instanceof TooManyRequests)
+      refusals.inc({ limit: error.limit ?? request.routeOptions.url ?? 'none' })
+  })
+}
+
+/** Counts people signed in, by way: a code, the app, or a provider. */
+export function countSignIns(app: App, registers: Registry[]): void {
+  const signIns = new Counter({
+    name: 'language_quiz_sign_ins_total',
+    help: 'Sign-ins that succeeded, by way',
+    labelNames: ['way'],
+    registers,
+  })
+  const waysByRoute: Record<string, string> = { [urls.sessions]: 'code', [urls.appSessions]: 'app' }
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? ''
+    const way = waysByRoute[route]
+    if (way && request.method === 'POST' && reply.statusCode === 201) signIns.inc({ way })
+    const hasFailed = String(reply.getHeader('location')).includes('sign_in=')
+    if (route === urls.callback(':provider') && reply.statusCode === 302 && !hasFailed)
+      signIns.inc({ way: (request.params as { provider: string }).provider })
+  })
+}
+
+type Call = { origin?: string; path?: string }
+
+/**
+ * Measures the calls to the marketplace and to the sink of events as Node's fetch makes them, by outcome: ok, refused (a status from 400 up) or failed
+ * (no reply, or none in time).
+ */
+export function measureCalls(
+  app: App,
+  registers: Registry[],
+  { MARKETPLACE_API_URL, EVENTS_SINK_URL }: Pick<Settings, 'MARKETPLACE_API_URL' | 'EVENTS_SINK_URL'>,
+): void {
+  const targets = Object.entries({ marketplace: MARKETPLACE_API_URL, sink: EVENTS_SINK_URL }).filter(([, url]) => url)
+  if (targets.length === 0) return
+  const durations = new Histogram({
+    name: 'language_quiz_call_duration_seconds',
+    help: 'Duration of calls to other services, by service and outcome',
+    labelNames: ['to', 'outcome'],
+    buckets: DURATIONS,
+    registers,
+  })
+  const begun = new WeakMap<object, { to: string; at: number }>()
+  const end = (request: object, outcome: string) => {
+    const call = begun.get(request)
+    if (call) durations.observe({ to: call.to, outcome }, (performance.now() - call.at) / 1000)
+    begun.delete(request)
+  }
+  const channels: Record<string, (message: unknown) => void> = {
+    'undici:request:create': (message) => {
+      const { request } = message as { request: Call }
+      const address = `${request.origin}${request.path}`
+      const [to] = targets.find(([, url]) => address.startsWith(url)) ?? []
+      if (to) begun.set(request, { to, at: performance.now() })
+    },
+    'undici:request:headers': (message) => {
+      const { request, response } = message as { request: object; response: { statusCode: number } }
+      end(request, response.statusCode < 400 ? 'ok' : 'refused')
+    },
+    'undici:request:error': (message) => end((message as { request: object }).request, 'failed'),
+  }
+  for (const [name, listener] of Object.entries(channels)) subscribe(name, listener)
+  app.addHook('onClose', async () => {
+    for (const [name, listener] of Object.entries(channels)) unsubscribe(name, listener)
+  })
+}
+
+type Senders = Partial<Record<'email' | 'phone' | 'notice', (message: never) => Promise<void>>>
+
+/** The same sender, with its messages counted by channel and outcome: each try by itself. */
+export function countedSender<Sender extends Senders>(sender: Sender, registers: Registry[]): Sender {
+  const messages = new Counter({
+    name: 'language_quiz_messages_total',
+    help: 'Codes and notices handed to the mail and text message services',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  })
+  const counted = Object.entries(sender).map(([channel, send]) => {
+    for (const outcome of ['sent', 'failed']) messages.inc({ channel, outcome }, 0)
+    const sendCounted = async (message: never) => {
+      try {
+        await send(message)
+        messages.inc({ channel, outcome: 'sent' })
+      } catch (error) {
+        messages.inc({ channel, outcome: 'failed' })
+        throw error
+      }
+    }
+    return [channel, sendCounted]
+  })
+  return Object.fromEntries(counted)
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import type { QuizPageState } from '#contract/page-data.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
+import { track } from '../browser/analytics.ts'
+import { fireFreeTrialEvent } from '../browser/api-client.ts'
+import { findEnvironment } from '../browser/environment.ts'
+import { flowIdFor } from '../browser/storage.ts'
+import { loadWithRetry } from '../lazy-component.tsx'
+import { useTexts } from '../texts.tsx'
+import type { QuizState } from './quiz-state.ts'
+
+/** Names the screen in the tab. */
+export function useTitle({ screen, language, answered, open }: QuizState): void {
+  const t = useTexts()
+  const total = open[language]?.total ?? QUESTIONS
+  const named = {
+    empty: '',
+    select: t('select.title'),
+    guide: t('guide.title', { language }),
+    test: t('test.title', { position: Math.min(answered + 1, total), total }),
+    testEnd: t('testEnd.title'),
+    result: t('result.title'),
+  }[screen]
+  useEffect(() => {
+    document.title = [named, t('site.name')].filter(Boolean).join(' · ')
+  }, [named, t])
+}
+
+/** Fires the free-trial event if it is due (Specification §7). */
+export function useFreeTrial({ isFreeTrialDue }: QuizPageState): void {
+  useEffect(() => {
+    if (isFreeTrialDue) fireFreeTrialEvent()
+  }, [isFreeTrialDue])
+}
+
+/** At the result, asks again who is signed in if that was unknown when the page opened. */
+export function useLateLogin({ screen }: QuizState, { isLoginUnknown }: QuizPageState): void {
+  const isAwaited = isLoginUnknown && screen === 'result'
+  useEffect(() => {
+    if (isAwaited)
+      void loadWithRetry(() => import('../browser/arrival.ts')).then((arrival) => arrival.reloadOnceIdentified())
+  }, [isAwaited])
+}
+
+/** In the messaging app: what a share of this page shows there. Never the result, which is the visitor's own. */
+export function useSharedPage({ screen, language }: QuizState, { isMobileApp }: QuizPageState): void {
+  const t = useTexts()
+  const tested = screen === 'select' ? null : language
+  useEffect(() => {
+    if (findEnvironment(isMobileApp) !== 'wx') return
+    void import('../browser/messaging-app.ts').then((app) => app.showWhenShared(t, tested)).catch(() => undefined)
+  }, [tested, isMobileApp, t])
+}
+
+/** Tracks that the report is on screen, signed in. */
+export function useReportView({ screen, language, result }: QuizState, { login }: QuizPageState): void {
+  const level = screen === 'result' && login.user_id !== undefined ? result?.level : undefined
+  useEffect(() => {
+    if (level) track('view_report', { flow_id: flowIdFor(language), language, level })
+  }, [level, language])
+}

@@ -1,0 +1,56 @@
+import { linkTo } from '#contract/deep-links.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
+import type { Agreement } from '#quiz/advice.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { formatTime } from '../format.ts'
+import { useTexts } from '../texts.tsx'
+import button from '../ui/button.module.css'
+import { Bubble } from '../ui/icon.tsx'
+import styles from './profile-card.module.css'
+import type { RecommendedTeachers } from './recommend-teachers.ts'
+import { trackTeacher } from './teachers-for-you.tsx'
+
+type NextStepProps = {
+  step: 'teacher' | 'words'
+  language: Language
+  /** The level that advice goes by. */
+  level: Level
+  agreement: Agreement
+  found: RecommendedTeachers | null
+  page: QuizPageState
+}
+
+/** The one next step of a report: the next teacher, or words. Saving the level has the card of its own (profile-card.tsx). */
+export function NextStep({ step, language, level, agreement, found, page }: NextStepProps) {
+  const t = useTexts()
+  const [teacher] = found?.teachers ?? []
+  const look = `${button.button} ${button.level}`
+  const free = teacher?.teacher_info.next_free
+  return (
+    <section className={`card ${styles.card} ${styles.next}`} aria-labelledby="next-step">
+      <Bubble letter={language} isMirrored />
+      <p className={styles.eyebrow}>{t('next.title')}</p>
+      <h2 id="next-step">{t(agreement === 'apart' ? 'next.lower' : 'next.speak', { level })}</h2>
+      <p className={styles.lead}>
+        {t(step === 'teacher' ? 'next.teacherLead' : 'next.wordsLead')}
+        {step === 'teacher' && teacher && free && (
+          <> {t('next.free', { nickname: teacher.user_info.nickname, time: formatTime(t.locale, free) })}</>
+        )}
+      </p>
+      {step === 'teacher' && found && teacher ? (
+        <a
+          className={look}
+          href={linkTo(page, { to: 'teacher', id: teacher.user_info.user_id, language })}
+          onClick={() => trackTeacher(found, teacher, language)}
+        >
+          {t('next.teacher', { nickname: teacher.user_info.nickname })}
+        </a>
+      ) : (
+        <a className={look} href="#words">
+          {t('next.words')}
+        </a>
+      )}
+    </section>
+  )
+}

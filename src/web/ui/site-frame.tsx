@@ -1,0 +1,76 @@
+import type { Locale } from '#contract/locales.ts'
+import { urls } from '#contract/urls.ts'
+import { Avatar, type AvatarProps } from '../result/avatar.tsx'
+import { useTexts } from '../texts.tsx'
+import { IconSprite } from './icon.tsx'
+import { LanguageSwitcher } from './language-switcher.tsx'
+import styles from './site-frame.module.css'
+
+/** Who looks at a page; undefined where that is not known, or where another site keeps the accounts. */
+export type Visitor = 'signed out' | Omit<AvatarProps, 'className'> | undefined
+
+/** The speech bubble with three rising bars. */
+function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="-56 -54 112 120" aria-hidden="true">
+      <path className={styles.disc} d="M-13 48.3C-20 55-31 60-45 60c6-6 7-14 6-28.7A50 50 0 1 1-13 48.3z" />
+      <path className={styles.bars} d="M-22 20V10M0 20V-6M22 20V-22" />
+    </svg>
+  )
+}
+
+function AccountLink({ visitor }: { visitor: Visitor }) {
+  const t = useTexts()
+  if (visitor === undefined) return null
+  if (visitor === 'signed out')
+    return (
+      <a className={styles.quiet} href={urls.account}>
+        {t('test.signIn')}
+      </a>
+    )
+  return (
+    <a className={styles.me} href={urls.account} aria-label={t('account.title')}>
+      <Avatar {...visitor} />
+    </a>
+  )
+}
+
+type SiteHeaderProps = { locale: Locale; address: string; visitor: Visitor }
+
+/**
+ * What stands at the top of every page but the test: plain HTML, rendered on the server alone. The name leads to the choice of a language, or to
+ * the result that this tab keeps; never to the landing, which would clear it.
+ */
+export function SiteHeader({ locale, address, visitor }: SiteHeaderProps) {
+  const t = useTexts()
+  return (
+    <>
+      <IconSprite />
+      <header className={styles.header}>
+        <a className={styles.brand} href={urls.quiz} aria-label={t('site.name')}>
+          <Mark />
+          <span className={styles.name}>{t('site.name')}</span>
+        </a>
+        <a className={`${styles.quiet} ${styles.wide}`} href={urls.how}>
+          {t('guide.how')}
+        </a>
+        <LanguageSwitcher locale={locale} address={address} />
+        <AccountLink visitor={visitor} />
+      </header>
+    </>
+  )
+}
+
+/** The legal pages, below every page but the test. */
+export function SiteFooter() {
+  const t = useTexts()
+  return (
+    <footer className={styles.footer}>
+      <p>{t('site.name')}</p>
+      <a href={urls.how}>{t('guide.how')}</a>
+      <a href={urls.terms}>{t('terms.title')}</a>
+      <a href={urls.privacy}>{t('privacy.title')}</a>
+      <a href={urls.accessibility}>{t('accessibility.title')}</a>
+    </footer>
+  )
+}
