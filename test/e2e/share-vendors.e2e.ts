@@ -62,6 +62,35 @@ test('the social SDK loads when the sheet opens, and its dialogs replace the lin
   }
 })
 
+test('every target pressed while the report becomes public opens, after one publication', async ({
+  browser,
+  server,
+}) => {
+  const { quiz, page, share, context } = await openReport(browser, server.origin)
+  await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
+  let published = 0
+  await page.route('**/v1/reports', async (route) => {
+    published += 1
+    await pressed
+    await route.continue()
+  })
+  await quiz.signIn()
+  await quiz.reachEnd('french')
+  await share.click()
+  const openings: Promise<Page>[] = []
+  for (const name of ['WhatsApp', 'VK']) {
+    openings.push(page.waitForEvent('popup'))
+    await page.getByRole('button', { name }).click()
+    await openings.at(-1)
+  }
+  release()
+  const addresses = [/wa\.me|whatsapp\.com/, /vk\.com/]
+  for (const [index, opening] of openings.entries()) await (await opening).waitForURL(addresses[index] as RegExp)
+  expect(published).toBe(1)
+  await context.close()
+})
+
 test("14.10: on a phone Messenger opens by its own scheme, without the operator's app too", async ({
   browser,
   server,

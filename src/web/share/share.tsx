@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
 import type { SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
@@ -61,7 +61,8 @@ function ShareSheet({ assessmentId, language, level, percentile, page, onClose }
   const [report, setReport] = useState<SharedReport | null>(null)
   const { isBusy, error, submit } = useSubmit()
   useEffect(() => setPendingShare(null), [])
-  const publish = async (): Promise<SharedReport | null> => {
+  const publication = useRef<Promise<SharedReport | null>>(null)
+  const publishNow = async (): Promise<SharedReport | null> => {
     let made: SharedReport | null = null
     await submit(async () => {
       const outcome = await shareReport(assessmentId)
@@ -71,6 +72,13 @@ function ShareSheet({ assessmentId, language, level, percentile, page, onClose }
       return null
     })
     return made
+  }
+  /** Every target pressed before the report is public waits for the one publication: `submit` would drop the second press. */
+  const publish = () => {
+    publication.current ??= publishNow().finally(() => {
+      publication.current = null
+    })
+    return publication.current
   }
   const hasAccountPage = page.signIn.marketplaceUrl === null
   return (
