@@ -30,14 +30,14 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
     },
   },
   texts: {
-    check: { run: ['scripts/texts/check.ts'], does: 'checks the interface texts: [--locale de]' },
+    check: { run: ['scripts/texts/check.ts'], does: 'checks the interface texts: [--locale de] [--release]' },
     sheet: {
       run: ['scripts/texts/sheet.ts'],
-      does: 'prints one part next to the English texts: --locale de --part account',
+      does: 'prints texts beside the English ones: --locale de [--part account] [--unread]',
     },
     record: {
       run: ['scripts/texts/record.ts'],
-      does: 'records a reading: --locale de --part account --hash … --reader "name" --verdict good [--notes "…"]',
+      does: 'records what a reader says of texts: --locale de --reader "name" --file judgements.jsonl',
     },
     report: { run: ['scripts/texts/report.ts'], does: 'writes docs/translations.md' },
   },

@@ -128,8 +128,8 @@ describe('rules that lint cannot see', () => {
     const texts: Record<string, string> = Object.assign(
       {},
       ...filesBelow('data/texts').flatMap((file) =>
-        // The legal pages number their paragraphs.
-        file.includes('/legal/') ? [] : [JSON.parse(read(file))],
+        // The legal pages number their paragraphs; what a translation has beside English is a fault of its own (scripts/texts).
+        file.includes('/legal/') || !file.endsWith('/en.json') ? [] : [JSON.parse(read(file))],
       ),
     )
     const code = sources.map(read).join('\n')

@@ -1,39 +1,40 @@
 import { readFileSync } from 'node:fs'
 import { catalogFile, type Locale } from '#contract/locales.ts'
 import { catalogFaults, tellingDescriptions } from './catalog-faults.ts'
-import { catalogParts, readCatalog, readEnglish, readKept, UNFINISHED } from './catalogs.ts'
-import { presentTextsReading, readTextsReadings } from './readings.ts'
+import { catalogParts, readCatalog, readEnglish, readKept, readPairs, UNFINISHED } from './catalogs.ts'
+import { presentReading, readTextReadings } from './readings.ts'
 import { TEXTS_REPORT_FILE, textsReport } from './report-text.ts'
 
 const PICTURES = new URL('../../data/picture-keys.json', import.meta.url)
 
 function keptFaults(locale: Locale, parts: readonly string[]): string[] {
   const keys = new Set(parts.flatMap((part) => Object.keys(readEnglish(part))))
+  const file = `data/texts-kept/${locale}.json`
   return Object.entries(readKept(locale)).flatMap(([key, reason]) => [
-    ...(keys.has(key) ? [] : [`data/texts-kept/${locale}.json: there is no ${key}`]),
-    ...(reason.trim() ? [] : [`data/texts-kept/${locale}.json: ${key} has no reason`]),
+    ...(keys.has(key) ? [] : [`${locale} ${key}: there is no such text (${file})`]),
+    ...(reason.trim() ? [] : [`${locale} ${key}: no reason to keep it in English (${file})`]),
   ])
 }
 
-/** Texts that no second reader has read in their current form, one line each with the file: for a release, not for every change. */
-export function unreadTexts(locales: readonly Locale[]): string[] {
-  const readings = readTextsReadings()
-  const verdictOn = (part: string, locale: Locale) => {
-    const texts = readCatalog(part, locale)
-    return texts && presentTextsReading(readings, { locale, part, texts })?.verdict
-  }
-  const parts = locales.flatMap((locale) =>
-    catalogParts().flatMap((part) => {
-      const verdict = verdictOn(part, locale)
+/** What a release waits for: texts that nobody has read as they stand, or whose reader asks for changes. One line each, with locale and key. */
+export function textsToRead(locales: readonly Locale[]): string[] {
+  return locales.flatMap((locale) => {
+    const readings = readTextReadings(locale)
+    return readPairs(locale).flatMap((pair) => {
+      if (pair.text === undefined) return []
+      const { verdict, notes } = presentReading(readings, pair) ?? {}
       if (verdict === 'good') return []
-      return `${catalogFile(part, locale)}: ${verdict ? 'its last reading asks for changes' : 'has changed since it was read'}`
-    }),
-  )
-  const report = readFileSync(new URL(`../../${TEXTS_REPORT_FILE}`, import.meta.url), 'utf8')
-  return report === textsReport() ? parts : [...parts, `${TEXTS_REPORT_FILE}: is out of date: npm run texts -- report`]
+      return `${locale} ${pair.key}: ${verdict ? `${verdict}: ${notes}` : 'not read as it stands'}`
+    })
+  })
 }
 
-/** All faults in the catalogs of these languages, one line each with the file. An `unfinished` catalog may lack texts. */
+/** Whether docs/translations.md says what the readings say. */
+export function isReportPresent(): boolean {
+  return readFileSync(new URL(`../../${TEXTS_REPORT_FILE}`, import.meta.url), 'utf8') === textsReport()
+}
+
+/** All faults in the catalogs of these languages, one line for each text, with its locale and key. An `unfinished` catalog may lack texts. */
 export function textsFaults(locales: readonly Locale[], unfinished: readonly Locale[] = UNFINISHED): string[] {
   const parts = catalogParts()
   const pictures = JSON.parse(readFileSync(PICTURES, 'utf8'))
@@ -46,7 +47,7 @@ export function textsFaults(locales: readonly Locale[], unfinished: readonly Loc
         ...catalogFaults({ locale, english: readEnglish(part), texts, kept: readKept(locale), isUnfinished }),
         ...(part === 'pictures' && texts ? tellingDescriptions(pictures, texts, locale) : []),
       ]
-      return found.map((fault) => `${catalogFile(part, locale)}: ${fault}`)
+      return found.map((fault) => `${locale} ${fault} (${catalogFile(part, locale)})`)
     }),
   ])
 }

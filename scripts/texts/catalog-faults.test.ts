@@ -48,6 +48,10 @@ describe('a translated message', () => {
   })
 })
 
+it('a broken English message is no fault of its translations', () => {
+  expect(messageFaults('{count Cards', 'Karten', 'de')).toEqual([])
+})
+
 describe('a catalog', () => {
   const check = (texts: Record<string, string> | undefined, more: { isUnfinished?: boolean; locale?: Locale } = {}) =>
     catalogFaults({
@@ -62,10 +66,20 @@ describe('a catalog', () => {
   it('has every text, translated, or listed as the same', () => {
     expect(check({ 'a.title': 'Titel', 'a.ok': 'OK' })).toEqual([])
     expect(check(undefined)).toEqual(['the file is missing'])
-    expect(check({ 'a.ok': 'OK' })).toEqual(['a.title is missing'])
-    expect(check({ 'a.title': 'Titel', 'a.ok': 'OK', 'a.old': 'Alt' })).toEqual(['a.old is not in the English catalog'])
-    expect(check({ 'a.title': 'Title', 'a.ok': 'OK' })).toEqual(['a.title is the English text: “Title”'])
-    expect(check({ 'a.title': 'Titel', 'a.ok': 'Gut' })).toEqual(['a.ok is translated and listed as kept in English'])
+    expect(check({ 'a.ok': 'OK' })).toEqual(['a.title: it is missing'])
+    expect(check({ 'a.title': 'Titel', 'a.ok': 'OK', 'a.old': 'Alt' })).toEqual([
+      'a.old: it is not in the English catalog',
+    ])
+    expect(check({ 'a.title': 'Title', 'a.ok': 'OK' })).toEqual(['a.title: it is the English text: “Title”'])
+    expect(check({ 'a.title': 'Titel', 'a.ok': 'Gut' })).toEqual([
+      'a.ok: it is translated and listed as kept in English: “Gut”',
+    ])
+  })
+
+  it('names a text with several faults once', () => {
+    const [fault, ...others] = check({ 'a.title': 'Titel {x} ', 'a.ok': 'OK' })
+    expect(fault).toBe('a.title: {x} is not in the English text; it begins or ends with a space: “Titel {x} ”')
+    expect(others).toEqual([])
   })
 
   it('may lack texts while unfinished, but those it has must be right', () => {

@@ -13,22 +13,23 @@ export type CheckedCatalog = {
   isUnfinished: boolean
 }
 
-/** All faults in one part of one catalog, one line each. */
+/** All faults in one part of one catalog, one line for each text. */
 export function catalogFaults({ locale, english, texts, kept, isUnfinished }: CheckedCatalog): string[] {
   if (texts === undefined) return isUnfinished ? [] : ['the file is missing']
   const missing = Object.keys(english).filter((key) => !(key in texts))
   const unknown = Object.keys(texts).filter((key) => !(key in english))
   const faults = [
-    ...(isUnfinished ? [] : missing.map((key) => `${key} is missing`)),
-    ...unknown.map((key) => `${key} is not in the English catalog`),
+    ...(isUnfinished ? [] : missing.map((key) => `${key}: it is missing`)),
+    ...unknown.map((key) => `${key}: it is not in the English catalog`),
   ]
   for (const [key, text] of Object.entries(texts)) {
     const source = english[key]
     if (source === undefined) continue
-    faults.push(...messageFaults(source, text, locale).map((fault) => `${key}: ${fault}: “${text}”`))
-    if (locale === DEFAULT_LOCALE) continue
-    if (text === source && !(key in kept)) faults.push(`${key} is the English text: “${text}”`)
-    if (text !== source && key in kept) faults.push(`${key} is translated and listed as kept in English`)
+    const found = messageFaults(source, text, locale)
+    if (locale !== DEFAULT_LOCALE && text === source && !(key in kept)) found.push('it is the English text')
+    if (locale !== DEFAULT_LOCALE && text !== source && key in kept)
+      found.push('it is translated and listed as kept in English')
+    if (found.length > 0) faults.push(`${key}: ${found.join('; ')}: “${text}”`)
   }
   return faults
 }
@@ -51,6 +52,6 @@ export function tellingDescriptions(pictures: readonly Picture[], texts: Catalog
   return pictures.flatMap(({ key, words, japanese_kanji }) => {
     const description = texts[`picture.${key}`] ?? ''
     const named = [...Object.values(words), japanese_kanji].filter((word) => names(description, word, locale))
-    return named.length > 0 ? [`picture.${key} names ${named.join(', ')}: “${description}”`] : []
+    return named.length > 0 ? [`picture.${key}: it names ${named.join(', ')}: “${description}”`] : []
   })
 }

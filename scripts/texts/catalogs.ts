@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { catalogFile, DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 
@@ -23,7 +22,12 @@ export function catalogParts(): string[] {
 
 function readJson(file: string): Catalog | undefined {
   const url = new URL(file, ROOT)
-  return existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) : undefined
+  if (!existsSync(url)) return undefined
+  try {
+    return JSON.parse(readFileSync(url, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 /** A part in one language, straight from its file; undefined if there is none. */
@@ -41,8 +45,13 @@ export function readKept(locale: Locale): Record<string, string> {
   return readJson(`data/texts-kept/${locale}.json`) ?? {}
 }
 
-/** The content a reader reads: keys and texts of a part, regardless of their order in the file. */
-export function catalogHash(catalog: Catalog): string {
-  const texts = Object.entries(catalog).sort(([one], [other]) => (one < other ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)
+/** One text beside its English; without `text` if it is not translated yet. */
+export type TextPair = { part: string; key: string; en: string; text: string | undefined }
+
+/** All texts of a language, in the order of the English catalogs. */
+export function readPairs(locale: Locale): TextPair[] {
+  return catalogParts().flatMap((part) => {
+    const texts = readCatalog(part, locale) ?? {}
+    return Object.entries(readEnglish(part)).map(([key, en]) => ({ part, key, en, text: texts[key] }))
+  })
 }

@@ -72,16 +72,21 @@ function selectFaults({ arg, cases }: Select, english: readonly Select[]): strin
 
 const tagsOf = (text: string) => (text.match(/<\/?\w+>/g) ?? []).sort().join(' ')
 
-/** Faults in the form of a translated ICU message, compared with the English one; empty if it is right. */
+/** The parsed message, or why it is none. */
+function parsed(text: string): Token[] | string {
+  try {
+    return parse(text)
+  } catch (error) {
+    return `it is no ICU message: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/:$/, '')}`
+  }
+}
+
+/** Faults in the form of a translated ICU message, compared with the English one; empty if it is right. A broken English one is its own fault. */
 export function messageFaults(english: string, text: string, locale: string): string[] {
   if (text.trim() === '') return ['it is empty']
-  let tokens: Token[]
-  try {
-    tokens = parse(text)
-  } catch (error) {
-    return [`it is no ICU message: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`]
-  }
-  const source = parse(english)
+  const [source, tokens] = [parsed(english), parsed(text)]
+  if (typeof tokens === 'string') return [tokens]
+  if (typeof source === 'string') return []
   const englishChoices = choicesIn(source)
   return [
     ...nameFaults(source, tokens),

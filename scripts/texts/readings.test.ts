@@ -1,40 +1,39 @@
 import { expect, it } from 'vitest'
-import { catalogHash } from './catalogs.ts'
-import { presentTextsReading, readingFaults, type TextsReading } from './readings.ts'
+import { judgementFaults, presentReading, type TextJudgement, withJudgements } from './readings.ts'
 
-const texts = { 'a.one': 'Eins', 'a.two': 'Zwei' }
-const reading: TextsReading = {
-  locale: 'de',
-  part: 'account',
-  hash: catalogHash(texts),
-  reader: 'reader de-1',
-  date: '2026-11-21',
-  verdict: 'good',
-  notes: '',
-}
+const one = { part: 'account', key: 'a.one', en: 'One', text: 'Eins' }
+const two = { part: 'account', key: 'a.two', en: 'Two', text: undefined }
+const good: TextJudgement = { key: 'a.one', verdict: 'good' }
+const read = { pairs: [one, two], reader: 'reader de-1', date: '2026-11-21' }
 
-it('a reading counts for the texts that were read, in any order', () => {
-  const present = (now: Record<string, string>, readings = [reading]) =>
-    presentTextsReading(readings, { locale: 'de', part: 'account', texts: now })?.verdict
-  expect(present({ 'a.two': 'Zwei', 'a.one': 'Eins' })).toBe('good')
-  expect(present({ ...texts, 'a.two': 'Zwo' })).toBeUndefined()
-  expect(present({ ...texts, 'a.three': 'Drei' })).toBeUndefined()
-  expect(present(texts, [reading, { ...reading, verdict: 'mend' }])).toBe('mend')
-  expect(present(texts, [{ ...reading, part: 'legal' }])).toBeUndefined()
+it('a reading counts for a text and its English as they were read', () => {
+  const readings = withJudgements(new Map(), [good], read)
+  expect(presentReading(readings, one)).toMatchObject({ verdict: 'good', reader: 'reader de-1', notes: '' })
+  expect(presentReading(readings, { ...one, part: 'quiz' })?.verdict).toBe('good')
+  expect(presentReading(readings, { ...one, text: 'Ein' })).toBeUndefined()
+  expect(presentReading(readings, { ...one, en: 'A' })).toBeUndefined()
+  expect(presentReading(readings, { ...one, key: 'a.three' })).toBeUndefined()
+})
+
+it('the newest reading of a text counts', () => {
+  const earlier = withJudgements(new Map(), [good], read)
+  const readings = withJudgements(earlier, [{ ...good, verdict: 'mend', notes: 'stiff' }], read)
+  expect(presentReading(readings, one)).toMatchObject({ verdict: 'mend', notes: 'stiff' })
 })
 
 it.each([
-  [{ locale: 'nl' }, '--locale is one of'],
-  [{ part: 'nothing' }, '--part is one of'],
-  [{ reader: ' ' }, '--reader must name'],
-  [{ verdict: 'fine' }, '--verdict is one of'],
-  [{ verdict: 'mend' }, '--notes must say what'],
-  [{ hash: '0'.repeat(16) }, 'they have changed since'],
-])('a reading with %j is not recorded', (change, fault) => {
-  expect(readingFaults(reading, texts)).toEqual([])
-  expect(readingFaults({ ...reading, ...change }, texts).join()).toContain(fault)
+  [{ key: 'a.nothing' }, 'a.nothing: there is no such text'],
+  [{ key: 'a.two' }, 'a.two: there is no such text'],
+  [{ verdict: 'fine' }, 'its verdict is one of'],
+  [{ verdict: 'mend' }, 'its notes must say'],
+  [{ verdict: 'false', notes: ' ' }, 'its notes must say'],
+  [{ text: 'Ein' }, 'a.one: it has changed since the sheet was printed'],
+  [{ en: 'A' }, 'a.one: it has changed since the sheet was printed'],
+])('a judgement with %j is not kept', (change, fault) => {
+  expect(judgementFaults([{ ...good, en: 'One', text: 'Eins' }], read.pairs)).toEqual([])
+  expect(judgementFaults([{ ...good, ...(change as Partial<TextJudgement>) }], read.pairs).join()).toContain(fault)
 })
 
-it('a missing part cannot have been read', () => {
-  expect(readingFaults(reading, undefined).join()).toContain('there are no texts')
+it('a text is judged once in a file', () => {
+  expect(judgementFaults([good, good], read.pairs)).toEqual(['a.one: it is judged twice'])
 })

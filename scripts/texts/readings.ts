@@ -1,56 +1,87 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { LOCALES, type Locale } from '#contract/locales.ts'
-import { type Catalog, catalogHash, catalogParts } from './catalogs.ts'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Locale } from '#contract/locales.ts'
+import type { TextPair } from './catalogs.ts'
 
-/** `good`: it reads as if written in that language. `mend`: the notes list what does not. */
-const VERDICTS = ['good', 'mend'] as const
+/** `good`: it reads as if written in that language. `mend`: it does not; `false`: it says what is not so. The notes say what. */
+export const VERDICTS = ['good', 'mend', 'false'] as const
+type Verdict = (typeof VERDICTS)[number]
 
-/** One reading of one part of a catalog, from its first text to its last, by somebody who did not write it. */
-export type TextsReading = {
-  locale: Locale
-  part: string
-  /** The hash of the catalog as it was read. */
+/** What a reader of the language who did not write a text says of it, beside the English. */
+export type TextReading = {
+  key: string
+  /** The hash of what was read (textHash). */
   hash: string
   reader: string
   date: string
-  verdict: (typeof VERDICTS)[number]
+  verdict: Verdict
   notes: string
 }
 
-/** The file of readings, one per line, newest last. */
-export const READINGS_FILE = new URL('../../data/readings/texts.jsonl', import.meta.url)
+/** One line of a reader's file. With the `en` and `text` of the sheet in it, it counts only for these. */
+export type TextJudgement = { key: string; verdict: Verdict; notes?: string; en?: string; text?: string | null }
 
-/** All readings, newest last; empty if there are none. */
-export function readTextsReadings(file: URL = READINGS_FILE): TextsReading[] {
-  if (!existsSync(file)) return []
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
+/** What was read: one text and its English. */
+function textHash({ en, text }: Pick<TextPair, 'en' | 'text'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([en, text]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
-/** The newest reading of a catalog's current content, if there is one. */
-export function presentTextsReading(
-  readings: readonly TextsReading[],
-  { locale, part, texts }: { locale: Locale; part: string; texts: Catalog },
-): TextsReading | undefined {
-  const hash = catalogHash(texts)
-  return readings.findLast((reading) => reading.locale === locale && reading.part === part && reading.hash === hash)
+const fileOf = (locale: Locale) => new URL(`../../data/readings/texts/${locale}.jsonl`, import.meta.url)
+
+/** The newest reading of each text of a language, by key; it may be of an earlier wording. */
+export function readTextReadings(locale: Locale): Map<string, TextReading> {
+  const file = fileOf(locale)
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  return new Map(lines.map((line) => JSON.parse(line)).map((reading) => [reading.key, reading]))
 }
 
-/** Reasons not to record a reading; empty if it is valid. */
-export function readingFaults(reading: Record<keyof TextsReading, unknown>, texts: Catalog | undefined): string[] {
-  const { locale, part, hash, reader, verdict, notes } = reading
-  const faults: string[] = []
-  if (!LOCALES.some((tag) => tag === locale)) faults.push(`--locale is one of ${LOCALES.join(', ')}`)
-  if (!catalogParts().some((name) => name === part)) faults.push(`--part is one of ${catalogParts().join(', ')}`)
-  if (typeof reader !== 'string' || reader.trim() === '') faults.push('--reader must name the reader')
-  if (!VERDICTS.some((word) => word === verdict)) faults.push(`--verdict is one of ${VERDICTS.join(', ')}`)
-  if (typeof notes !== 'string' || (verdict === 'mend' && notes.trim() === ''))
-    faults.push('--notes must say what to mend')
-  if (faults.length > 0) return faults
-  if (texts === undefined) return [`there are no texts of the part ${part} in ${locale}`]
-  return catalogHash(texts) === hash
-    ? []
-    : ['--hash is not that of the texts as they stand: they have changed since they were read']
+/** Keeps one reading a text, in the order of the catalogs, so that readers of different parts change different lines. Git holds the earlier ones. */
+export function writeTextReadings(
+  locale: Locale,
+  pairs: readonly TextPair[],
+  readings: ReadonlyMap<string, TextReading>,
+): void {
+  const rows = pairs.flatMap(({ key }) => readings.get(key) ?? [])
+  writeFileSync(fileOf(locale), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+}
+
+/** The reading of a text as it stands, if there is one. */
+export function presentReading(readings: ReadonlyMap<string, TextReading>, pair: TextPair): TextReading | undefined {
+  const reading = readings.get(pair.key)
+  return reading?.hash === textHash(pair) ? reading : undefined
+}
+
+/** Why lines of a reader's file cannot be kept; empty if they can. */
+export function judgementFaults(judgements: readonly TextJudgement[], pairs: readonly TextPair[]): string[] {
+  const pairOf = new Map(pairs.map((pair) => [pair.key, pair]))
+  const seen = new Set<string>()
+  return judgements.flatMap(({ key, verdict, notes, en, text }) => {
+    const pair = pairOf.get(key)
+    if (pair?.text === undefined) return [`${key}: there is no such text`]
+    const faults: string[] = []
+    if (seen.has(key)) faults.push('it is judged twice')
+    seen.add(key)
+    if (!VERDICTS.includes(verdict)) faults.push(`its verdict is one of ${VERDICTS.join(', ')}`)
+    if (verdict !== 'good' && !notes?.trim()) faults.push('its notes must say what is wrong')
+    if ((en ?? pair.en) !== pair.en || (text ?? pair.text) !== pair.text)
+      faults.push('it has changed since the sheet was printed')
+    return faults.map((fault) => `${key}: ${fault}`)
+  })
+}
+
+/** The readings with these judgements, each of the texts as they stand, in place of the earlier ones. */
+export function withJudgements(
+  readings: ReadonlyMap<string, TextReading>,
+  judgements: readonly TextJudgement[],
+  { pairs, reader, date }: { pairs: readonly TextPair[]; reader: string; date: string },
+): Map<string, TextReading> {
+  const judged = new Map(judgements.map((judgement) => [judgement.key, judgement]))
+  const added = pairs.flatMap((pair): [string, TextReading][] => {
+    const { key, verdict, notes = '' } = judged.get(pair.key) ?? {}
+    return key && verdict ? [[key, { key, hash: textHash(pair), reader, date, verdict, notes }]] : []
+  })
+  return new Map([...readings, ...added])
 }

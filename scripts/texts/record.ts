@@ -1,30 +1,32 @@
 /**
- * Appends a reader's verdict on one part of a catalog to data/readings/texts.jsonl.
- *   npm run texts -- record --locale de --part account --hash 0123456789abcdef --reader "reader de-1" --verdict good [--notes "…"]
- * The hash is at the top of the sheet (npm run texts -- sheet).
+ * Keeps a reader's judgements in data/readings/texts, each for its text and the English as they stand. All are kept, or none.
+ *   npm run texts -- record --locale de --reader "reader de-1" --file judgements.jsonl
+ * Each line: {"key":"wall.title","verdict":"good"}, or "mend" or "false" with "notes". It may repeat "en" and "text" of the sheet; if they have
+ * changed since, the line is refused.
  */
-import { appendFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Locale } from '#contract/locales.ts'
-import { readCatalog } from './catalogs.ts'
-import { READINGS_FILE, readingFaults } from './readings.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { readPairs } from './catalogs.ts'
+import { judgementFaults, readTextReadings, type TextJudgement, withJudgements, writeTextReadings } from './readings.ts'
 
 const { values } = parseArgs({
-  options: {
-    locale: { type: 'string' },
-    part: { type: 'string' },
-    hash: { type: 'string' },
-    reader: { type: 'string' },
-    verdict: { type: 'string' },
-    notes: { type: 'string', default: '' },
-  },
+  options: { locale: { type: 'string' }, reader: { type: 'string' }, file: { type: 'string' } },
 })
-const { locale, part, hash, reader, verdict, notes } = values
-const reading = { locale, part, hash, reader, date: new Date().toISOString().slice(0, 10), verdict, notes }
-const faults = readingFaults(reading, readCatalog(part ?? '', locale as Locale))
+const { reader, file } = values
+const locale = LOCALES.find((tag) => tag === values.locale)
+if (!locale || !reader?.trim() || !file) throw new Error(`Give --locale (${LOCALES.join(', ')}), --reader and --file.`)
+
+const judgements: TextJudgement[] = readFileSync(file, 'utf8')
+  .split('\n')
+  .filter((line) => line.trim())
+  .map((line) => JSON.parse(line))
+const pairs = readPairs(locale)
+const faults = judgementFaults(judgements, pairs)
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exit(1)
 }
-appendFileSync(READINGS_FILE, `${JSON.stringify(reading)}\n`)
-console.log(`Recorded: ${locale}, ${part}, ${verdict}. Now: npm run texts -- report`)
+const date = new Date().toISOString().slice(0, 10)
+writeTextReadings(locale, pairs, withJudgements(readTextReadings(locale), judgements, { pairs, reader, date }))
+console.log(`${locale}: ${judgements.length} readings kept. Now: npm run texts -- report`)

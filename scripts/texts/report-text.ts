@@ -1,43 +1,50 @@
 import { LOCALE_ENDONYMS, LOCALES, type Locale } from '#contract/locales.ts'
-import { catalogParts, readCatalog } from './catalogs.ts'
-import { presentTextsReading, readTextsReadings, type TextsReading } from './readings.ts'
+import { catalogParts, readPairs, type TextPair } from './catalogs.ts'
+import { presentReading, readTextReadings, type TextReading, VERDICTS } from './readings.ts'
 
 /** The file that the report is written to, relative to the repository. */
 export const TEXTS_REPORT_FILE = 'docs/translations.md'
 
 const INTRO = `# The interface texts, read through
 
-Written by \`npm run texts -- report\` from \`data/texts\` and \`data/readings/texts.jsonl\`.
+Written by \`npm run texts -- report\` from \`data/texts\` and \`data/readings/texts\`.
 
-Each part of each catalog is read from its first text to its last by a reader of that language who did not write it, beside the English texts. The readers name
-themselves in the last column; one whose name begins with “language-model reader” is no person. “Good” means that it reads as if written in that
-language; a part whose texts have changed since its last reading counts as not read.`
+Each text is read beside the English by a reader of its language who did not write it. “Good”: it reads as if written in that language. “Mend”: it does not.
+“False”: it says what is not so. “Not read”: it or its English has changed since, or nobody has read it. A reader whose name begins with “language-model
+reader” is no person.`
 
-function row(locale: Locale, part: string, readings: readonly TextsReading[]): string {
-  const texts = readCatalog(part, locale)
-  const present = texts && presentTextsReading(readings, { locale, part, texts })
-  const earlier = readings.filter((reading) => reading.locale === locale && reading.part === part).length
-  const cells = [
-    part,
-    present?.verdict ?? (texts ? 'not read' : 'no translation'),
-    earlier,
-    present?.date ?? '–',
-    present?.reader ?? '–',
-  ]
-  return `| ${cells.join(' | ')} |`
+function row(name: string, pairs: readonly TextPair[], readings: ReadonlyMap<string, TextReading>): string {
+  const present = pairs.flatMap((pair) => presentReading(readings, pair) ?? [])
+  const counts = VERDICTS.map((verdict) => present.filter((reading) => reading.verdict === verdict).length)
+  const newest =
+    present
+      .map(({ date }) => date)
+      .sort()
+      .at(-1) ?? '–'
+  const readers = [...new Set(present.map(({ reader }) => reader))].sort().join(', ') || '–'
+  return `| ${[name, pairs.length, ...counts, pairs.length - present.length, newest, readers].join(' | ')} |`
 }
 
-/** The report on all catalogs, deterministic for the same catalogs and readings. */
-export function textsReport(): string {
-  const readings = readTextsReadings()
-  const sections = LOCALES.map((locale) =>
-    [
-      `## ${LOCALE_ENDONYMS[locale]} (${locale})`,
-      '',
-      '| part | as it stands | readings | last | reader |',
-      '|---|---|--:|---|---|',
-      ...catalogParts().map((part) => row(locale, part, readings)),
-    ].join('\n'),
+function section(locale: Locale): string {
+  const [pairs, readings] = [readPairs(locale), readTextReadings(locale)]
+  const parts = catalogParts().map((part) =>
+    row(
+      part,
+      pairs.filter((pair) => pair.part === part),
+      readings,
+    ),
   )
-  return `${[INTRO, ...sections].join('\n\n')}\n`
+  return [
+    `## ${LOCALE_ENDONYMS[locale]} (${locale})`,
+    '',
+    '| part | texts | good | mend | false | not read | newest | readers |',
+    '|---|--:|--:|--:|--:|--:|---|---|',
+    ...parts,
+    row('all', pairs, readings),
+  ].join('\n')
+}
+
+/** The report on all texts, deterministic for the same texts and readings. */
+export function textsReport(): string {
+  return `${[INTRO, ...LOCALES.map(section)].join('\n\n')}\n`
 }

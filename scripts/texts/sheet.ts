@@ -1,18 +1,24 @@
 /**
- * Prints one part of a catalog next to the English one, for a translator or reader; its hash first.
- *   npm run --silent texts -- sheet --locale de --part account
+ * Prints the texts of a language beside the English ones, one JSON line each ({"key","en","text"}), for a translator or a reader.
+ *   npm run --silent texts -- sheet --locale de [--part account] [--unread]
+ * --unread: only those that nobody has read as they stand.
  */
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
-import { catalogHash, catalogParts, readCatalog, readEnglish } from './catalogs.ts'
+import { catalogParts, readPairs } from './catalogs.ts'
+import { presentReading, readTextReadings } from './readings.ts'
 
-const { values } = parseArgs({ options: { locale: { type: 'string' }, part: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { locale: { type: 'string' }, part: { type: 'string' }, unread: { type: 'boolean' } },
+})
 const locale = LOCALES.find((tag) => tag === values.locale)
-const part = catalogParts().find((name) => name === values.part)
-if (!locale || !part)
-  throw new Error(`Give --locale (${LOCALES.join(', ')}) and --part (${catalogParts().join(', ')}).`)
+if (!locale) throw new Error(`Give --locale: ${LOCALES.join(', ')}.`)
+if (values.part && !catalogParts().includes(values.part))
+  throw new Error(`--part is one of ${catalogParts().join(', ')}.`)
 
-const texts = readCatalog(part, locale) ?? {}
-console.log(`${locale}, ${part}, hash ${catalogHash(texts)}\n`)
-for (const [key, english] of Object.entries(readEnglish(part)))
-  console.log(`${key}\n  en: ${english}\n  ${locale}: ${texts[key] ?? '(missing)'}\n`)
+const readings = readTextReadings(locale)
+for (const pair of readPairs(locale)) {
+  if (values.part && pair.part !== values.part) continue
+  if (values.unread && (pair.text === undefined || presentReading(readings, pair))) continue
+  console.log(JSON.stringify({ key: pair.key, en: pair.en, text: pair.text ?? null }))
+}
