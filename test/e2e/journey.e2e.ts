@@ -85,3 +85,33 @@ for (const [who, heading] of [
     expect(await page.evaluate(() => (window as unknown as { early: string[] }).early)).toEqual([])
   })
 }
+
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`the dial of the test's end turns into the badge, if motion is welcome: ${motion}`, async ({ quiz }) => {
+    const { page } = quiz
+    await quiz.signIn()
+    await quiz.reachLastQuestion('german')
+    await page.emulateMedia({ reducedMotion: motion })
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const moved: string[] = []
+      Object.assign(window, { moved })
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = (change) => {
+        const transition = start(change)
+        const note = () => {
+          for (const { effect } of document.getAnimations())
+            if (effect instanceof KeyframeEffect) moved.push(effect.pseudoElement ?? '')
+        }
+        void transition.ready.then(note)
+        return transition
+      }
+    })
+    await quiz.option(4).click()
+    await expect(page.getByText('Your German language level is A1')).toBeVisible()
+    await expect(page.locator('html')).not.toHaveClass(/morphing/)
+    const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+    expect(moved.includes('::view-transition-group(badge)')).toBe(motion === 'no-preference')
+    if (motion === 'reduce') expect(moved).toEqual([])
+  })
+}

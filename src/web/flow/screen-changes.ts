@@ -43,8 +43,21 @@ export function onScreenEntered(enter: (screen: Screen) => void): () => void {
 /**
  * Changes the screen in a view transition if the browser supports it (docs/decisions/026). Not for changes into or within the test, where nothing
  * may delay an answer. If the document is hidden, the browser skips the transition and still makes the change.
+ * @returns when the new screen stands still
  */
-export function crossFade(change: () => void): void {
-  if (document.startViewTransition) document.startViewTransition(() => flushSync(change)).ready.catch(() => undefined)
-  else change()
+export async function crossFade(change: () => void): Promise<void> {
+  if (!document.startViewTransition) return change()
+  const { ready, finished } = document.startViewTransition(() => flushSync(change))
+  await ready.catch(() => undefined)
+  await finished
+}
+
+/** From the test's end to the report: the dial turns into the badge (`.morphing` in the styles), unless people want no motion. */
+export async function morph(change: () => void): Promise<void> {
+  const { classList } = document.documentElement
+  if (classList.contains('morphing')) return
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return change()
+  classList.add('morphing')
+  await crossFade(change)
+  classList.remove('morphing')
 }

@@ -17,7 +17,7 @@ import {
   type StartFailure,
   startEvent,
 } from './quiz-state.ts'
-import { crossFade, onScreenEntered, pushScreen, replaceScreen } from './screen-changes.ts'
+import { crossFade, morph, onScreenEntered, pushScreen, replaceScreen } from './screen-changes.ts'
 
 /** Specification §4: the next question appears 50 ms after an answer. */
 const ANSWER_DELAY_MS = 50
@@ -95,7 +95,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
     chooseLanguage(language) {
       track('select_language', { flow_id: flowIdFor(language), language })
       pushNext('languageChosen', language)
-      crossFade(() => dispatch({ type: 'languageChosen', language }))
+      void crossFade(() => dispatch({ type: 'languageChosen', language }))
     },
     openResult(assessment) {
       if (!assessment.result) return
@@ -139,7 +139,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
         if (await relaunchScorePage(page.wechatScorePage, score)) return
         isLeaving.current = false
       }
-      dispatch({ type: 'moved', event: 'calculated' })
+      void morph(() => dispatch({ type: 'moved', event: 'calculated' }))
     },
     testOther() {
       pushNext('testOther')
@@ -147,11 +147,11 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
     },
     leaveTest() {
       pushNext('left')
-      crossFade(() => dispatch({ type: 'moved', event: 'left' }))
+      void crossFade(() => dispatch({ type: 'moved', event: 'left' }))
     },
     changeLanguage() {
       pushNext('languageChanged')
-      crossFade(() => dispatch({ type: 'moved', event: 'languageChanged' }))
+      void crossFade(() => dispatch({ type: 'moved', event: 'languageChanged' }))
     },
   }
 

@@ -52,24 +52,25 @@ function Person({ page: { login, signIn, avatarBaseUrl } }: Pick<ReportProps, 'p
   )
 }
 
-/** The level in its bubble; if all answers point elsewhere, theirs next to it at the same size. */
+/**
+ * The level in its bubble; if all answers point elsewhere, theirs next to it at the same size. The first bubble stays the same element, since the
+ * test's end may still be turning into it (flow/screen-changes.ts).
+ */
 function Badges({ level, review }: { level: Level; review: LoadedReview }) {
   const t = useTexts()
-  if (review === null || review === 'failed' || agreementOf(level, review.estimate) !== 'apart')
-    return <LevelBadge level={level} />
+  const isApart = review !== null && review !== 'failed' && agreementOf(level, review.estimate) === 'apart'
   return (
-    <div className={styles.badges}>
-      {(
-        [
-          [level, 'review.lastRounds'],
-          [review.estimate.level, 'review.allAnswers'],
-        ] as const
-      ).map(([each, words]) => (
-        <p key={words}>
-          <LevelBadge level={each} />
-          {t(words)}
-        </p>
-      ))}
+    <div className={isApart ? styles.badges : ''}>
+      <div className={styles.badge}>
+        <LevelBadge level={level} />
+        {isApart && t('review.lastRounds')}
+      </div>
+      {isApart && (
+        <div className={styles.badge}>
+          <LevelBadge level={review.estimate.level} />
+          {t('review.allAnswers')}
+        </div>
+      )}
     </div>
   )
 }
