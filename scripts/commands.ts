@@ -17,6 +17,10 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
       run: ['scripts/banks/record.ts'],
       does: 'records the answers to a sheet: --language french --sheet sheet.json --answers answers.jsonl --reader "name"',
     },
+    notes: {
+      run: ['scripts/banks/notes-command.ts'],
+      does: 'lists, adds and samples the translated notes: [--language german] [--locale ja] [--add f | --sample | --judged f --reader "name"]',
+    },
     report: { run: ['scripts/banks/report.ts'], does: 'writes docs/banks.md' },
     pictures: { run: ['scripts/banks/pictures.ts'], does: 'draws the pictures of the questions' },
     analyse: { run: ['scripts/items/analyse.ts'], does: 'stores and prints what first attempts say about each item' },

@@ -6,6 +6,7 @@ import { LEVELS } from '#quiz/levels.ts'
 import { AREAS } from '#quiz/subscores.ts'
 import { POSITION_PATTERN } from '#quiz/test-plan.ts'
 import { errorReplies } from './errors.ts'
+import { LOCALES } from './locales.ts'
 import { urls } from './urls.ts'
 
 const Level = Type.Enum([...LEVELS])
@@ -33,6 +34,18 @@ const Subscore = Type.Object({ asked: Type.Integer(), right: Type.Integer(), ban
 const ItemReport = Type.Object({ reason: Type.Enum([...REPORT_REASONS]), note: Type.String() })
 export type ItemReport = Type.Static<typeof ItemReport>
 
+const LocalText = Type.Object(
+  { lang: Type.Enum([...LOCALES]), text: Type.String() },
+  { description: 'in the interface language, or in English where no translation of the present text exists' },
+)
+export type LocalText = Type.Static<typeof LocalText>
+
+const Reason = Type.Object({
+  option: Type.String(),
+  meaning: Type.String({ description: 'of a picture word, in the interface language; else empty' }),
+  why: Type.Union([Type.Null(), LocalText], { description: 'why the option is wrong; null for a picture word' }),
+})
+
 export const ReviewedItem = Type.Object({
   position: Type.Integer(),
   kind: Type.Enum(['picture', 'sentence']),
@@ -40,20 +53,19 @@ export const ReviewedItem = Type.Object({
   image: Type.String(),
   level: Level,
   area: Type.Enum([...AREAS]),
-  point: Type.String({ description: 'what the question is about, in English' }),
+  point: LocalText,
   correct: Type.Array(Type.String()),
   reading: Type.String({
-    description: 'kana or pinyin of a picture word whose script does not show its reading; else empty',
+    description: 'kana or pinyin of a word to learn whose script does not show its reading; else empty',
   }),
   meaning: Type.String({
-    description: 'of a picture word, in the interface language; empty if unknown',
+    description: 'of a word to learn, in the interface language; empty if unknown',
   }),
   choice: Type.Array(Type.String(), { description: '[] is "I don\'t know"' }),
   is_correct: Type.Boolean(),
   elapsed_ms: Type.Union([Type.Null(), Type.Integer()]),
-  reasons: Type.Array(Type.Object({ option: Type.String(), why: Type.String() }), {
-    description:
-      'in English, why each other option is wrong, the chosen one first; [] if the question has changed since',
+  reasons: Type.Array(Reason, {
+    description: 'about the other options, the chosen one first; [] if the question has changed since',
   }),
   report: Type.Union([Type.Null(), ItemReport], { description: "the account's own report of this question" }),
 })

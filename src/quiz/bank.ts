@@ -12,8 +12,9 @@ type Topic = (typeof TOPICS)[number]
 /**
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a
  * sentence; the blank of a sentence is `____`. `point` names the blueprint cell, `why[i]` says in one sentence why
- * `incorrect[i]` is wrong; both serve authors and the review and never reach a visitor during a test. `topic` and `enemies`, the ids of items
- * that should not share a test with this one, never leave the server.
+ * `incorrect[i]` of a sentence is wrong (a picture's words only need their meanings); `reading` is the kana or pinyin of a key to learn. These
+ * serve authors and the review and never reach a visitor during a test. `topic` and `enemies`, the ids of items that should not share a test
+ * with this one, never leave the server.
  */
 export type Item = {
   id: number
@@ -24,6 +25,7 @@ export type Item = {
   image: string
   point: string
   why: string[]
+  reading?: string
   topic?: Topic
   enemies?: number[]
 }

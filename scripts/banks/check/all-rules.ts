@@ -9,6 +9,7 @@ import { particleAfterBlankProblems, particleOptionProblems } from './korean-par
 import type { LanguageBank } from './language-bank.ts'
 import { escapeOptionProblems, optionLengthProblems, sameOptionProblems } from './options.ts'
 import { kanaProblems, pictureItemProblems } from './pictures.ts'
+import { prepositionNoteProblems } from './prepositions.ts'
 import type { Problem } from './problem.ts'
 import { endMarkProblems, openingMarkProblems, quotationProblems, spaceBeforeMarkProblems } from './punctuation.ts'
 import { aimProblems, levelProblems as readLevelProblems, readProblems } from './read.ts'
@@ -28,6 +29,7 @@ const CONTENT_RULES: readonly Rule[] = [
   enemyNameProblems,
   cellProblems,
   noteProblems,
+  prepositionNoteProblems,
   blankProblems,
   sameOptionProblems,
   englishArticleProblems,

@@ -23,6 +23,7 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
   image: { wanted: 'a text, empty for a sentence', test: isText },
   point: { wanted: 'a text that is not empty', test: isFilled },
   why: { wanted: 'a list of texts', test: (value) => isList(value, isText) },
+  reading: { wanted: 'kana or pinyin', test: (value) => isAbsent(value) || isFilled(value) },
   topic: {
     wanted: `one of ${TOPICS.join(', ')}`,
     test: (value) => isAbsent(value) || TOPICS.some((topic) => topic === value),
@@ -103,9 +104,11 @@ function noteFault(note: string): string | undefined {
   return undefined
 }
 
-/** Rule 2: three notes, each one short sentence that says why its distractor is wrong. */
+/** Rule 2: a sentence has three notes, each one short sentence that says why its distractor is wrong; a picture's words only mean other things. */
 export function noteProblems(bank: LanguageBank): Problem[] {
   return bank.items.flatMap((item) => {
+    if (item.image)
+      return item.why.length === 0 ? [] : [fail(item.id, 2, 'A picture needs no “why” notes. Leave the list empty.')]
     if (item.why.length !== 3)
       return [fail(item.id, 2, `There are ${item.why.length} “why” notes. Write three, in the order of “incorrect”.`)]
     return item.why.flatMap((note, index) => {

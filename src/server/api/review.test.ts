@@ -71,17 +71,21 @@ describe('GET /v1/assessments/{id}/review', () => {
       image: '',
       level: 'B1',
       area: wrong?.point.startsWith('G') ? 'grammar' : 'vocabulary',
-      point: expect.stringMatching(/\w/),
+      point: { lang: 'en', text: expect.stringMatching(/\w/) },
       correct: wrong?.correct,
       choice: [wrong?.incorrect[1]],
       is_correct: false,
       elapsed_ms: 1200,
-      reasons: [1, 0, 2].map((index) => ({ option: wrong?.incorrect[index], why: wrong?.why[index] })),
+      reasons: [1, 0, 2].map((index) => ({
+        option: wrong?.incorrect[index],
+        meaning: '',
+        why: { lang: 'en', text: wrong?.why[index] },
+      })),
       report: null,
     })
     expect(data.items[1]).toMatchObject({ is_correct: true })
     expect(data.items[QUESTIONS - 1]).toMatchObject({ is_correct: false, choice: [] })
-    for (const { point, reasons } of data.items) expect([point === '', reasons.length]).toEqual([false, 3])
+    for (const { point, reasons } of data.items) expect([point.text === '', reasons.length]).toEqual([false, 3])
   })
 
   it('separates vocabulary and grammar by the points of the items', async () => {
@@ -128,7 +132,7 @@ describe('GET /v1/assessments/{id}/review', () => {
     await changeItem(world.db, id, 3, { item_version: 'earlier' })
     const { items } = (await review(client, id)).body.data
     expect(items.map(({ reasons }) => reasons.length > 0)).toEqual(items.map(({ position }) => position !== 3))
-    expect(items[2]?.point).toMatch(/\w/)
+    expect(items[2]?.point.text).toMatch(/\w/)
   })
 })
 

@@ -1,17 +1,16 @@
 import type { AccountData } from '#contract/account.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { EstimateReply, Review, ReviewedItem } from '#contract/review.ts'
+import type { EstimateReply, Review } from '#contract/review.ts'
 import { type ScoredRow, scoreAnswer } from '#quiz/attempt.ts'
 import type { Item } from '#quiz/bank.ts'
 import { changeBetween, type Estimate, estimateAbility, levelOf } from '#quiz/estimate.ts'
 import { type AreaAnswer, areaOf, type Subscore, subscores } from '#quiz/subscores.ts'
-import { type Banks, itemVersion } from '../banks/banks.ts'
-import { pictureWord } from '../banks/picture-words.ts'
-import { pointName } from '../banks/points.ts'
+import type { Banks } from '../banks/banks.ts'
 import { type HistoryRow, keepBands } from '../db/account.ts'
 import { type FinishedAssessment, findAnswers, type ReviewedRow } from '../db/assessments.ts'
 import type { ItemReportRow } from '../db/items.ts'
 import type { Database } from '../db/schema.ts'
+import { toReviewedItem } from './reviewed-item.ts'
 
 /** The estimate from the answers, using the item parameters in force when each question was asked. */
 function estimateOf(items: readonly ScoredRow[]): Estimate {
@@ -26,40 +25,6 @@ function toEstimateReply({ theta, standardError, level, band }: Estimate): Estim
 /** The item as it is in today's bank. An id never changes level or point; the rest may have been corrected. */
 function itemOf(banks: Banks, { language }: FinishedAssessment, asked: ReviewedRow): Item | undefined {
   return banks[language].find(({ id }) => id === asked.item_id)
-}
-
-function reasonsOf(item: Item | undefined, { item_version, choice }: ReviewedRow): ReviewedItem['reasons'] {
-  if (!item || itemVersion(item) !== item_version) return []
-  const reasons = item.incorrect.map((option, index) => ({ option, why: item.why[index] ?? '' }))
-  const isChosen = ({ option }: { option: string }) => choice?.includes(option) ?? false
-  return [...reasons.filter(isChosen), ...reasons.filter((reason) => !isChosen(reason))]
-}
-
-function toReviewedItem(
-  { language }: FinishedAssessment,
-  asked: ReviewedRow,
-  item: Item | undefined,
-  report: ItemReportRow | undefined,
-  locale: Locale,
-): ReviewedItem {
-  const { position, question, image, level, correct, choice, is_correct, elapsed_ms } = asked
-  const point = item?.point ?? ''
-  return {
-    position,
-    kind: image ? 'picture' : 'sentence',
-    question,
-    image,
-    level,
-    area: areaOf({ image, point }),
-    point: pointName(language, { image, level, point }),
-    correct,
-    ...pictureWord(language, image, correct[0] ?? '', locale),
-    choice: choice ?? [],
-    is_correct: is_correct === true,
-    elapsed_ms,
-    reasons: reasonsOf(item, asked),
-    report: report ? { reason: report.reason, note: report.note } : null,
-  }
 }
 
 function toSubscore({ asked, right, estimate }: Subscore) {

@@ -13,12 +13,12 @@ const versions = new WeakMap<Item, string>()
 
 /**
  * The version of an item is a hash of its content, which separates answers before a correction from those after it. Fields that only decide
- * which items share a test with it are not part of the hash.
+ * which items share a test with it, and the reading, are not part of the hash.
  */
 export function itemVersion(item: Item): string {
   const known = versions.get(item)
   if (known) return known
-  const { topic: _topic, enemies: _enemies, ...content } = item
+  const { topic: _topic, enemies: _enemies, reading: _reading, ...content } = item
   const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)
   versions.set(item, version)
   return version

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Review, ReviewedItem } from '#contract/review.ts'
+import { directionOf } from '#contract/locales.ts'
+import type { LocalText, Review, ReviewedItem } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { ROUND_SIZE } from '#quiz/test-plan.ts'
@@ -10,6 +11,8 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './answers.module.css'
 import { ReportedItem } from './item-report.tsx'
 import review from './review.module.css'
+
+type Reason = ReviewedItem['reasons'][number]
 
 type Outcome = 'isRight' | 'isWrong' | 'isUnknown'
 
@@ -55,8 +58,8 @@ type ReviewedQuestionProps = { assessmentId: string; language: Language; item: R
 function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProps) {
   const t = useTexts()
   const outcome = outcomeOf(item)
-  const [chosen, others] = [item.reasons.slice(0, 1), item.reasons.slice(1)]
-  const isExplained = outcome === 'isWrong' && chosen.length > 0
+  const [chosen, ...others] = item.reasons
+  const isExplained = outcome === 'isWrong' && chosen !== undefined
   const name = t('review.question', { position: item.position, outcome: t(`review.${outcome}`) })
   const details = (
     <>
@@ -93,9 +96,7 @@ function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProp
         <div>
           <dt>{t('review.about')}</dt>
           <dd>
-            <span lang="en" dir="ltr">
-              {item.point}
-            </span>{' '}
+            <Said text={item.point} />{' '}
             <span className={review.soft}>
               {t(`review.${item.area}`)}, {item.level}
             </span>
@@ -103,8 +104,12 @@ function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProp
         </div>
       </dl>
       {isExplained && (
-        <p className={styles.why} lang="en" dir="ltr">
-          {chosen[0]?.why}
+        <p className={styles.why}>
+          {chosen.why ? (
+            <Said text={chosen.why} />
+          ) : (
+            t('review.means', { option: chosen.option, meaning: chosen.meaning })
+          )}
         </p>
       )}
       {item.reasons.length > 0 && <Others reasons={isExplained ? others : item.reasons} language={language} />}
@@ -133,18 +138,24 @@ function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProp
   )
 }
 
-function Others({ reasons, language }: { reasons: ReviewedItem['reasons']; language: Language }) {
+/** A text that may be in English for want of a translation. */
+function Said({ text: { lang, text } }: { text: LocalText }) {
+  return (
+    <span lang={lang} dir={directionOf(lang)}>
+      {text}
+    </span>
+  )
+}
+
+function Others({ reasons, language }: { reasons: readonly Reason[]; language: Language }) {
   const t = useTexts()
   return (
     <details className={styles.others}>
       <summary>{t('review.others')}</summary>
       <ul>
-        {reasons.map(({ option, why }) => (
+        {reasons.map(({ option, meaning, why }) => (
           <li key={option}>
-            <strong {...inLanguage(language)}>{option}</strong>{' '}
-            <span lang="en" dir="ltr">
-              {why}
-            </span>
+            <strong {...inLanguage(language)}>{option}</strong> {why ? <Said text={why} /> : meaning}
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { TextsPart } from '../texts-part.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './words.module.css'
 
-/** The back of the card: the meaning, else the word's sentence. */
+/** The back of the card: the meaning, with the picture or the word's sentence. */
 function Back({ item, language }: { item: ReviewedItem; language: Language }) {
   const t = useTexts()
   if (item.kind === 'picture')
@@ -27,11 +27,14 @@ function Back({ item, language }: { item: ReviewedItem; language: Language }) {
     )
   const [before, after] = item.question.split('____')
   return (
-    <span className={styles.sentence} {...inLanguage(language)}>
-      {before}
-      <b>{item.correct.join(', ')}</b>
-      {after}
-    </span>
+    <>
+      {item.meaning && <span className={styles.meaning}>{item.meaning}</span>}
+      <span className={styles.sentence} {...inLanguage(language)}>
+        {before}
+        <b>{item.correct.join(', ')}</b>
+        {after}
+      </span>
+    </>
   )
 }
 

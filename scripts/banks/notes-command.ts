@@ -1,0 +1,125 @@
+/**
+ * The notes that explain answers, in the interface languages.
+ *   npm run banks -- notes                                          how many are translated
+ *   npm run banks -- notes --language german --locale ja            prints what is to translate, one JSON line each
+ *   npm run banks -- notes --language german --locale ja --add f    adds translations: lines {"key","text"}
+ *   npm run banks -- notes --locale ja --sample                     prints one in twenty, for a second reader
+ *   npm run banks -- notes --locale ja --judged f --reader "name"   records judgements: lines {"language","key","version","verdict","notes"}
+ */
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
+import { notesFile, readNotes, sourceVersion } from '#server/banks/notes.ts'
+import {
+  NOTE_READINGS_FILE,
+  type NoteReading,
+  noteFaults,
+  notesText,
+  openNotes,
+  type Source,
+  sampleOf,
+  wantedNotes,
+} from './notes.ts'
+
+const { values } = parseArgs({
+  options: {
+    language: { type: 'string' },
+    locale: { type: 'string' },
+    add: { type: 'string' },
+    sample: { type: 'boolean', default: false },
+    judged: { type: 'string' },
+    reader: { type: 'string' },
+  },
+})
+
+const linesOf = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+const print = (rows: readonly object[]) => {
+  for (const row of rows) console.log(JSON.stringify(row))
+}
+
+/** What somebody needs to know to write or to judge a note. */
+const context = ({ key, source, item, option }: Source) => ({
+  key,
+  english: source,
+  ...(item && { stem: item.question, answer: item.correct }),
+  ...(option && { option }),
+})
+
+function isLocale(value: string | undefined): value is Locale {
+  return LOCALES.some((locale) => locale === value)
+}
+
+function stopWith(faults: readonly string[]): void {
+  if (faults.length === 0) return
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+
+function add(language: Language, locale: Locale, file: string): void {
+  const wanted = new Map(wantedNotes(language, locale).map((source) => [source.key, source]))
+  const added: { key: string; text: string }[] = linesOf(file)
+  stopWith(
+    added.flatMap(({ key, text }) => {
+      const source = wanted.get(key)
+      return source ? noteFaults(source, text).map((fault) => `${key}: ${fault}`) : [`${key}: there is no such note`]
+    }),
+  )
+  const entries = added.map(({ key, text }) => [key, [sourceVersion(wanted.get(key)?.source ?? ''), text] as const])
+  const notes = { ...readNotes(language, locale), ...Object.fromEntries(entries) }
+  mkdirSync(`data/notes/${language}`, { recursive: true })
+  writeFileSync(notesFile(language, locale), notesText([...wanted.values()], notes))
+  console.log(`${added.length} notes are in ${notesFile(language, locale)}.`)
+}
+
+function judge(locale: Locale, file: string, reader: string): void {
+  const rows: Omit<NoteReading, 'locale' | 'reader' | 'date'>[] = linesOf(file)
+  const texts = new Map(LANGUAGES.map((language) => [language, readNotes(language, locale)]))
+  stopWith(
+    rows.flatMap(({ language, key, version, verdict }) => {
+      const text = texts.get(language)?.[key]?.[1]
+      if (text === undefined || sourceVersion(text) !== version) return [`${language} ${key}: is another text by now`]
+      return ['good', 'unclear', 'false'].includes(verdict) ? [] : [`${language} ${key}: say good, unclear or false`]
+    }),
+  )
+  const date = new Date().toISOString().slice(0, 10)
+  const readings = rows.map(({ language, key, version, verdict, notes = '' }): NoteReading => {
+    return { language, locale, key, version, verdict, reader, date, notes }
+  })
+  appendFileSync(NOTE_READINGS_FILE, readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''))
+  console.log(`${readings.length} judgements are recorded.`)
+}
+
+const { language, locale } = values
+if (language !== undefined && !isLanguage(language))
+  throw new Error(`There is no bank of "${language}". Say one of ${LANGUAGES.join(', ')}.`)
+if (locale !== undefined && !isLocale(locale))
+  throw new Error(`There is no interface in "${locale}". Say one of ${LOCALES.join(', ')}.`)
+
+if (locale && values.judged && values.reader) judge(locale, values.judged, values.reader)
+else if (locale && values.sample)
+  print(
+    sampleOf(locale).map((each) => ({
+      language: each.language,
+      ...context(each),
+      text: each.text,
+      version: sourceVersion(each.text),
+    })),
+  )
+else if (language && locale && values.add) add(language, locale, values.add)
+else if (language && locale) {
+  const { missing, outdated } = openNotes(wantedNotes(language, locale), readNotes(language, locale))
+  print([...missing, ...outdated].map(context))
+} else
+  for (const each of language ? [language] : LANGUAGES)
+    for (const tag of locale ? [locale] : LOCALES) {
+      const wanted = wantedNotes(each, tag)
+      const { missing, outdated } = openNotes(wanted, readNotes(each, tag))
+      const done = wanted.length - missing.length - outdated.length
+      console.log(`${each.padEnd(8)} ${tag.padEnd(5)} ${done} of ${wanted.length}, ${outdated.length} outdated`)
+    }

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
+import type { Item } from '#quiz/bank.ts'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { shuffle } from '#quiz/random.ts'
+import { type Notes, noteKeys, readNotes, solvedSentence, sourceVersion } from '#server/banks/notes.ts'
+import { OWN_LOCALES } from '#server/banks/picture-words.ts'
+import { readLanguageBank } from './check/language-bank.ts'
+
+/** A text to translate; `option` is what a note explains. */
+export type Source = { key: string; source: string; item?: Item; option?: string }
+
+const root = new URL('../../', import.meta.url)
+
+/** All that readers of an interface language should find about a tested language, in the order of the bank. */
+export function wantedNotes(language: Language, locale: Locale): Source[] {
+  const { items, points } = readLanguageBank(language)
+  const words = items.filter(({ question, point }) => question && point.startsWith('V'))
+  const meanings = OWN_LOCALES[language].includes(locale)
+    ? []
+    : words.map((item) => ({ key: noteKeys.meaning(item), source: solvedSentence(item), item }))
+  if (locale === DEFAULT_LOCALE) return meanings
+  const names = Object.entries(points).flatMap(([group, named]) =>
+    Object.entries(named).map(([point, source]) => ({ key: `${group}.${point}`, source })),
+  )
+  const whys = items.flatMap((item) =>
+    item.why.map((source, index) => ({ key: noteKeys.why(item, index), source, item, option: item.incorrect[index] })),
+  )
+  return [...names, ...whys, ...meanings]
+}
+
+/** What is shown in English: never translated, or translated from another version. */
+export function openNotes(wanted: readonly Source[], notes: Notes): { missing: Source[]; outdated: Source[] } {
+  const open = wanted.filter(({ key, source }) => notes[key]?.[0] !== sourceVersion(source))
+  return { missing: open.filter(({ key }) => !notes[key]), outdated: open.filter(({ key }) => notes[key]) }
+}
+
+/** The file's text: one note a line, in the order of the bank, without what no item needs any more. */
+export function notesText(wanted: readonly Source[], notes: Notes): string {
+  const lines = wanted.flatMap(({ key }) => {
+    const note = notes[key]
+    return note ? [`  ${JSON.stringify(key)}: [${JSON.stringify(note[0])}, ${JSON.stringify(note[1])}]`] : []
+  })
+  return `{\n${lines.join(',\n')}\n}\n`
+}
+
+/** Faults of form of a translated note; empty if there are none. Whether it is true is for a reader to say. */
+export function noteFaults({ source, option }: Source, text: string): string[] {
+  const fold = (one: string) => one.toLocaleLowerCase().replaceAll('’', "'")
+  const isNamed = !option || !fold(source).includes(fold(option)) || fold(text).includes(fold(option))
+  return [
+    ...(text.trim() === '' ? ['is empty'] : []),
+    ...(text.trim() === text ? [] : ['begins or ends with a space']),
+    ...(/"|(^|\s)'/.test(text) ? ['has straight quotation marks'] : []),
+    ...([...text].length > LONGEST_NOTE ? [`has more than ${LONGEST_NOTE} characters`] : []),
+    ...(isNamed ? [] : [`does not name “${option}” as the English does`]),
+  ]
+}
+
+const LONGEST_NOTE = 240
+
+/** What a second reader said of one note. */
+export type NoteReading = {
+  language: Language
+  locale: Locale
+  key: string
+  /** The version of the translation that was read. */
+  version: string
+  verdict: 'good' | 'unclear' | 'false'
+  reader: string
+  date: string
+  notes: string
+}
+
+/** The file of these readings, one a line, the newest last. */
+export const NOTE_READINGS_FILE = new URL('data/readings/notes.jsonl', root)
+
+/** All readings of notes; none if there is no file yet. */
+export function readNoteReadings(): NoteReading[] {
+  if (!existsSync(NOTE_READINGS_FILE)) return []
+  return readFileSync(NOTE_READINGS_FILE, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+const SAMPLE = 0.05
+
+/** The twentieth of a locale's translations that is read again: by chance, but the same for everybody. */
+export function sampleOf(locale: Locale): (Source & { language: Language; text: string })[] {
+  return LANGUAGES.flatMap((language) => {
+    const notes = readNotes(language, locale)
+    const present = wantedNotes(language, locale).flatMap((source) => {
+      const [version, text] = notes[source.key] ?? []
+      return text !== undefined && version === sourceVersion(source.source) ? [{ ...source, language, text }] : []
+    })
+    return shuffle(present, seededRandom(1)).slice(0, Math.ceil(present.length * SAMPLE))
+  })
+}

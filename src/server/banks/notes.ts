@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import type { LocalText } from '#contract/review.ts'
+import type { Item } from '#quiz/bank.ts'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+
+/**
+ * What is written in one interface language about a tested language's items and points, by key: the version of the source that was translated,
+ * and the translation.
+ */
+export type Notes = Readonly<Record<string, readonly [version: string, text: string]>>
+
+/** The file of a tested language's notes in an interface language, relative to the repository. */
+export function notesFile(language: Language, locale: Locale): string {
+  return `data/notes/${language}/${locale}.json`
+}
+
+/** The version of a source. A translation of another version is not shown. */
+export function sourceVersion(source: string): string {
+  return createHash('sha256').update(source).digest('hex').slice(0, 8)
+}
+
+/** The keys in a file of notes. */
+export const noteKeys = {
+  /** Why the option of this index is wrong; its source is the item's English note. */
+  why: ({ id }: Pick<Item, 'id'>, index: number) => `${id}.${index}`,
+  /** What the key means; its source is the solved sentence. */
+  meaning: ({ id }: Pick<Item, 'id'>) => `${id}.meaning`,
+  /** The name of a point; its source is the English name in data/points. */
+  point: ({ image, level, point }: Pick<Item, 'image' | 'level' | 'point'>) => `${image ? 'picture' : level}.${point}`,
+}
+
+/** The sentence with its key, from which the key's meaning is translated. */
+export function solvedSentence({ question, correct }: Pick<Item, 'question' | 'correct'>): string {
+  return question.replace('____', correct.join(', '))
+}
+
+const ROOT = new URL('../../../', import.meta.url)
+
+type Names = Record<string, Record<string, string>>
+
+const points = new Map<Language, Names>(
+  LANGUAGES.map((language) => [
+    language,
+    JSON.parse(readFileSync(new URL(`data/points/${language}.json`, ROOT), 'utf8')),
+  ]),
+)
+
+/** What an item is about, in words (English, data/points). */
+export function pointName(
+  language: Language,
+  { image, level, point }: Pick<Item, 'image' | 'level' | 'point'>,
+): string {
+  return points.get(language)?.[image ? 'picture' : level]?.[point] ?? ''
+}
+
+/** The notes of a tested language in an interface language; none where nobody has written any. */
+export function readNotes(language: Language, locale: Locale): Notes {
+  const file = new URL(notesFile(language, locale), ROOT)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+const known = new Map<string, Notes>()
+
+/** Reads a file when a review first asks for it. */
+function notesOf(language: Language, locale: Locale): Notes {
+  const file = notesFile(language, locale)
+  const notes = known.get(file) ?? readNotes(language, locale)
+  known.set(file, notes)
+  return notes
+}
+
+function translationOf(language: Language, locale: Locale, key: string, source: string): string | undefined {
+  const [version, text] = notesOf(language, locale)[key] ?? []
+  return version === sourceVersion(source) ? text : undefined
+}
+
+/** A text in the interface language; in English if no translation was made from this version of it. */
+export function inLocale(language: Language, locale: Locale, key: string, english: string): LocalText {
+  const text = locale === DEFAULT_LOCALE ? undefined : translationOf(language, locale, key, english)
+  return text === undefined ? { lang: DEFAULT_LOCALE, text: english } : { lang: locale, text }
+}
+
+/** What an item's key means in its sentence, in the interface language; '' if nobody has said. */
+export function meaningOf(language: Language, locale: Locale, item: Item): string {
+  return translationOf(language, locale, noteKeys.meaning(item), solvedSentence(item)) ?? ''
+}
