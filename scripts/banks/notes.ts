@@ -98,3 +98,32 @@ export function sampleOf(locale: Locale): (Source & { language: Language; text: 
     return shuffle(present, seededRandom(1)).slice(0, Math.ceil(present.length * SAMPLE))
   })
 }
+
+/** Of one interface language: how many notes are wanted and translated, and what second readers said of those that still read so. */
+export function noteFigures(locale: Locale, readings: readonly NoteReading[]) {
+  const each = LANGUAGES.map((language) => {
+    const wanted = wantedNotes(language, locale)
+    const notes = readNotes(language, locale)
+    const { missing, outdated } = openNotes(wanted, notes)
+    const newest = new Map(
+      readings
+        .filter((reading) => reading.language === language && reading.locale === locale)
+        .filter(({ key, version }) => notes[key] && sourceVersion(notes[key][1]) === version)
+        .map((reading) => [reading.key, reading]),
+    )
+    return {
+      wanted: wanted.length,
+      translated: wanted.length - missing.length - outdated.length,
+      read: [...newest.values()],
+    }
+  })
+  const read = each.flatMap((one) => one.read)
+  return {
+    wanted: each.reduce((sum, one) => sum + one.wanted, 0),
+    translated: each.reduce((sum, one) => sum + one.translated, 0),
+    read: read.length,
+    unclear: read.filter(({ verdict }) => verdict === 'unclear').length,
+    false: read.filter(({ verdict }) => verdict === 'false').length,
+    readers: [...new Set(read.map(({ reader }) => reader))],
+  }
+}

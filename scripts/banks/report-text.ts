@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import { enemyPairs } from '#quiz/enemies.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
@@ -14,6 +15,7 @@ import {
   unforeseenEnemies,
 } from './check/whole-bank.ts'
 import { type Figures, figuresOf, type History, historiesOf, share } from './figures.ts'
+import { noteFigures, readNoteReadings } from './notes.ts'
 import { readBank, readReadings } from './readings.ts'
 
 /** The file that the report is written to, relative to the repository. */
@@ -142,6 +144,22 @@ function wholeBanks(): string {
 ${LANGUAGES.map(wholeBankRow).join('\n')}`
 }
 
+function notes(): string {
+  const readings = readNoteReadings()
+  const rows = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).map((locale) => {
+    const { wanted, translated, read, unclear, false: wrong, readers } = noteFigures(locale, readings)
+    return `| ${locale} | ${wanted} | ${translated} | ${read} | ${unclear} | ${wrong} | ${readerNames(readers)} |`
+  })
+  return `## Notes in the reader's language
+
+Why an option is wrong, what a word means, and the names of points. A second reader read all; at least one in twenty, drawn by chance over all banks, was then judged
+and recorded (\`data/readings/notes.jsonl\`). Aims: none false, at most 2 % unclear.
+
+| interface | notes | translated | judged | unclear | false | readers |
+|---|--:|--:|--:|--:|--:|---|
+${rows.join('\n')}`
+}
+
 /** The report on all banks: the same text for the same banks and readings, whenever it is made. */
 export function banksReport(): string {
   const byLanguage = LANGUAGES.map((language) => ({
@@ -150,5 +168,5 @@ export function banksReport(): string {
   }))
   const all = byLanguage.flatMap(({ histories }) => histories)
   const sections = byLanguage.map(({ language, histories }) => languageSection(language, histories))
-  return `${[intro(all), totals(all), wholeBanks(), ...sections].join('\n\n')}\n`
+  return `${[intro(all), totals(all), wholeBanks(), notes(), ...sections].join('\n\n')}\n`
 }

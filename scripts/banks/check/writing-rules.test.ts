@@ -96,3 +96,29 @@ describe('punctuation (rule 19)', () => {
     expect([61, 62, 63].map((id) => reportedOn(id, bank))).toEqual([[], [], expect.arrayContaining(['19 fail'])])
   })
 })
+
+describe('notes on prepositions (rule 2)', () => {
+  const options = { correct: ['damit'], incorrect: ['dafür', 'dagegen', 'darauf'] }
+  it.each<Case>([
+    [
+      'their own and the key’s',
+      'german',
+      { ...options, why: ['“Für” is not “mit”.', '“Gegen” is it not.', '“Darauf” is it not.'] },
+      [],
+    ],
+    [
+      'another option’s',
+      'german',
+      { ...options, why: ['“Gegen” is it not.', '“Dagegen” is it not.', '“Auf” is it not.'] },
+      ['2 fail'],
+    ],
+    [
+      'no preposition',
+      'german',
+      { ...options, why: ['The verb wants another one.', 'The verb wants “mit”.', 'It cannot be.'] },
+      [],
+    ],
+  ])('%s: %s', (_, language, change, reported) => {
+    expect(reportedAfter(language, change).filter((each) => each.startsWith('2'))).toEqual(reported)
+  })
+})

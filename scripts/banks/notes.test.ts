@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '#contract/locales.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { readNotes, sourceVersion } from '#server/banks/notes.ts'
+import { noteFaults, notesText, openNotes, type Source, sampleOf, wantedNotes } from './notes.ts'
+
+const note: Source = { key: '62.0', source: '“Für” takes an accusative.', option: 'für' }
+const made = (source: Source, text: string) => ({ [source.key]: [sourceVersion(source.source), text] as const })
+
+describe('translated notes', () => {
+  it('are open while missing, and again once their English has changed', () => {
+    expect(openNotes([note], {})).toEqual({ missing: [note], outdated: [] })
+    expect(openNotes([note], made(note, '«Für» pide acusativo.'))).toEqual({ missing: [], outdated: [] })
+    const changed = { ...note, source: '“Für” takes the accusative.' }
+    expect(openNotes([changed], made(note, '«Für» pide acusativo.'))).toEqual({ missing: [], outdated: [changed] })
+  })
+
+  it('stand one a line in the order of the bank, without those that no item needs', () => {
+    const notes = { ...made(note, 'A'), '62.1': ['0', 'B'], '9.0': ['0', 'gone'] } as const
+    const text = notesText([note, { key: '62.1', source: '' }], notes)
+    expect(text.split('\n').slice(1, 3)).toEqual([
+      `  "62.0": ["${sourceVersion(note.source)}", "A"],`,
+      '  "62.1": ["0", "B"]',
+    ])
+    expect(Object.keys(JSON.parse(text))).toEqual(['62.0', '62.1'])
+  })
+
+  it.each([
+    ['«Für» pide acusativo.', []],
+    [' ', ['is empty', 'begins or ends with a space', 'does not name “für” as the English does']],
+    ['"Für" pide acusativo.', ['has straight quotation marks']],
+    ['Pide acusativo.', ['does not name “für” as the English does']],
+    [`«Für» pide ${'muy '.repeat(60)}acusativo.`, ['has more than 240 characters']],
+  ])('have faults of form: %s', (text, faults) => {
+    expect(noteFaults(note, text)).toEqual(faults)
+  })
+
+  it('are sampled alike for everybody, one in twenty of each language', () => {
+    const sample = sampleOf('ja')
+    expect(sampleOf('ja')).toEqual(sample)
+    for (const language of LANGUAGES) {
+      const all = Object.keys(readNotes(language, 'ja')).length
+      const { length } = sample.filter((each) => each.language === language)
+      expect([length <= Math.ceil(all / 20), length >= Math.ceil((all - 20) / 20)]).toEqual([true, true])
+    }
+  })
+
+  it.each(LANGUAGES)('of %s have no faults of form', (language) => {
+    const faults = LOCALES.flatMap((locale) => {
+      const notes = readNotes(language, locale)
+      return wantedNotes(language, locale).flatMap((source) => {
+        const [version, text = ''] = notes[source.key] ?? []
+        if (version !== sourceVersion(source.source)) return []
+        return noteFaults(source, text).map((fault) => `${locale} ${source.key} ${fault}`)
+      })
+    })
+    expect(faults).toEqual([])
+  })
+})
