@@ -6,9 +6,11 @@ import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient, itemOf } from '#harness/api-client.ts'
 import { changeItem } from '#harness/stored-attempt.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import type { Item } from '#quiz/bank.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { loadBanks } from '../banks/banks.ts'
+import { meaningOf } from '../banks/notes.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -66,7 +68,7 @@ describe('GET /v1/assessments/{id}/review', () => {
       position: 1,
       kind: 'sentence',
       reading: '',
-      meaning: '',
+      meaning: meaningOf('german', 'en', wrong as Item),
       question: wrong?.question,
       image: '',
       level: 'B1',
