@@ -23,7 +23,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
     },
     report: { run: ['scripts/banks/report.ts'], does: 'writes docs/banks.md' },
     pictures: { run: ['scripts/banks/pictures.ts'], does: 'draws the pictures of the questions' },
-    analyse: { run: ['scripts/items/analyse.ts'], does: 'stores and prints what first attempts say about each item' },
+    analyze: { run: ['scripts/items/analyze.ts'], does: 'stores and prints what first attempts say about each item' },
     calibrate: {
       run: ['scripts/items/calibrate.ts'],
       does: 'estimates item parameters from first attempts: [--out file.json]',
@@ -41,7 +41,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
     },
     record: {
       run: ['scripts/texts/record.ts'],
-      does: 'records what a reader says of texts: --locale de --reader "name" --file judgements.jsonl',
+      does: 'records what a reader says of texts: --locale de --reader "name" --file judgments.jsonl',
     },
     report: { run: ['scripts/texts/report.ts'], does: 'writes docs/translations.md' },
   },

@@ -5,12 +5,12 @@ import { Refusal } from '#server/edge/refusal.ts'
 import {
   appendReadings,
   type Judged,
-  type Judgement,
-  judgementFaults,
+  type Judgment,
+  judgmentFaults,
   readingOf,
   type Score,
   scoreOf,
-} from './judgements.ts'
+} from './judgments.ts'
 import type { BlindPage } from './reading-page/page-data.ts'
 import { confirms, presentReading, type Reading, readingHash, readReadings } from './readings.ts'
 
@@ -24,10 +24,10 @@ export type BlindOptions = {
   random: Random
 }
 
-/** One reader's way through a bank: judgements may be changed until the reader finishes, then they are recorded. */
+/** One reader's way through a bank: judgments may be changed until the reader finishes, then they are recorded. */
 export type BlindSession = {
   page: () => BlindPage
-  judge: (ref: string, judgement: Judgement) => void
+  judge: (ref: string, judgment: Judgment) => void
   /** Records what was judged and says how it agrees; asked again it records nothing more. */
   finish: () => Score
   isUnsaved: () => boolean
@@ -50,13 +50,13 @@ export function startBlindSession(items: readonly Item[], options: BlindOptions)
     ref: readingHash(item),
     options: shuffle([...item.correct, ...item.incorrect], random),
   }))
-  const judgements = new Map<string, Judgement>()
+  const judgments = new Map<string, Judgment>()
   let score: Score | null = null
 
   const judgedEntries = (): Judged[] =>
     shown.flatMap(({ item, ref, options }) => {
-      const judgement = judgements.get(ref)
-      return judgement ? [{ item, shown: options, judgement }] : []
+      const judgment = judgments.get(ref)
+      return judgment ? [{ item, shown: options, judgment }] : []
     })
 
   return {
@@ -65,17 +65,17 @@ export function startBlindSession(items: readonly Item[], options: BlindOptions)
       language,
       reader,
       entries: shown.map(({ item: { question, image }, ref, options }) => ({ ref, question, image, options })),
-      judged: Object.fromEntries(judgements),
+      judged: Object.fromEntries(judgments),
       score,
     }),
-    judge(ref, judgement) {
+    judge(ref, judgment) {
       if (score)
         throw new Refusal(409, 'invalid_request', 'This reading is finished. Start the command again to go on.')
       const entry = shown.find((candidate) => candidate.ref === ref)
       if (!entry) throw new Refusal(404, 'not_found', `There is no item “${ref}” in this reading.`)
-      const [fault] = judgementFaults({ item: entry.item, shown: entry.options, judgement })
+      const [fault] = judgmentFaults({ item: entry.item, shown: entry.options, judgment })
       if (fault) throw new Refusal(400, 'invalid_request', `This cannot be recorded: ${fault}.`)
-      judgements.set(ref, judgement)
+      judgments.set(ref, judgment)
     },
     finish() {
       if (score) return score
@@ -90,6 +90,6 @@ export function startBlindSession(items: readonly Item[], options: BlindOptions)
       score = scoreOf(judged)
       return score
     },
-    isUnsaved: () => score === null && judgements.size > 0,
+    isUnsaved: () => score === null && judgments.size > 0,
   }
 }

@@ -37,7 +37,7 @@ describe('the figures', () => {
       read: 1,
       confirmed: 1,
       overruled: 0,
-      levelled: 1,
+      leveled: 1,
       levelEqual: 0,
       levelNear: 1,
       readers: ['reader 1'],
@@ -57,7 +57,7 @@ describe('the figures', () => {
   })
 
   it('of nothing read', () => {
-    expect(figures()).toMatchObject({ items: 1, firstKnown: 0, repaired: 0, confirmed: 0, levelled: 0, readers: [] })
+    expect(figures()).toMatchObject({ items: 1, firstKnown: 0, repaired: 0, confirmed: 0, leveled: 0, readers: [] })
   })
 })
 

@@ -19,7 +19,7 @@ export type Figures = {
   /** Confirmed items whose present wording an earlier reading did not confirm: two readers judged otherwise. */
   overruled: number
   /** Sentences with a level guess in the newest reading of their present wording. */
-  levelled: number
+  leveled: number
   levelEqual: number
   levelNear: number
   /** In the order in which they read. */
@@ -65,7 +65,7 @@ export function figuresOf(histories: readonly History[]): Figures {
     read: present.length,
     confirmed: present.filter(({ item, reading }) => confirms(reading, item)).length,
     overruled: histories.filter(isOverruled).length,
-    levelled: distances.length,
+    leveled: distances.length,
     levelEqual: distances.filter((distance) => distance === 0).length,
     levelNear: distances.filter((distance) => distance <= 1).length,
     readers: [...new Set(histories.flatMap(({ readings }) => readings.map(({ reader }) => reader)))],

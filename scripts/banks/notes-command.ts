@@ -4,7 +4,7 @@
  *   npm run banks -- notes --language german --locale ja            prints what is to translate, one JSON line each
  *   npm run banks -- notes --language german --locale ja --add f    adds translations: lines {"key","text"}
  *   npm run banks -- notes --locale ja --sample                     prints one in twenty, for a second reader
- *   npm run banks -- notes --locale ja --judged f --reader "name"   records judgements: lines {"language","key","version","verdict","notes"}
+ *   npm run banks -- notes --locale ja --judged f --reader "name"   records judgments: lines {"language","key","version","verdict","notes"}
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -92,7 +92,7 @@ function judge(locale: Locale, file: string, reader: string): void {
     return { language, locale, key, version, verdict, reader, date, notes }
   })
   appendFileSync(NOTE_READINGS_FILE, readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''))
-  console.log(`${readings.length} judgements are recorded.`)
+  console.log(`${readings.length} judgments are recorded.`)
 }
 
 const { language, locale } = values

@@ -10,7 +10,7 @@ import { getIconData, iconToHTML, iconToSVG } from '@iconify/utils'
 import sharp, { type Sharp } from 'sharp'
 import type { Language } from '#quiz/languages.ts'
 
-type Plate = readonly [centre: string, edge: string]
+type Plate = readonly [center: string, edge: string]
 
 /** Every field has most of these grounds and every ground most fields, so that no color says what kind of thing is shown. */
 const GROUNDS: Record<string, Plate> = {
@@ -76,7 +76,7 @@ function drawingOf(set: IconifyJSON, key: string, icon: string): string {
   return key === 'mountain' ? clearSky(svg) : svg
 }
 
-async function picture(svg: string, [centre, edge]: Plate): Promise<Buffer> {
+async function picture(svg: string, [center, edge]: Plate): Promise<Buffer> {
   const icon = await sharp(await sharp(Buffer.from(svg), { density: 600 }).trim().png().toBuffer())
     .resize({ width: Math.round(WIDTH * 0.72), height: Math.round(HEIGHT * 0.76), fit: 'inside' })
     .png()
@@ -101,7 +101,7 @@ async function picture(svg: string, [centre, edge]: Plate): Promise<Buffer> {
     .blur(HEIGHT * 0.022)
     .png()
     .toBuffer()
-  const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><radialGradient id="g" cx="50%" cy="42%" r="75%"><stop offset="0" stop-color="${centre}"/><stop offset="1" stop-color="${edge}"/></radialGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`
+  const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><radialGradient id="g" cx="50%" cy="42%" r="75%"><stop offset="0" stop-color="${center}"/><stop offset="1" stop-color="${edge}"/></radialGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`
   return sharp(Buffer.from(plate))
     .composite([{ input: shadow }, { input: icon.data, left, top }])
     .removeAlpha()

@@ -37,7 +37,7 @@ async function send(method: string, url: string, body?: unknown, headers: Record
 
 const blindPage = async (): Promise<BlindPage> => (await send('GET', readingUrls.data)).body
 
-/** A judgement of the entry at a place that agrees with key and level. */
+/** A judgment of the entry at a place that agrees with key and level. */
 async function agreement(place: number) {
   const entry = (await blindPage()).entries[place]
   const item = byRef.get(entry?.ref ?? '')
@@ -71,9 +71,8 @@ describe('a blind reading', () => {
     const other = await agreement(1)
     const second = byRef.get(other.ref)?.incorrect[0]
     const wrong = { ...other, defensible: [second], note: 'Both are right.' }
-    await send('PUT', readingUrls.judgement, { ...right, answer: '' })
-    for (const judgement of [right, wrong])
-      expect((await send('PUT', readingUrls.judgement, judgement)).status).toBe(200)
+    await send('PUT', readingUrls.judgment, { ...right, answer: '' })
+    for (const judgment of [right, wrong]) expect((await send('PUT', readingUrls.judgment, judgment)).status).toBe(200)
     expect(readReadings('french', folder)).toEqual([])
 
     const { body: score } = await send('POST', readingUrls.finish)
@@ -86,25 +85,25 @@ describe('a blind reading', () => {
       [wrong.ref, wrong.answer, false],
     ])
     expect(rows[0]).toMatchObject({ reader, item: byRef.get(right.ref)?.id, date: expect.stringMatching(/^\d{4}-/) })
-    expect((await send('PUT', readingUrls.judgement, right)).status).toBe(409)
+    expect((await send('PUT', readingUrls.judgment, right)).status).toBe(409)
   })
 
   it('leaves out what this reader has read, and on demand what any reading confirms', async () => {
-    const judgement = await agreement(0)
-    await send('PUT', readingUrls.judgement, judgement)
+    const judgment = await agreement(0)
+    await send('PUT', readingUrls.judgment, judgment)
     await send('POST', readingUrls.finish)
     await startBlind()
     const refs = (await blindPage()).entries.map(({ ref }) => ref)
     expect(refs).toHaveLength(items.length - 1)
-    expect(refs).not.toContain(judgement.ref)
+    expect(refs).not.toContain(judgment.ref)
     const another = { language: 'french', reader: 'another', isUnconfirmedOnly: true, folder, random } as const
     expect(startBlindSession(items, another).page().entries).toHaveLength(items.length - 1)
   })
 
   it('shows again what was judged when the page is loaded again', async () => {
-    const { ref, ...judgement } = await agreement(0)
-    await send('PUT', readingUrls.judgement, { ref, ...judgement })
-    expect((await blindPage()).judged).toEqual({ [ref]: judgement })
+    const { ref, ...judgment } = await agreement(0)
+    await send('PUT', readingUrls.judgment, { ref, ...judgment })
+    expect((await blindPage()).judged).toEqual({ [ref]: judgment })
   })
 
   it('records nothing when nothing was read', async () => {
@@ -125,23 +124,23 @@ describe('a blind reading', () => {
     ['an item that is not here', { ref: '0123456789abcdef' }, 404],
   ])('refuses %s', async (_, change, status) => {
     const place = (await blindPage()).entries.findIndex(({ image }) => !image)
-    const reply = await send('PUT', readingUrls.judgement, { ...(await agreement(place)), ...change })
+    const reply = await send('PUT', readingUrls.judgment, { ...(await agreement(place)), ...change })
     expect(reply.status).toBe(status)
     expect(reply.body.error.message).not.toBe('')
     expect((await blindPage()).judged).toEqual({})
   })
 
   it('refuses the answer as another defensible option, and an option named twice', async () => {
-    const judgement = await agreement(0)
-    const other = byRef.get(judgement.ref)?.incorrect[0]
-    for (const defensible of [[judgement.answer], [other, other]])
-      expect((await send('PUT', readingUrls.judgement, { ...judgement, defensible })).status).toBe(400)
+    const judgment = await agreement(0)
+    const other = byRef.get(judgment.ref)?.incorrect[0]
+    for (const defensible of [[judgment.answer], [other, other]])
+      expect((await send('PUT', readingUrls.judgment, { ...judgment, defensible })).status).toBe(400)
   })
 
   it('refuses pages of other sites', async () => {
-    const judgement = await agreement(0)
+    const judgment = await agreement(0)
     const foreign = { origin: 'https://elsewhere.example' }
-    expect((await send('PUT', readingUrls.judgement, judgement, foreign)).status).toBe(403)
+    expect((await send('PUT', readingUrls.judgment, judgment, foreign)).status).toBe(403)
     const renamed = await app.inject({ url: readingUrls.data, headers: { host: 'elsewhere.example' } })
     expect(renamed.statusCode).toBe(403)
   })
@@ -164,9 +163,9 @@ describe('the bank as an author sees it', () => {
     )
   })
 
-  it('has no item outside the level, and takes no judgements', async () => {
+  it('has no item outside the level, and takes no judgments', async () => {
     await start({ open: { ...open, level: 'B1', item: 137, folder } })
     expect((await send('GET', readingUrls.data)).status).toBe(404)
-    expect((await send('PUT', readingUrls.judgement, {})).status).toBe(404)
+    expect((await send('PUT', readingUrls.judgment, {})).status).toBe(404)
   })
 })

@@ -2,8 +2,8 @@
  * Shows the items of a bank one after another as a visitor sees them, on a page of its own.
  *   npm run banks -- read --language french [--level B2] [--item 137] [--port 4100]
  *   npm run banks -- read --language french --blind --reader "name" [--unconfirmed]
- * Key, point and notes are shown on demand. --blind shows none of them, asks for a judgement of every item that this reader has
- * not read as it stands (--unconfirmed: only of those that no reading confirms), and appends the judgements to data/readings.
+ * Key, point and notes are shown on demand. --blind shows none of them, asks for a judgment of every item that this reader has
+ * not read as it stands (--unconfirmed: only of those that no reading confirms), and appends the judgments to data/readings.
  */
 import { randomInt } from 'node:crypto'
 import { readFileSync, watch } from 'node:fs'
@@ -40,7 +40,7 @@ async function serve(served: Served, { language, port }: ReadArguments): Promise
     cacheDir: '.cache/reading-page',
     logLevel: 'warn',
     optimizeDeps: { entries: ['scripts/banks/reading-page/start.tsx'] },
-    // Only a change of the bank reloads the page, and never that of a blind reader who is writing a judgement.
+    // Only a change of the bank reloads the page, and never that of a blind reader who is writing a judgment.
     server: { middlewareMode: true, hmr: { server: app.server }, watch: null },
   })
   if ('open' in served)

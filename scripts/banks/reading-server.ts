@@ -10,7 +10,7 @@ import { type PageData, readingUrls } from './reading-page/page-data.ts'
 
 const OPTION = Type.String({ maxLength: 200 })
 
-const JudgementBody = Type.Object(
+const JudgmentBody = Type.Object(
   {
     ref: Type.String({ pattern: '^[0-9a-f]{16}$' }),
     answer: OPTION,
@@ -26,7 +26,7 @@ const OWN_NAMES = new Set(['127.0.0.1', 'localhost'])
 /** The bank as an author looks through it, or one blind reader's session. */
 export type Served = { open: OpenOptions } | { blind: BlindSession }
 
-/** The server of the reading page without the page itself: it gives the items and takes a blind reader's judgements. */
+/** The server of the reading page without the page itself: it gives the items and takes a blind reader's judgments. */
 export function createReadingServer(served: Served): FastifyInstance {
   const app = fastify({
     bodyLimit: 16 * 1024,
@@ -46,11 +46,11 @@ export function createReadingServer(served: Served): FastifyInstance {
 
   app.get(readingUrls.data, (): PageData => ('blind' in served ? served.blind.page() : openPage(served.open)))
   if ('blind' in served) {
-    app.put<{ Body: Static<typeof JudgementBody> }>(
-      readingUrls.judgement,
-      { schema: { body: JudgementBody } },
-      ({ body: { ref, ...judgement } }) => {
-        served.blind.judge(ref, judgement)
+    app.put<{ Body: Static<typeof JudgmentBody> }>(
+      readingUrls.judgment,
+      { schema: { body: JudgmentBody } },
+      ({ body: { ref, ...judgment } }) => {
+        served.blind.judge(ref, judgment)
         return { judged: ref }
       },
     )

@@ -4,7 +4,7 @@ import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 
-/** One judgement of one item by one reader who had no key and was told no level. */
+/** One judgment of one item by one reader who had no key and was told no level. */
 export type Reading = {
   item: number
   hash: string

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLanguage } from '#quiz/languages.ts'
-import { appendReadings, type Judged, type Judgement, judgementFaults, readingOf, scoreOf } from './judgements.ts'
+import { appendReadings, type Judged, type Judgment, judgmentFaults, readingOf, scoreOf } from './judgments.ts'
 import { readBank, readingHash } from './readings.ts'
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ if (!isLanguage(language) || !sheetPath || !answersPath || !reader)
 
 type SheetEntry = { ref: string; options: string[] }
 const sheet: SheetEntry[] = JSON.parse(readFileSync(sheetPath, 'utf8'))
-type Answer = Judgement & { ref: string }
+type Answer = Judgment & { ref: string }
 const answers: Answer[] = readFileSync(answersPath, 'utf8')
   .split('\n')
   .filter(Boolean)
@@ -35,12 +35,12 @@ const problems: string[] = []
 const judged = sheet.flatMap(({ ref, options }): Judged[] => {
   const item = bank.get(ref)
   const given = answers.filter((entry) => entry.ref === ref)
-  const [judgement] = given
+  const [judgment] = given
   if (!item) problems.push(`${ref}: the item has changed since the sheet was made`)
   if (given.length !== 1) problems.push(`${ref}: ${given.length} answers`)
-  if (!item || !judgement) return []
-  const entry = { item, shown: options, judgement }
-  problems.push(...judgementFaults(entry).map((fault) => `${ref}: ${fault}`))
+  if (!item || !judgment) return []
+  const entry = { item, shown: options, judgment }
+  problems.push(...judgmentFaults(entry).map((fault) => `${ref}: ${fault}`))
   return [entry]
 })
 if (problems.length > 0) {
@@ -57,7 +57,7 @@ for (const { item, itemLevel, point, question, key, answer, defensible, note } o
   console.log(
     `${item} ${itemLevel} ${point}: ${question}\n   key ${key}, read ${answer}, also ${defensible.join(' / ') || '-'}: ${note}`,
   )
-const { readings, confirmed, levelled, levelEqual, levelNear } = score
+const { readings, confirmed, leveled, levelEqual, levelNear } = score
 console.log(
-  `confirmed ${confirmed} of ${readings}; level equal ${levelEqual} of ${levelled}, within one ${levelNear} of ${levelled}`,
+  `confirmed ${confirmed} of ${readings}; level equal ${levelEqual} of ${leveled}, within one ${levelNear} of ${leveled}`,
 )

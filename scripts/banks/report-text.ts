@@ -55,15 +55,15 @@ const HEAD =
 const LINE = '|---|--:|--:|--:|--:|--:|--:|---|'
 
 function row(name: string, figures: Figures, readers: string): string {
-  const { items, firstAgreed, firstKnown, repaired, confirmed, levelled, levelEqual, levelNear } = figures
+  const { items, firstAgreed, firstKnown, repaired, confirmed, leveled, levelEqual, levelNear } = figures
   const cells = [
     name,
     items,
     `${share(firstAgreed, items)}${firstKnown < items ? `, not known of ${items - firstKnown}` : ''}`,
     repaired,
     share(confirmed, items),
-    share(levelEqual, levelled),
-    share(levelNear, levelled),
+    share(levelEqual, leveled),
+    share(levelNear, leveled),
     readers,
   ]
   return `| ${cells.join(' | ')} |`

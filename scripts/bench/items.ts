@@ -61,7 +61,7 @@ try {
       name: '`npm run banks -- calibrate`',
       ...measured('scripts/items/calibrate.ts', ['--out', join(folder, 'a.json')], server.url),
     },
-    { name: '`npm run banks -- analyse`', ...measured('scripts/items/analyse.ts', [], server.url) },
+    { name: '`npm run banks -- analyze`', ...measured('scripts/items/analyze.ts', [], server.url) },
   ]
   await administer(
     server.url,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#harness/database.ts'
-import { levelCentre } from '#quiz/estimate.ts'
+import { levelCenter } from '#quiz/estimate.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { itemVersion, loadBanks } from '#server/banks/banks.ts'
 import { countFirstAttempts, firstAttempts } from '#server/db/first-attempts.ts'
 import { findItemStatistics, storeItemStatistics } from '#server/db/items.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
-import { analyseAttempts } from './analyse-attempts.ts'
 import { analysisLines } from './analysis-text.ts'
+import { analyzeAttempts } from './analyze-attempts.ts'
 import { calibrateAttempts } from './calibrate-attempts.ts'
 import { fillWithVisitors } from './fill.ts'
 
@@ -56,23 +56,23 @@ describe('fifty thousand answers', () => {
     expect(shares.at(-1)).toBe(1)
     expect(items.reduce((sum, { answers }) => sum + answers, 0)).toBe(attempts * QUESTIONS)
     expect(items.length).toBeGreaterThan(1400)
-    const off = items.map(({ level, difficulty }) => Math.abs(difficulty - levelCentre(level)))
+    const off = items.map(({ level, difficulty }) => Math.abs(difficulty - levelCenter(level)))
     expect(off.reduce((sum, each) => sum + each, 0) / off.length).toBeLessThan(0.6)
     for (const { difficulty_error } of items) if (!(difficulty_error <= 0.8)) throw new Error('A prior was widened.')
   }, 300_000)
 
   it('give each item of the banks its statistics, which are stored and explained in words', async () => {
-    const analysed = await analyseAttempts(opened.db, banks, () => undefined)
-    expect(analysed.items.length).toBe(Object.values(banks).flat().length)
-    const met = analysed.items.reduce((sum, { answers }) => sum + answers, 0)
-    expect(met).toBe(analysed.attempts * QUESTIONS)
-    for (let time = 0; time < 2; time++) await storeItemStatistics(opened.db, analysed.items)
+    const analyzed = await analyzeAttempts(opened.db, banks, () => undefined)
+    expect(analyzed.items.length).toBe(Object.values(banks).flat().length)
+    const met = analyzed.items.reduce((sum, { answers }) => sum + answers, 0)
+    expect(met).toBe(analyzed.attempts * QUESTIONS)
+    for (let time = 0; time < 2; time++) await storeItemStatistics(opened.db, analyzed.items)
     const german = await findItemStatistics(opened.db, 'german')
     expect(german.map(({ id, version }) => [id, version])).toEqual(
       banks.german.map((item) => [item.id, itemVersion(item)]),
     )
-    expect(german).toEqual(analysed.items.filter(({ language }) => language === 'german'))
-    const text = analysisLines(analysed).join('\n')
+    expect(german).toEqual(analyzed.items.filter(({ language }) => language === 'german'))
+    const text = analysisLines(analyzed).join('\n')
     expect(text).toMatch(/^# Item analysis\n\n3332 finished first attempts/)
     expect(text).toContain('than its level')
     expect(text).not.toMatch(/NaN|undefined|null/)

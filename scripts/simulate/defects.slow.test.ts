@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { analyseItems } from '#quiz/analysis/analyse.ts'
+import { analyzeItems } from '#quiz/analysis/analyze.ts'
 import type { ItemFlag, ItemStatistics } from '#quiz/analysis/item-statistics.ts'
-import { levelCentre } from '#quiz/estimate.ts'
+import { levelCenter } from '#quiz/estimate.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { loadBanks } from '#server/banks/banks.ts'
 import { attemptOf, type Defect, type DefectiveBank, plantDefects } from './defects.ts'
@@ -9,17 +9,17 @@ import { attemptOf, type Defect, type DefectiveBank, plantDefects } from './defe
 const SEEDS = [1, 2]
 const ANY: readonly ItemFlag['reason'][] = ['harder', 'easier', 'flat', 'able_choosers']
 
-type Analysed = { bank: DefectiveBank; item: ItemStatistics }
+type Analyzed = { bank: DefectiveBank; item: ItemStatistics }
 
 /** The items of all banks after two and after five thousand visitors to each. */
-const after: Record<2000 | 5000, Analysed[]> = { 2000: [], 5000: [] }
+const after: Record<2000 | 5000, Analyzed[]> = { 2000: [], 5000: [] }
 
 beforeAll(() => {
   const banks = loadBanks()
   for (const seed of SEEDS)
     for (const [index, language] of LANGUAGES.entries()) {
       const bank = plantDefects(banks[language], language, seed, index)
-      const { add, statistics } = analyseItems()
+      const { add, statistics } = analyzeItems()
       const names = bank.items.map(({ id, level }) => ({ language, id, version: 'a', level }))
       for (const [from, to] of [
         [0, 2000],
@@ -34,18 +34,18 @@ beforeAll(() => {
 function flagged(
   visitors: keyof typeof after,
   reasons: readonly ItemFlag['reason'][],
-  isMeant: (analysed: Analysed) => boolean,
+  isMeant: (analyzed: Analyzed) => boolean,
 ): number {
   const meant = after[visitors].filter(isMeant)
   const found = meant.filter(({ item }) => item.flags.some(({ reason }) => reasons.includes(reason)))
   return found.length / meant.length
 }
 
-const has = (defect: Defect) => (analysed: Analysed) => analysed.bank.defects.get(analysed.item.id) === defect
+const has = (defect: Defect) => (analyzed: Analyzed) => analyzed.bank.defects.get(analyzed.item.id) === defect
 
-function isSound({ bank, item }: Analysed): boolean {
+function isSound({ bank, item }: Analyzed): boolean {
   const difficulty = bank.truth.get(item.id)?.difficulty as number
-  return bank.defects.get(item.id) === 'none' && Math.abs(difficulty - levelCentre(item.level)) < 0.5
+  return bank.defects.get(item.id) === 'none' && Math.abs(difficulty - levelCenter(item.level)) < 0.5
 }
 
 // Six items of each kind in sixteen banks: one standard error is about 4.5 points, and every edited bank changes the draw.
@@ -66,7 +66,7 @@ describe('item analysis of banks with planted defects', () => {
 
   it('finds items that are harder for one interface language, and hardly any others', () => {
     expect(flagged(5000, ['dif'], has('dif'))).toBeGreaterThanOrEqual(0.6)
-    expect(flagged(5000, ['dif'], (analysed) => !has('dif')(analysed))).toBeLessThanOrEqual(0.05)
+    expect(flagged(5000, ['dif'], (analyzed) => !has('dif')(analyzed))).toBeLessThanOrEqual(0.05)
   })
 
   it('finds dead distractors and hardly any where there is none', () => {

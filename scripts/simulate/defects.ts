@@ -1,7 +1,7 @@
 import { seededRandom } from '#harness/seeded-random.ts'
-import type { AnalysedAttempt } from '#quiz/analysis/analyse.ts'
+import type { AnalyzedAttempt } from '#quiz/analysis/analyze.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
-import { type ItemParameters, LEVEL_SPACING, levelCentre, probabilityKnown, type Response } from '#quiz/estimate.ts'
+import { type ItemParameters, LEVEL_SPACING, levelCenter, probabilityKnown, type Response } from '#quiz/estimate.ts'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { takeQuiz } from './deliver.ts'
@@ -54,7 +54,7 @@ function makeVisitor(number: number, keys: readonly number[]): Visitor {
     }),
     0,
   )
-  const theta = levelCentre(LEVELS[index] ?? 'A1') + (chance(...keys, number, 22) - 0.5) * LEVEL_SPACING
+  const theta = levelCenter(LEVELS[index] ?? 'A1') + (chance(...keys, number, 22) - 0.5) * LEVEL_SPACING
   return { number, theta, isFocal: chance(...keys, number, 23) < FOCAL_SHARE }
 }
 
@@ -75,7 +75,7 @@ function pick({ truth, defects, keys }: DefectiveBank, { number, theta, isFocal 
 }
 
 /** The first attempt of one visitor, as the server would have stored it. */
-export function attemptOf(bank: DefectiveBank, number: number): AnalysedAttempt {
+export function attemptOf(bank: DefectiveBank, number: number): AnalyzedAttempt {
   const visitor = makeVisitor(number, bank.keys)
   const choices = new Map<number, string[]>()
   const answer = (item: Item): Response => {

@@ -3,7 +3,7 @@ import type { Bank, Item } from '#quiz/bank.ts'
 import {
   ABILITIES,
   type ItemParameters,
-  levelCentre,
+  levelCenter,
   levelOf,
   nominalParameters,
   probabilityKnown,
@@ -65,7 +65,7 @@ export function takeMaximumInformationTest(
   const left = new Set(bank)
   const items: Item[] = []
   let weights = ABILITIES.map(() => 1)
-  let theta = levelCentre(START_LEVEL)
+  let theta = levelCenter(START_LEVEL)
   while (items.length < QUESTIONS) {
     let best: { item: Item; parameters: ItemParameters; worth: number } | undefined
     for (const item of left) {

@@ -5,7 +5,7 @@ import { BASE } from './scenario.ts'
 import type { Method } from './study.ts'
 
 const SHOWN = ['staircase', 'rescored', 'further', 'maximumInformation'] as const satisfies readonly Method[]
-const COLOURS: Record<Method, string> = {
+const COLORS: Record<Method, string> = {
   staircase: '#b0451f',
   rescored: '#2563a8',
   routed: '#2563a8',
@@ -47,7 +47,7 @@ function legend(methods: readonly Method[]): string[] {
     const x = LEFT + (index % 2) * 290
     const height = HEIGHT - 14 + Math.floor(index / 2) * 18
     return [
-      `<rect x="${x}" y="${height - 9}" width="10" height="10" rx="2" fill="${COLOURS[method]}"/>`,
+      `<rect x="${x}" y="${height - 9}" width="10" height="10" rx="2" fill="${COLORS[method]}"/>`,
       text(x + 16, height, NAMES[method], 'start'),
     ]
   })
@@ -57,7 +57,7 @@ function levelsPlot(figures: Figures): string {
   const bars = SHOWN.flatMap((method, index) =>
     rowOf(figures, BASE, method).agreement.exactByLevel.map((share, level) => {
       const x = LEFT + 14 + level * 95 + index * 18
-      return `<rect x="${x}" y="${y(share)}" width="15" height="${BOTTOM - y(share)}" rx="2" fill="${COLOURS[method]}"/>`
+      return `<rect x="${x}" y="${y(share)}" width="15" height="${BOTTOM - y(share)}" rx="2" fill="${COLORS[method]}"/>`
     }),
   )
   const labels = LEVELS.map((level, index) => text(LEFT + 50 + index * 95, BOTTOM + 16, level))
@@ -76,7 +76,7 @@ function confusionPlot({ confusion }: Figures): string {
         const share = (counts[column] as number) / counts.reduce((sum, count) => sum + count, 0)
         const [x, top] = [left + column * cell, 56 + row * cell]
         const ink = share > 0.7 ? '#ffffff' : '#23272f'
-        return `<rect x="${x}" y="${top}" width="${cell - 2}" height="${cell - 2}" rx="4" fill="${COLOURS[method]}" fill-opacity="${Math.max(share, 0.03).toFixed(2)}"/><text x="${x + 19}" y="${top + 24}" text-anchor="middle" fill="${ink}">${Math.round(100 * share)}</text>`
+        return `<rect x="${x}" y="${top}" width="${cell - 2}" height="${cell - 2}" rx="4" fill="${COLORS[method]}" fill-opacity="${Math.max(share, 0.03).toFixed(2)}"/><text x="${x + 19}" y="${top + 24}" text-anchor="middle" fill="${ink}">${Math.round(100 * share)}</text>`
       }),
     ]),
   ]
@@ -93,7 +93,7 @@ function confidencePlot(figures: Figures): string {
   const tenths = rowOf(figures, BASE, 'rescored').confidence?.tenths ?? []
   const dots = tenths.map(
     ({ said, was, share }) =>
-      `<circle cx="${x(said)}" cy="${y(was)}" r="${(4 + 22 * Math.sqrt(share)).toFixed(1)}" fill="${COLOURS.rescored}" fill-opacity="0.75"/>`,
+      `<circle cx="${x(said)}" cy="${y(was)}" r="${(4 + 22 * Math.sqrt(share)).toFixed(1)}" fill="${COLORS.rescored}" fill-opacity="0.75"/>`,
   )
   const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => text(x(part), BOTTOM + 16, `${100 * part} %`))
   return svg('How sure the estimate says it is, and how often it is right', HEIGHT, [
@@ -117,7 +117,7 @@ function exposurePlot({ exposure }: Figures): string {
     const path = points
       .map((rate, index) => `${LEFT + Math.round(index * 4.75)} ${y(Math.min(rate / most, 1))}`)
       .join('L')
-    return `<path d="M${path}" fill="none" stroke="${COLOURS[method]}" stroke-width="2"/>`
+    return `<path d="M${path}" fill="none" stroke="${COLORS[method]}" stroke-width="2"/>`
   })
   return svg('Takers who meet an item, from the most to the least met', HEIGHT + 20, [
     ...axis(most),

@@ -14,7 +14,7 @@ export type Scenario = {
   /** The share of items tagged one level off. */
   mistagged: number
   /** Standard deviation of the levels' true centers around their assumed ones. */
-  centreError: number
+  centerError: number
   /** Whether to simulate the maximum-information test too, which takes most of the time. */
   hasPeer: boolean
 }
@@ -25,11 +25,11 @@ export const BASE: Scenario = {
   guessing: 0.5,
   spread: 0.4,
   mistagged: 0,
-  centreError: 0,
+  centerError: 0,
   hasPeer: true,
 }
 
-export const MISFIT: Scenario = { ...BASE, name: 'misfitting banks', spread: 0.7, mistagged: 0.1, centreError: 0.3 }
+export const MISFIT: Scenario = { ...BASE, name: 'misfitting banks', spread: 0.7, mistagged: 0.1, centerError: 0.3 }
 
 export const GUESSING: readonly Scenario[] = [
   { ...BASE, name: 'nobody guesses', guessing: 0, hasPeer: false },
@@ -59,12 +59,12 @@ function normal(...keys: number[]): number {
   return Math.sqrt(-2 * Math.log(1 - chance(...keys, 1))) * Math.cos(2 * Math.PI * chance(...keys, 2))
 }
 
-const centre = (index: number, spacing: number) => (index - (LEVELS.length - 1) / 2) * spacing
+const center = (index: number, spacing: number) => (index - (LEVELS.length - 1) / 2) * spacing
 
 /** The true parameters of a bank's items. Discriminations are lognormal around 1.2: nine of ten between 1.0 and 1.5. */
 export function trueParameters(bank: Bank, scenario: Scenario, ...keys: number[]): Map<number, ItemParameters> {
-  const centres = LEVELS.map(
-    (_, index) => centre(index, scenario.spacing) + scenario.centreError * normal(...keys, index),
+  const centers = LEVELS.map(
+    (_, index) => center(index, scenario.spacing) + scenario.centerError * normal(...keys, index),
   )
   return new Map(
     bank.map(({ id, level }) => {
@@ -72,7 +72,7 @@ export function trueParameters(bank: Bank, scenario: Scenario, ...keys: number[]
       const isMistagged = chance(...keys, id, 3) < scenario.mistagged
       const aside = chance(...keys, id, 4) < 0.5 ? -1 : 1
       const index = isMistagged ? Math.min(Math.max(tagged + aside, 0), LEVELS.length - 1) : tagged
-      const difficulty = (centres[index] as number) + scenario.spread * normal(...keys, id, 5)
+      const difficulty = (centers[index] as number) + scenario.spread * normal(...keys, id, 5)
       return [id, { difficulty, discrimination: Math.exp(0.2 + 0.12 * normal(...keys, id, 6)) }]
     }),
   )
@@ -83,7 +83,7 @@ export type Taker = { number: number; level: Level; theta: number; guessRate: nu
 /** Taker `number` of a scenario: every level equally often, ability uniform within it. */
 export function makeTaker(number: number, { spacing, guessing }: Scenario, seed: number): Taker {
   const index = number % LEVELS.length
-  const theta = centre(index, spacing) + (chance(seed, number, 7) - 0.5) * spacing
+  const theta = center(index, spacing) + (chance(seed, number, 7) - 0.5) * spacing
   const guessRate = guessing === 'split' ? Number(chance(seed, number, 8) < 0.5) : guessing
   return { number, level: LEVELS[index] as Level, theta, guessRate }
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { judgementFaults, presentReading, type TextJudgement, withJudgements } from './readings.ts'
+import { judgmentFaults, presentReading, type TextJudgment, withJudgments } from './readings.ts'
 
 const one = { part: 'account', key: 'a.one', en: 'One', text: 'Eins' }
 const two = { part: 'account', key: 'a.two', en: 'Two', text: undefined }
-const good: TextJudgement = { key: 'a.one', verdict: 'good' }
+const good: TextJudgment = { key: 'a.one', verdict: 'good' }
 const read = { pairs: [one, two], reader: 'reader de-1', date: '2026-11-21' }
 
 it('a reading counts for a text and its English as they were read', () => {
-  const readings = withJudgements(new Map(), [good], read)
+  const readings = withJudgments(new Map(), [good], read)
   expect(presentReading(readings, one)).toMatchObject({ verdict: 'good', reader: 'reader de-1', notes: '' })
   expect(presentReading(readings, { ...one, part: 'quiz' })?.verdict).toBe('good')
   expect(presentReading(readings, { ...one, text: 'Ein' })).toBeUndefined()
@@ -16,8 +16,8 @@ it('a reading counts for a text and its English as they were read', () => {
 })
 
 it('the newest reading of a text counts', () => {
-  const earlier = withJudgements(new Map(), [good], read)
-  const readings = withJudgements(earlier, [{ ...good, verdict: 'mend', notes: 'stiff' }], read)
+  const earlier = withJudgments(new Map(), [good], read)
+  const readings = withJudgments(earlier, [{ ...good, verdict: 'mend', notes: 'stiff' }], read)
   expect(presentReading(readings, one)).toMatchObject({ verdict: 'mend', notes: 'stiff' })
 })
 
@@ -29,11 +29,11 @@ it.each([
   [{ verdict: 'false', notes: ' ' }, 'its notes must say'],
   [{ text: 'Ein' }, 'a.one: it has changed since the sheet was printed'],
   [{ en: 'A' }, 'a.one: it has changed since the sheet was printed'],
-])('a judgement with %j is not kept', (change, fault) => {
-  expect(judgementFaults([{ ...good, en: 'One', text: 'Eins' }], read.pairs)).toEqual([])
-  expect(judgementFaults([{ ...good, ...(change as Partial<TextJudgement>) }], read.pairs).join()).toContain(fault)
+])('a judgment with %j is not kept', (change, fault) => {
+  expect(judgmentFaults([{ ...good, en: 'One', text: 'Eins' }], read.pairs)).toEqual([])
+  expect(judgmentFaults([{ ...good, ...(change as Partial<TextJudgment>) }], read.pairs).join()).toContain(fault)
 })
 
 it('a text is judged once in a file', () => {
-  expect(judgementFaults([good, good], read.pairs)).toEqual(['a.one: it is judged twice'])
+  expect(judgmentFaults([good, good], read.pairs)).toEqual(['a.one: it is judged twice'])
 })

@@ -19,7 +19,7 @@ export type TextReading = {
 }
 
 /** One line of a reader's file. With the `en` and `text` of the sheet in it, it counts only for these. */
-export type TextJudgement = { key: string; verdict: Verdict; notes?: string; en?: string; text?: string | null }
+export type TextJudgment = { key: string; verdict: Verdict; notes?: string; en?: string; text?: string | null }
 
 /** What was read: one text and its English. */
 function textHash({ en, text }: Pick<TextPair, 'en' | 'text'>): string {
@@ -55,10 +55,10 @@ export function presentReading(readings: ReadonlyMap<string, TextReading>, pair:
 }
 
 /** Why lines of a reader's file cannot be kept; empty if they can. */
-export function judgementFaults(judgements: readonly TextJudgement[], pairs: readonly TextPair[]): string[] {
+export function judgmentFaults(judgments: readonly TextJudgment[], pairs: readonly TextPair[]): string[] {
   const pairOf = new Map(pairs.map((pair) => [pair.key, pair]))
   const seen = new Set<string>()
-  return judgements.flatMap(({ key, verdict, notes, en, text }) => {
+  return judgments.flatMap(({ key, verdict, notes, en, text }) => {
     const pair = pairOf.get(key)
     if (pair?.text === undefined) return [`${key}: there is no such text`]
     const faults: string[] = []
@@ -72,13 +72,13 @@ export function judgementFaults(judgements: readonly TextJudgement[], pairs: rea
   })
 }
 
-/** The readings with these judgements, each of the texts as they stand, in place of the earlier ones. */
-export function withJudgements(
+/** The readings with these judgments, each of the texts as they stand, in place of the earlier ones. */
+export function withJudgments(
   readings: ReadonlyMap<string, TextReading>,
-  judgements: readonly TextJudgement[],
+  judgments: readonly TextJudgment[],
   { pairs, reader, date }: { pairs: readonly TextPair[]; reader: string; date: string },
 ): Map<string, TextReading> {
-  const judged = new Map(judgements.map((judgement) => [judgement.key, judgement]))
+  const judged = new Map(judgments.map((judgment) => [judgment.key, judgment]))
   const added = pairs.flatMap((pair): [string, TextReading][] => {
     const { key, verdict, notes = '' } = judged.get(pair.key) ?? {}
     return key && verdict ? [[key, { key, hash: textHash(pair), reader, date, verdict, notes }]] : []

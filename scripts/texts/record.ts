@@ -1,6 +1,6 @@
 /**
- * Keeps a reader's judgements in data/readings/texts, each for its text and the English as they stand. All are kept, or none.
- *   npm run texts -- record --locale de --reader "reader de-1" --file judgements.jsonl
+ * Keeps a reader's judgments in data/readings/texts, each for its text and the English as they stand. All are kept, or none.
+ *   npm run texts -- record --locale de --reader "reader de-1" --file judgments.jsonl
  * Each line: {"key":"wall.title","verdict":"good"}, or "mend" or "false" with "notes". It may repeat "en" and "text" of the sheet; if they have
  * changed since, the line is refused.
  */
@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
 import { readPairs } from './catalogs.ts'
-import { judgementFaults, readTextReadings, type TextJudgement, withJudgements, writeTextReadings } from './readings.ts'
+import { judgmentFaults, readTextReadings, type TextJudgment, withJudgments, writeTextReadings } from './readings.ts'
 
 const { values } = parseArgs({
   options: { locale: { type: 'string' }, reader: { type: 'string' }, file: { type: 'string' } },
@@ -17,16 +17,16 @@ const { reader, file } = values
 const locale = LOCALES.find((tag) => tag === values.locale)
 if (!locale || !reader?.trim() || !file) throw new Error(`Give --locale (${LOCALES.join(', ')}), --reader and --file.`)
 
-const judgements: TextJudgement[] = readFileSync(file, 'utf8')
+const judgments: TextJudgment[] = readFileSync(file, 'utf8')
   .split('\n')
   .filter((line) => line.trim())
   .map((line) => JSON.parse(line))
 const pairs = readPairs(locale)
-const faults = judgementFaults(judgements, pairs)
+const faults = judgmentFaults(judgments, pairs)
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exit(1)
 }
 const date = new Date().toISOString().slice(0, 10)
-writeTextReadings(locale, pairs, withJudgements(readTextReadings(locale), judgements, { pairs, reader, date }))
-console.log(`${locale}: ${judgements.length} readings kept. Now: npm run texts -- report`)
+writeTextReadings(locale, pairs, withJudgments(readTextReadings(locale), judgments, { pairs, reader, date }))
+console.log(`${locale}: ${judgments.length} readings kept. Now: npm run texts -- report`)

@@ -7,7 +7,7 @@ import {
   type Estimate,
   estimateAbility,
   GUESS_RATES,
-  levelCentre,
+  levelCenter,
   levelOf,
   nominalParameters,
   posterior,
@@ -209,7 +209,7 @@ describe('the estimate', () => {
 
 describe('the scale', () => {
   it('has six equal intervals around the centers, each cut belonging to the level above', () => {
-    expect(LEVELS.map((level) => Number(levelCentre(level).toFixed(6)))).toEqual([-3, -1.8, -0.6, 0.6, 1.8, 3])
+    expect(LEVELS.map((level) => Number(levelCenter(level).toFixed(6)))).toEqual([-3, -1.8, -0.6, 0.6, 1.8, 3])
     expect([-9, -2.41, -2.4, -1.2, -0.01, 0, 1.2, 2.39, 2.4, 9].map(levelOf)).toEqual([
       'A1',
       'A1',
@@ -227,6 +227,6 @@ describe('the scale', () => {
   })
 
   it('lets a taker in the middle of a level know half of its items', () => {
-    for (const level of LEVELS) expect(probabilityKnown(levelCentre(level), nominalParameters(level))).toBeCloseTo(0.5)
+    for (const level of LEVELS) expect(probabilityKnown(levelCenter(level), nominalParameters(level))).toBeCloseTo(0.5)
   })
 })

@@ -14,7 +14,7 @@ const OPTIONS = 4
 const LOWEST_CUT = -(LEVELS.length / 2 - 1) * LEVEL_SPACING
 
 /** The ability at the center of a level, in logits: B1 and B2 are on either side of 0. */
-export function levelCentre(level: Level): number {
+export function levelCenter(level: Level): number {
   return LOWEST_CUT + (LEVELS.indexOf(level) - 0.5) * LEVEL_SPACING
 }
 
@@ -26,7 +26,7 @@ export function levelOf(theta: number): Level {
 
 /** The parameters of an uncalibrated item: its level's center, with an ordinary discrimination. */
 export function nominalParameters(level: Level): ItemParameters {
-  return { difficulty: levelCentre(level), discrimination: NOMINAL_DISCRIMINATION }
+  return { difficulty: levelCenter(level), discrimination: NOMINAL_DISCRIMINATION }
 }
 
 /** The probability of knowing the answer at this ability: the two-parameter logistic model. */

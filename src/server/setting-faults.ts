@@ -38,7 +38,7 @@ export function readSecretFiles(environment: Environment): { environment: Enviro
 }
 
 /** Shorter names are near too many others. */
-const SHORTEST_MISSPELT = 8
+const SHORTEST_MISSPELLED = 8
 const MOST_EDITS = 2
 
 /** How many letters have to be added, removed or replaced to make one name of the other. */
@@ -64,7 +64,7 @@ export function misspelledNames(environment: Environment, settings: readonly str
   const known = [...settings, ...SECRETS.map((name) => `${name}_FILE`)]
   const isNear = (name: string, ours: string) =>
     name.toUpperCase() === ours ||
-    (Math.min(name.length, ours.length) >= SHORTEST_MISSPELT &&
+    (Math.min(name.length, ours.length) >= SHORTEST_MISSPELLED &&
       Math.abs(name.length - ours.length) <= MOST_EDITS &&
       editsBetween(name, ours) <= MOST_EDITS)
   return Object.keys(environment)

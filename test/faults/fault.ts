@@ -13,10 +13,10 @@ export type Tally = {
 }
 
 export type Fault = {
-  /** 'F1' to 'F36', as the catalogue numbers them. */
+  /** 'F1' to 'F36', as the catalog numbers them. */
   id: string
   title: string
-  /** What the catalogue asks for. */
+  /** What the catalog asks for. */
   limit: string
   /** The number of injections the catalog requires. */
   count: number

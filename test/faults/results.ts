@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { findPostgres } from '#harness/postgres.ts'
 import { findRedis } from '#harness/redis.ts'
-import { CATALOGUE_SIZE, FAULTS, NOT_RUN } from './catalogue.ts'
+import { CATALOG_SIZE, FAULTS, NOT_RUN } from './catalog.ts'
 import { isKept, type Tally } from './fault.ts'
 
 const DATA = 'docs/faults.json'
@@ -85,7 +85,7 @@ export function writePage(): void {
   const sum = (name: 'injections' | 'acknowledged' | 'lost' | 'wrong' | 'exits') =>
     results.reduce((total, result) => total + result[name], 0).toLocaleString('en')
   const isRun = new Set(results.map(({ id }) => id))
-  const notRun = Array.from({ length: CATALOGUE_SIZE }, (_, index) => `F${index + 1}`).filter((id) => !isRun.has(id))
+  const notRun = Array.from({ length: CATALOG_SIZE }, (_, index) => `F${index + 1}`).filter((id) => !isRun.has(id))
   const lines = [
     '# Faults',
     '',

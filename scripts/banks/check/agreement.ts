@@ -11,7 +11,7 @@ export function aroundBlank(item: Item): { before: string; after: string } {
 }
 
 /**
- * Rule 6 for one item: the options that do not fit their neighbour. In a grammar item a form that does not fit may be
+ * Rule 6 for one item: the options that do not fit their neighbor. In a grammar item a form that does not fit may be
  * the point, so that only a person can tell, as long as the key fits.
  */
 export function misfits(item: Item, fits: (option: string) => boolean, advice: string): Problem[] {
@@ -22,7 +22,7 @@ export function misfits(item: Item, fits: (option: string) => boolean, advice: s
   return [report(item.id, 6, `${quoted(wrong)} does not fit beside the blank. ${advice}: ${item.question}`)]
 }
 
-// What is spelt with a vowel and spoken with a consonant, and the other way round.
+// What is spelled with a vowel and spoken with a consonant, and the other way round.
 const SPOKEN_CONSONANT = /^(uni(?!n|m[^o])|unan|us[aeu]|ut[eio]|eu|ewe|one$|once$|ubi|ura|uri)/
 const SPOKEN_VOWEL = /^([aeiou]|hour|honest|honour|honor|heir)/
 

@@ -17,12 +17,12 @@ const AIMS: readonly {
     rule: 2,
     counts: ({ confirmed, read }) => [confirmed, read],
   },
-  { name: 'given our level', aim: 70, rule: 20, counts: ({ levelEqual, levelled }) => [levelEqual, levelled] },
+  { name: 'given our level', aim: 70, rule: 20, counts: ({ levelEqual, leveled }) => [levelEqual, leveled] },
   {
     name: 'given our level or one beside it',
     aim: 95,
     rule: 20,
-    counts: ({ levelNear, levelled }) => [levelNear, levelled],
+    counts: ({ levelNear, leveled }) => [levelNear, leveled],
   },
 ]
 
@@ -69,10 +69,10 @@ export function levelProblems(bank: LanguageBank, readings: readonly Reading[]):
     { name: 'C2', histories: histories.filter(({ item }) => item.level === 'C2') },
   ]
   return groups.flatMap(({ name, histories: own }) => {
-    const { levelEqual, levelled } = figuresOf(own)
-    if (levelEqual * 100 >= LEVEL_AIM * levelled) return []
+    const { levelEqual, leveled } = figuresOf(own)
+    if (levelEqual * 100 >= LEVEL_AIM * leveled) return []
     return [
-      toRelease(null, 20, `${name}: ${share(levelEqual, levelled)} are given our level. Bring it to ${LEVEL_AIM} %.`),
+      toRelease(null, 20, `${name}: ${share(levelEqual, leveled)} are given our level. Bring it to ${LEVEL_AIM} %.`),
     ]
   })
 }

@@ -7,7 +7,7 @@ import { spellingProblems } from './spelling.ts'
 // A dictionary of a language takes up to half a minute to load on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-const MISSPELT = 10_000
+const MISSPELLED = 10_000
 
 describe('spelling', () => {
   it.each<[language: Language, right: string, wrong: string]>([
@@ -19,10 +19,10 @@ describe('spelling', () => {
   ])('of %s', async (language, right, wrong) => {
     // One bank for both: nearly all of the time goes into reading the dictionary.
     const bank = plantedBank(language, { question: right })
-    const misspelt = { ...bank.items.find(({ id }) => id === PLACE), id: MISSPELT, question: wrong } as Item
-    const problems = await spellingProblems({ ...bank, items: [...bank.items, misspelt] })
+    const misspelled = { ...bank.items.find(({ id }) => id === PLACE), id: MISSPELLED, question: wrong } as Item
+    const problems = await spellingProblems({ ...bank, items: [...bank.items, misspelled] })
     expect(problems.filter(({ item }) => item === PLACE)).toEqual([])
-    expect(problems.filter(({ item }) => item === MISSPELT)).toMatchObject([{ rule: 19, severity: 'look' }])
+    expect(problems.filter(({ item }) => item === MISSPELLED)).toMatchObject([{ rule: 19, severity: 'look' }])
   })
 
   it('says nothing where no dictionary can be read', async () => {

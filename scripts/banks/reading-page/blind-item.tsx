@@ -5,7 +5,7 @@ import optionStyles from '#web/flow/options.module.css'
 import { Stem } from '#web/flow/stem.tsx'
 import { LANGUAGE_TAGS } from '#web/language-tags.ts'
 import { useTexts } from '#web/texts.tsx'
-import type { Judgement } from '../judgements.ts'
+import type { Judgment } from '../judgments.ts'
 import { questionOf } from './item-question.ts'
 import judging from './judging.module.css'
 import type { BlindEntry } from './page-data.ts'
@@ -19,10 +19,10 @@ export type BlindItemProps = {
   language: Language
   position: number
   isLast: boolean
-  /** The judgement given before, when the reader has come back. */
-  given: Judgement | undefined
+  /** The judgment given before, when the reader has come back. */
+  given: Judgment | undefined
   onBack: (() => void) | undefined
-  onJudge: (judgement: Judgement) => void
+  onJudge: (judgment: Judgment) => void
 }
 
 /** One item to judge: the options in the product's tiles, then what else could be defended, the level and a note. */

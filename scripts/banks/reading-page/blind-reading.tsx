@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Judgement } from '../judgements.ts'
+import type { Judgment } from '../judgments.ts'
 import { BlindItem } from './blind-item.tsx'
 import { BlindScore } from './blind-score.tsx'
 import type { BlindPage } from './page-data.ts'
 import styles from './reading-page.module.css'
-import { finishReading, sendJudgement } from './requests.ts'
+import { finishReading, sendJudgment } from './requests.ts'
 
 /** One reader's way through the items, from the first that is not judged yet to the score. */
 export function BlindReading({ page }: { page: BlindPage }) {
@@ -40,10 +40,10 @@ export function BlindReading({ page }: { page: BlindPage }) {
     setIsBusy(false)
   }
   const finish = async () => setScore(await finishReading())
-  const judge = (judgement: Judgement) =>
+  const judge = (judgment: Judgment) =>
     attempt(async () => {
-      await sendJudgement(entry.ref, judgement)
-      setJudged({ ...judged, [entry.ref]: judgement })
+      await sendJudgment(entry.ref, judgment)
+      setJudged({ ...judged, [entry.ref]: judgment })
       if (index + 1 < entries.length) go(index + 1)
       else await finish()
     })

@@ -1,7 +1,7 @@
 import type { Language } from '#quiz/languages.ts'
 import { LANGUAGE_TAGS } from '#web/language-tags.ts'
 import { ScreenHeading } from '#web/ui/screen-heading.tsx'
-import type { Disagreement, Score } from '../judgements.ts'
+import type { Disagreement, Score } from '../judgments.ts'
 import judging from './judging.module.css'
 import styles from './reading-page.module.css'
 
@@ -30,7 +30,7 @@ function DisagreementEntry({ disagreement, lang }: { disagreement: Disagreement;
 
 /** What was recorded and how it agrees with the keys and levels. */
 export function BlindScore({ score, language, reader }: { score: Score; language: Language; reader: string }) {
-  const { readings, confirmed, levelled, levelEqual, levelNear, disagreements } = score
+  const { readings, confirmed, leveled, levelEqual, levelNear, disagreements } = score
   return (
     <main className={styles.screen}>
       <ScreenHeading>Recorded. Thank you!</ScreenHeading>
@@ -47,13 +47,13 @@ export function BlindScore({ score, language, reader }: { score: Score; language
         <div>
           <dt>Level equal</dt>
           <dd>
-            {levelEqual} of {levelled}
+            {levelEqual} of {leveled}
           </dd>
         </div>
         <div>
           <dt>Level within one</dt>
           <dd>
-            {levelNear} of {levelled}
+            {levelNear} of {leveled}
           </dd>
         </div>
       </dl>

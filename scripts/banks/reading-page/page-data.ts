@@ -1,9 +1,9 @@
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Judgement, Score } from '../judgements.ts'
+import type { Judgment, Score } from '../judgments.ts'
 
 /** The addresses that the reading page and its server share. */
-export const readingUrls = { page: '/', data: '/api/page', judgement: '/api/judgement', finish: '/api/finish' } as const
+export const readingUrls = { page: '/', data: '/api/page', judgment: '/api/judgment', finish: '/api/finish' } as const
 
 /** An item with all that an author wants to know of it. */
 export type OpenEntry = {
@@ -26,7 +26,7 @@ export type BlindPage = {
   reader: string
   entries: BlindEntry[]
   /** What was judged so far, by ref. */
-  judged: Record<string, Judgement>
+  judged: Record<string, Judgment>
   /** Once the reader has finished: the rows are recorded then. */
   score: Score | null
 }

@@ -1,4 +1,4 @@
-import type { Judgement, Score } from '../judgements.ts'
+import type { Judgment, Score } from '../judgments.ts'
 import { type PageData, readingUrls } from './page-data.ts'
 
 async function request<Reply>(url: string, init?: RequestInit): Promise<Reply> {
@@ -15,16 +15,16 @@ export function loadPage(): Promise<PageData> {
   return request(readingUrls.data)
 }
 
-/** Hands in the judgement of one item; handed in again it replaces the first. */
-export function sendJudgement(ref: string, judgement: Judgement): Promise<unknown> {
-  return request(readingUrls.judgement, {
+/** Hands in the judgment of one item; handed in again it replaces the first. */
+export function sendJudgment(ref: string, judgment: Judgment): Promise<unknown> {
+  return request(readingUrls.judgment, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ref, ...judgement }),
+    body: JSON.stringify({ ref, ...judgment }),
   })
 }
 
-/** Ends the reading: the judgements are recorded. */
+/** Ends the reading: the judgments are recorded. */
 export function finishReading(): Promise<Score> {
   return request(readingUrls.finish, { method: 'POST' })
 }

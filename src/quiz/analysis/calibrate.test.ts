@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ItemParameters, levelCentre, nominalParameters } from '../estimate.ts'
+import { type ItemParameters, levelCenter, nominalParameters } from '../estimate.ts'
 import type { Calibrated } from './calibrate.ts'
 import { CYCLES, calibrateItems, type ItemResponse } from './calibrate.ts'
 
@@ -32,8 +32,8 @@ function calibrate(attempts: readonly ItemResponse[][]): ReadonlyMap<string, Cal
 }
 
 const truth: ItemParameters[] = Array.from({ length: 12 }, (_, item) => nominal(String(item)))
-truth[3] = { difficulty: levelCentre('C1'), discrimination: 1.2 }
-truth[8] = { difficulty: levelCentre('B1'), discrimination: 0.5 }
+truth[3] = { difficulty: levelCenter('C1'), discrimination: 1.2 }
+truth[8] = { difficulty: levelCenter('B1'), discrimination: 0.5 }
 
 describe('calibration', () => {
   const found = calibrate(attemptsOn(truth, 1200))

@@ -180,7 +180,7 @@ export type Calibration = {
 }
 
 /**
- * Calibration over a stream of whole attempts, which is read in `CYCLES` cycles: expectation and maximisation over the takers' abilities and
+ * Calibration over a stream of whole attempts, which is read in `CYCLES` cycles: expectation and maximization over the takers' abilities and
  * guess rates (Bock & Aitkin 1981). Its memory grows only with the number of items. Items that nobody answered are not in the result.
  */
 export function calibrateItems(nominal: (item: string) => ItemParameters): Calibration {

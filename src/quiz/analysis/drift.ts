@@ -1,4 +1,4 @@
-import { ABILITIES, levelCentre, levelOf, nominalParameters, probabilityKnown } from '../estimate.ts'
+import { ABILITIES, levelCenter, levelOf, nominalParameters, probabilityKnown } from '../estimate.ts'
 import { BANDS } from './bins.ts'
 import type { ItemCounts } from './item-counts.ts'
 import type { ItemStatistics } from './item-statistics.ts'
@@ -50,7 +50,7 @@ export function driftOf(counts: ItemCounts, origin: number): Drift {
   return {
     logits,
     standardError: Math.sqrt(mean((shift) => (shift - logits) ** 2)),
-    suggestedLevel: levelOf(levelCentre(counts.name.level) + logits),
+    suggestedLevel: levelOf(levelCenter(counts.name.level) + logits),
     harder: mean((shift) => Number(shift > SURE_BEYOND)),
     easier: mean((shift) => Number(shift < -SURE_BEYOND)),
   }
@@ -69,8 +69,8 @@ export function slopeResidualOf(counts: ItemCounts, shift: number): number | nul
     return [{ theta, residual, variance: expected * (1 - expected / answers) }]
   })
   const variance = bands.reduce((sum, band) => sum + band.variance, 0)
-  const centre = bands.reduce((sum, band) => sum + band.variance * band.theta, 0) / variance
-  const spread = bands.reduce((sum, band) => sum + band.variance * (band.theta - centre) ** 2, 0)
+  const center = bands.reduce((sum, band) => sum + band.variance * band.theta, 0) / variance
+  const spread = bands.reduce((sum, band) => sum + band.variance * (band.theta - center) ** 2, 0)
   if (!(spread > 0)) return null
-  return bands.reduce((sum, band) => sum + band.residual * (band.theta - centre), 0) / Math.sqrt(spread)
+  return bands.reduce((sum, band) => sum + band.residual * (band.theta - center), 0) / Math.sqrt(spread)
 }

@@ -11,7 +11,7 @@ import { BANDS, bandOf, FAST_MS, TIME_BINS, timeBin } from './bins.ts'
 import type { ItemName } from './item-statistics.ts'
 
 /** An answer to analyze; `key` is the right options, `choice` is empty for "I don't know". */
-export type AnalysedAnswer = Pick<ItemName, 'id' | 'version' | 'level'> & {
+export type AnalyzedAnswer = Pick<ItemName, 'id' | 'version' | 'level'> & {
   response: Response
   options: readonly string[]
   key: readonly string[]
@@ -94,7 +94,7 @@ const BLIND: Record<Response, number[]> = {
 type Rest = { weights: number[]; blind: number[]; theta: number }
 
 /** The posterior without one answer, whose likelihood is divided out. */
-function withoutAnswer(posterior: readonly number[][], { level, response }: AnalysedAnswer): Rest {
+function withoutAnswer(posterior: readonly number[][], { level, response }: AnalyzedAnswer): Rest {
   const knownAt = KNOWN[level]
   const blindAt = BLIND[response]
   const rightAt = BLIND.right
@@ -116,12 +116,12 @@ function withoutAnswer(posterior: readonly number[][], { level, response }: Anal
     blind.push(blindWeight)
     total += weight
   }
-  const normalised = weights.map((weight) => weight / total)
-  const theta = normalised.reduce((sum, weight, index) => sum + weight * (ABILITIES[index] as number), 0)
-  return { weights: normalised, blind: blind.map((weight) => weight / total), theta }
+  const normalized = weights.map((weight) => weight / total)
+  const theta = normalized.reduce((sum, weight, index) => sum + weight * (ABILITIES[index] as number), 0)
+  return { weights: normalized, blind: blind.map((weight) => weight / total), theta }
 }
 
-function countOptions(counts: ItemCounts, { options, key, choice }: AnalysedAnswer, theta: number, band: number): void {
+function countOptions(counts: ItemCounts, { options, key, choice }: AnalyzedAnswer, theta: number, band: number): void {
   for (const option of options) {
     const entry = counts.options.get(option) ?? {
       isKey: key.includes(option),
@@ -139,7 +139,7 @@ function countOptions(counts: ItemCounts, { options, key, choice }: AnalysedAnsw
   }
 }
 
-function countTime(counts: ItemCounts, { elapsedMs, choice }: AnalysedAnswer): void {
+function countTime(counts: ItemCounts, { elapsedMs, choice }: AnalyzedAnswer): void {
   if (elapsedMs === null) return
   increase(counts.times, timeBin(elapsedMs))
   if (choice.length === 0) return
@@ -154,7 +154,7 @@ function countTime(counts: ItemCounts, { elapsedMs, choice }: AnalysedAnswer): v
  */
 export function countAnswer(
   counts: ItemCounts,
-  answer: AnalysedAnswer,
+  answer: AnalyzedAnswer,
   {
     posterior,
     overall,

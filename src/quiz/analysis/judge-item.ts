@@ -14,12 +14,12 @@ function facilityOf({ answers, bandRight, expected }: ItemCounts): ItemStatistic
   if (answers < ENOUGH.facility) return null
   const share = bandRight.reduce((sum, right) => sum + right, 0) / answers
   const z2 = Z_95 ** 2 / answers
-  const centre = share + z2 / 2
+  const center = share + z2 / 2
   const reach = Z_95 * Math.sqrt((share * (1 - share)) / answers + z2 / (4 * answers))
   return {
     share,
-    lowest: (centre - reach) / (1 + z2),
-    highest: (centre + reach) / (1 + z2),
+    lowest: (center - reach) / (1 + z2),
+    highest: (center + reach) / (1 + z2),
     expected: expected / answers,
   }
 }

@@ -112,8 +112,8 @@ describe('the question', () => {
   it('can be changed on the privacy page, except against the browser’s signal', async () => {
     expect((await open(asking, urls.privacy)).body).toContain('You haven’t chosen yet')
     expect((await open(silent, urls.privacy)).body).toContain('You currently allow this')
-    const signalled = (await open(asking, urls.privacy, { ...SIGNAL, cookie: 'consent=allowed' })).body
-    expect(signalled).toContain('Your browser sends the Global Privacy Control signal')
-    expect(signalled).not.toContain('<form')
+    const signaled = (await open(asking, urls.privacy, { ...SIGNAL, cookie: 'consent=allowed' })).body
+    expect(signaled).toContain('Your browser sends the Global Privacy Control signal')
+    expect(signaled).not.toContain('<form')
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type AskedItem, nextStep, scoreAnswer, toAsked } from '#quiz/attempt.ts'
 import { isCorrectChoice } from '#quiz/bank.ts'
-import { levelCentre, nominalParameters, probabilityKnown } from '#quiz/estimate.ts'
+import { levelCenter, nominalParameters, probabilityKnown } from '#quiz/estimate.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Verdict } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
@@ -40,7 +40,7 @@ const pick = <T>(members: readonly T[], random: Random) => members[Math.floor(ra
 
 /** Answers questions from the bank until the test ends or the visitor leaves. */
 function takeTest(banks: Banks, language: Language, startedAt: Date, random: Random) {
-  const theta = levelCentre('B1') + 3 * (random() + random() + random() - 1.5)
+  const theta = levelCenter('B1') + 3 * (random() + random() + random() - 1.5)
   const drawn: SimulatedTest['drawn'] = []
   const answers: SimulatedTest['answers'] = []
   let time = startedAt.getTime()

@@ -51,8 +51,8 @@ describe('new assessments', () => {
 
   it('other addresses are not affected; an IPv6 /64 is one address', async () => {
     expect((await start('192.0.2.2')).statusCode).toBe(201)
-    const neighbours = Array.from({ length: 4 }, (_, n) => start(`2001:db8:0:1::${n + 1}`))
-    expect(await statuses(neighbours)).toEqual([201, 201, 201, 429])
+    const neighbors = Array.from({ length: 4 }, (_, n) => start(`2001:db8:0:1::${n + 1}`))
+    expect(await statuses(neighbors)).toEqual([201, 201, 201, 429])
     expect((await start('2001:db8:0:2::1')).statusCode).toBe(201)
   })
 

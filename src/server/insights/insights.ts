@@ -27,7 +27,7 @@ async function toItemRows(
   ])
   const counted = new Map(items.map((row) => [key(row.item_id, row.item_version), row]))
   const reported = Map.groupBy(reports, (row) => key(row.item_id, row.item_version))
-  const analysed = new Map(statistics.map((row) => [key(row.id, row.version), row.flags]))
+  const analyzed = new Map(statistics.map((row) => [key(row.id, row.version), row.flags]))
   const rows = banks[language].map((item): ItemRow => {
     const present = key(item.id, itemVersion(item))
     const { answered = 0, right = 0, unknown = 0, seconds = null } = counted.get(present) ?? {}
@@ -37,7 +37,7 @@ async function toItemRows(
       kind: item.image ? 'picture' : 'sentence',
       ...{ answered, right, unknown, seconds },
       reports: (reported.get(present) ?? []).reduce((sum, row) => sum + row.reports, 0),
-      flags: (analysed.get(present) ?? []).map(flagText),
+      flags: (analyzed.get(present) ?? []).map(flagText),
     }
   })
   return { rows, reports }

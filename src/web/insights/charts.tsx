@@ -51,7 +51,7 @@ export function ColumnChart({ columns, title }: { columns: readonly Column[]; ti
       {columns.map(({ key, value }) => (
         <g key={key} transform={`translate(${x(key)} 0)`}>
           <rect className={styles.bar} y={y(value)} width={x.bandwidth()} height={y(0) - y(value)} rx={2} />
-          <text x={x.bandwidth() / 2} y={COLUMNS_HEIGHT - 8} className={styles.centred}>
+          <text x={x.bandwidth() / 2} y={COLUMNS_HEIGHT - 8} className={styles.centered}>
             {key}
           </text>
         </g>
@@ -97,7 +97,7 @@ export function LineChart({ points, title }: { points: readonly Point[]; title: 
       {points.map((point) => (
         <g key={point.key}>
           <circle className={styles.bar} cx={toX(point)} cy={toY(point)} r={3} />
-          <text x={toX(point)} y={HEIGHT - 8} className={styles.centred}>
+          <text x={toX(point)} y={HEIGHT - 8} className={styles.centered}>
             {point.key}
           </text>
         </g>

@@ -63,7 +63,7 @@ export function DotPlot({ dots, title }: { dots: readonly Dot[]; title: string }
       {x.ticks(5).map((tick) => (
         <g key={tick} transform={`translate(${x(tick)} 0)`}>
           <line className={styles.grid} y2={height - BOTTOM} />
-          <text y={height - 8} className={styles.centred}>
+          <text y={height - 8} className={styles.centered}>
             {formatPercent(Math.round(tick * 100), locale)}
           </text>
         </g>

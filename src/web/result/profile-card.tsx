@@ -107,7 +107,7 @@ export type ProfileCardProps = {
   level: Level
   /** If the rounds and all answers give levels apart, people choose which one to save. */
   choice: { levels: Level[]; saved: Level; onChoose: (level: Level) => void } | null
-  /** The one next step, in the colours of the level. */
+  /** The one next step, in the colors of the level. */
   isNextStep: boolean
 }
 

@@ -53,11 +53,11 @@ type BubbleProps = {
   letter: Language | undefined
   /** The tail points the other way. */
   isMirrored?: boolean
-  /** Washed, with the letter in the level's colour. */
+  /** Washed, with the letter in the level's color. */
   isPale?: boolean
 }
 
-/** The speech bubble in the colour of the level around it. Its outlines are a file of their own, so that no script carries them. */
+/** The speech bubble in the color of the level around it. Its outlines are a file of their own, so that no script carries them. */
 export function Bubble({ letter, isMirrored = false, isPale = false }: BubbleProps) {
   return (
     <svg className={isPale ? styles.pale : styles.bubble} viewBox="-54 -54 108 118" aria-hidden="true">

@@ -4,7 +4,7 @@ import { escapeHtml } from '../page.ts'
 import type { Person } from './stand-in.ts'
 
 const NAMES: Record<Provider, string> = { google: 'Google', facebook: 'Facebook', vk: 'VK' }
-const COLOURS: Record<Provider, string> = { google: '#1a73e8', facebook: '#1877f2', vk: '#0077ff' }
+const COLORS: Record<Provider, string> = { google: '#1a73e8', facebook: '#1877f2', vk: '#0077ff' }
 
 const STYLES = `:root{color-scheme:light dark;--ink:#1d2233;--soft:#575d70;--paper:#f3f4f7;--card:#fff;--line:#d5d8e0;--wash:#f3f6fe}
 @media(prefers-color-scheme:dark){:root{--ink:#eceef6;--soft:#a9afc2;--paper:#101218;--card:#1b1e28;--line:#3a4054;--wash:#252b3d}}
@@ -32,7 +32,7 @@ export function sendAccountChooser(response: ServerResponse, provider: Provider,
   })
   response.end(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign in with ${name} (demo)</title><link rel="icon" href="data:,"><style>${STYLES}i{background:${COLOURS[provider]}}</style></head>
+<title>Sign in with ${name} (demo)</title><link rel="icon" href="data:,"><style>${STYLES}i{background:${COLORS[provider]}}</style></head>
 <body><main><h1>Sign in with ${name}</h1><p>The demo’s stand-in for ${name}, on this machine. The quiz will learn the name and the email address.</p>
 <form method="post">${people.map(personButton).join('')}<button class="cancel" name="person" value="">Cancel</button></form></main></body></html>`)
 }

@@ -1,12 +1,12 @@
 import { ABILITIES, estimateAbility, nominalParameters, posterior } from '../estimate.ts'
 import type { Language } from '../languages.ts'
 import { LEVELS, type Level } from '../levels.ts'
-import { type AnalysedAnswer, countAnswer, emptyCounts, type ItemCounts } from './item-counts.ts'
+import { type AnalyzedAnswer, countAnswer, emptyCounts, type ItemCounts } from './item-counts.ts'
 import type { ItemName, ItemStatistics } from './item-statistics.ts'
 import { judgeItem, originOf } from './judge-item.ts'
 
 /** Somebody's first attempt in a language. Only first attempts: returning visitors have seen items before. */
-export type AnalysedAttempt = { language: Language; interfaceLanguage: string; answers: readonly AnalysedAnswer[] }
+export type AnalyzedAttempt = { language: Language; interfaceLanguage: string; answers: readonly AnalyzedAnswer[] }
 
 /** The prior, as this many pseudo-visitors spread evenly over all abilities. */
 const ALIKE_VISITORS = 50
@@ -16,7 +16,7 @@ type Tracked = { counts: ItemCounts; metByLevel: ByLevel; attemptsBefore: ByLeve
 
 export type ItemAnalysis = {
   /** Attempts must come in start order, because exposure counts from an item's first use. */
-  add: (attempt: AnalysedAttempt) => void
+  add: (attempt: AnalyzedAttempt) => void
   /** The statistics of these items, seen or not, in the same order. */
   statistics: (items: readonly ItemName[]) => ItemStatistics[]
 }
@@ -32,7 +32,7 @@ function newlyTracked(name: ItemName, soFar: ByLevel): Tracked {
 }
 
 /** Item analysis over a stream of attempts: its memory grows only with the number of items (docs/decisions/023). */
-export function analyseItems(): ItemAnalysis {
+export function analyzeItems(): ItemAnalysis {
   const tracked = new Map<string, Tracked>()
   const attempts = new Map<Language, ByLevel>()
   const visitors = new Map<Language, number[]>()

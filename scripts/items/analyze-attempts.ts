@@ -1,4 +1,4 @@
-import { type AnalysedAttempt, analyseItems } from '#quiz/analysis/analyse.ts'
+import { type AnalyzedAttempt, analyzeItems } from '#quiz/analysis/analyze.ts'
 import type { ItemStatistics } from '#quiz/analysis/item-statistics.ts'
 import { responseOf } from '#quiz/attempt.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
@@ -6,7 +6,7 @@ import { type Banks, itemVersion } from '#server/banks/banks.ts'
 import { countFirstAttempts, type FirstAttempt, firstAttempts } from '#server/db/first-attempts.ts'
 import type { Database } from '#server/db/schema.ts'
 
-function toAnalysed({ language, interface_language, answers }: FirstAttempt): AnalysedAttempt {
+function toAnalyzed({ language, interface_language, answers }: FirstAttempt): AnalyzedAttempt {
   return {
     language,
     interfaceLanguage: interface_language,
@@ -27,17 +27,17 @@ function toAnalysed({ language, interface_language, answers }: FirstAttempt): An
  * The statistics of every item of the banks, in its current version, from all first attempts so far.
  * @param onProgress receives the share done, 0 to 1
  */
-export async function analyseAttempts(
+export async function analyzeAttempts(
   db: Database,
   banks: Banks,
   onProgress: (share: number) => void,
 ): Promise<{ attempts: number; items: ItemStatistics[] }> {
   const until = new Date()
   const total = await countFirstAttempts(db, until)
-  const { add, statistics } = analyseItems()
+  const { add, statistics } = analyzeItems()
   let attempts = 0
   for await (const attempt of firstAttempts(db, until)) {
-    add(toAnalysed(attempt))
+    add(toAnalyzed(attempt))
     onProgress(++attempts / total)
   }
   const names = LANGUAGES.flatMap((language) =>

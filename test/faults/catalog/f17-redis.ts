@@ -9,7 +9,7 @@ import { type Machines, startMachines, startTwoServers, type TwoServers } from '
 
 const LIMIT = 5
 const TRIES = 5
-/** The catalogue's. */
+/** The catalog's. */
 const LONGEST_MS = 1000
 const PROCESSES = 2
 

@@ -11,7 +11,7 @@ import { startClients } from '../visitors.ts'
 import { slowStart, startWorkers, terminate } from '../workers.ts'
 
 const CLIENTS = 8
-/** The catalogue's. */
+/** The catalog's. */
 const LONGEST_MS = 10_000
 const NOTICE = { STOP_NOTICE_SECONDS: '1' }
 

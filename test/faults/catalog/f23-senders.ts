@@ -135,7 +135,7 @@ async function run(count: number): Promise<Tally> {
 
 export const senders: Fault = {
   id: 'F23',
-  title: 'mail and text messages: the service down, slow, refusing, its acknowledgement lost or doubled',
+  title: 'mail and text messages: the service down, slow, refusing, its acknowledgment lost or doubled',
   limit: 'the same answer at once, delivered by a later try, 1 message per id',
   count: 10,
   run,

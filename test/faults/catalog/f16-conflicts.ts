@@ -3,7 +3,7 @@ import { administer } from '#harness/postgres.ts'
 import type { Fault } from '../fault.ts'
 import { failedOtherwise, underLoad } from '../under-load.ts'
 
-/** Every fourth write of an answer fails, as a deadlock or as a serialisation failure in turn; a sequence survives rollbacks. */
+/** Every fourth write of an answer fails, as a deadlock or as a serialization failure in turn; a sequence survives rollbacks. */
 const INJECTOR = `
   create sequence conflicts;
   create function conflict() returns trigger language plpgsql as $$
@@ -17,7 +17,7 @@ const INJECTOR = `
 
 export const conflicts: Fault = {
   id: 'F16',
-  title: 'deadlocks (40P01) and serialisation failures (40001) in the middle of an answer’s write',
+  title: 'deadlocks (40P01) and serialization failures (40001) in the middle of an answer’s write',
   limit: 'done again, nobody notices',
   count: 200,
   short: 20,

@@ -5,13 +5,13 @@ import { isLevel, type Level } from '#quiz/levels.ts'
 import { confirms, levelDistance, type Reading, readingHash, readingsFile } from './readings.ts'
 
 /** What a blind reader says about one item. */
-export type Judgement = Pick<Reading, 'answer' | 'defensible' | 'note' | 'level'>
+export type Judgment = Pick<Reading, 'answer' | 'defensible' | 'note' | 'level'>
 
 /** An item as one reader saw and judged it. */
-export type Judged = { item: Item; shown: readonly string[]; judgement: Judgement }
+export type Judged = { item: Item; shown: readonly string[]; judgment: Judgment }
 
 /** One reading that does not confirm its item, with what is needed to decide who is right. */
-export type Disagreement = Judgement & {
+export type Disagreement = Judgment & {
   item: number
   itemLevel: Level
   point: string
@@ -20,20 +20,20 @@ export type Disagreement = Judgement & {
   key: string
 }
 
-/** How a reader's judgements agree with keys and levels. */
+/** How a reader's judgments agree with keys and levels. */
 export type Score = {
   readings: number
   confirmed: number
   /** The readings that guess a level: those of sentences. */
-  levelled: number
+  leveled: number
   levelEqual: number
   levelNear: number
   disagreements: Disagreement[]
 }
 
-/** Everything that makes a judgement unfit to be recorded; nothing when it is fit. */
-export function judgementFaults({ item, shown, judgement }: Judged): string[] {
-  const { answer, defensible, note, level } = judgement
+/** Everything that makes a judgment unfit to be recorded; nothing when it is fit. */
+export function judgmentFaults({ item, shown, judgment }: Judged): string[] {
+  const { answer, defensible, note, level } = judgment
   const faults: string[] = []
   if (answer !== '' && !shown.includes(answer)) faults.push(`“${answer}” is not one of the options`)
   if (!Array.isArray(defensible)) return [...faults, '“defensible” is not a list']
@@ -46,12 +46,12 @@ export function judgementFaults({ item, shown, judgement }: Judged): string[] {
   return faults
 }
 
-/** The row that is kept of a judgement. */
-export function readingOf({ item, shown, judgement }: Judged, reader: string, date: string): Reading {
-  const { answer, defensible, note } = judgement
-  const level = item.image ? '' : judgement.level
+/** The row that is kept of a judgment. */
+export function readingOf({ item, shown, judgment }: Judged, reader: string, date: string): Reading {
+  const { answer, defensible, note } = judgment
+  const level = item.image ? '' : judgment.level
   const seen = { item: item.id, hash: readingHash(item), shown: [...shown] }
-  return { ...seen, answer, defensible, note, level, reader, date, agreed: confirms(judgement, item) }
+  return { ...seen, answer, defensible, note, level, reader, date, agreed: confirms(judgment, item) }
 }
 
 /** Adds rows at the end of a language's readings. */
@@ -59,20 +59,20 @@ export function appendReadings(language: Language, readings: readonly Reading[],
   appendFileSync(readingsFile(language, folder), readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''))
 }
 
-/** Compares judgements with the keys and levels of their items. */
+/** Compares judgments with the keys and levels of their items. */
 export function scoreOf(judged: readonly Judged[]): Score {
   const distances = judged
     .filter(({ item }) => !item.image)
-    .flatMap(({ item, judgement }) => levelDistance(judgement, item) ?? [])
+    .flatMap(({ item, judgment }) => levelDistance(judgment, item) ?? [])
   const disagreements = judged
-    .filter(({ item, judgement }) => !confirms(judgement, item))
-    .map(({ item: { id, level, point, question, image, correct }, judgement }) => {
-      return { ...judgement, item: id, itemLevel: level, point, question, image, key: correct[0] ?? '' }
+    .filter(({ item, judgment }) => !confirms(judgment, item))
+    .map(({ item: { id, level, point, question, image, correct }, judgment }) => {
+      return { ...judgment, item: id, itemLevel: level, point, question, image, key: correct[0] ?? '' }
     })
   return {
     readings: judged.length,
     confirmed: judged.length - disagreements.length,
-    levelled: distances.length,
+    leveled: distances.length,
     levelEqual: distances.filter((distance) => distance === 0).length,
     levelNear: distances.filter((distance) => distance <= 1).length,
     disagreements,

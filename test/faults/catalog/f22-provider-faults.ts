@@ -9,7 +9,7 @@ import { administer } from '#harness/postgres.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { type SignInServers, seatPerson, startSignInServers } from '../two-providers.ts'
 
-/** The catalogue's. */
+/** The catalog's. */
 const LONGEST_MS = 10_000
 /** Google's discovery, keys and tokens: more than once each is a storm. */
 const MOST_CALLS = 3
