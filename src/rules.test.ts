@@ -141,6 +141,11 @@ describe('rules that lint cannot see', () => {
     expect(unused).toEqual([])
   })
 
+  it('focus rings are for keyboards alone: no style asks for :focus', () => {
+    const styles = filesBelow('src/web').filter((file) => file.endsWith('.css'))
+    expect(styles.filter((file) => /:focus(?!-)/.test(read(file)))).toEqual([])
+  })
+
   it('scripts import nothing of test and test nothing of scripts: what both need stands in harness', () => {
     const importsOf = (folder: string) =>
       filesBelow(folder)

@@ -36,6 +36,9 @@ export const ErrorReply = Type.Object({
     message: Type.String({ description: 'a sentence for people' }),
     request_id: Type.String(),
     proof: Type.Optional(Type.String({ description: 'with proof_wanted: the challenge to solve' })),
+    country: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{2}$', description: 'with target_refused: the country that gets no codes' }),
+    ),
   }),
 })
 

@@ -84,6 +84,33 @@ test('a held key and a double click answer only one question', async ({ quiz }) 
   await quiz.expectQuestion(2)
 })
 
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`at a round's border, a slow network shows life before the next round is there: motion ${motion}`, async ({
+    quiz,
+  }) => {
+    const { page } = quiz
+    await page.emulateMedia({ reducedMotion: motion })
+    let reply = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      reply = resolve
+    })
+    await page.route('**/answers/3', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await quiz.startTest()
+    await quiz.answer(1, 3)
+    await expect(quiz.question).toHaveAttribute('aria-busy', 'true')
+    const opacity = () => quiz.option(4).evaluate((tile) => Number(getComputedStyle(tile).opacity))
+    await expect.poll(opacity, { intervals: [50] }).toBeLessThan(0.9)
+    await quiz.expectQuestion(3)
+    reply()
+    await quiz.expectQuestion(4)
+    await expect(quiz.question).not.toHaveAttribute('aria-busy')
+    expect(await opacity()).toBe(1)
+  })
+}
+
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 

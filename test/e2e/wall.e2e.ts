@@ -127,6 +127,9 @@ test('an invalid target and a wrong code are explained; Escape closes the dialog
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'That doesn’t look like a valid email' })).toBeVisible()
   await expect(target).toHaveAttribute('aria-invalid', 'true')
+  await target.fill('+850 192 123 4567')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('We can’t send codes to numbers in North Korea. Use your email instead.')).toBeVisible()
 
   const address = `bob-${Date.now()}@example.test`
   await target.fill(address)

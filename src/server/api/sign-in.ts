@@ -7,12 +7,12 @@ import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
 import { createOutbox } from '../auth/outbox.ts'
 import { makeChallenge, readProof } from '../auth/proof.ts'
 import type { Sender } from '../auth/senders.ts'
-import { countedEmail, normalizeEmail, normalizePhone } from '../auth/targets.ts'
+import { countedEmail, normalizeEmail, normalizePhone, refusedCountry } from '../auth/targets.ts'
 import type { Channel } from '../db/codes.ts'
 import type { Database } from '../db/schema.ts'
 import { takeOnce, userOfIdentity, userOfTarget } from '../db/sign-ins.ts'
 import { networksOf } from '../edge/limits.ts'
-import { ProofWanted, Refusal, TooManyRequests } from '../edge/refusal.ts'
+import { CountryRefused, ProofWanted, Refusal, TooManyRequests } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
@@ -40,6 +40,8 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
     handler: async (request, reply) => {
       const { channel, target: typed } = request.body
       const target = channel === 'email' ? normalizeEmail(typed) : normalizePhone(typed, countries)
+      const country = channel === 'phone' && !target ? refusedCountry(typed, countries) : undefined
+      if (country) throw new CountryRefused(country)
       if (!target || !sender[channel]) throw new Refusal(422, 'target_refused', REFUSED[channel])
       const browserHash = sha256(ensureBrowserToken(request, reply))
       const networks = networksOf(request.ip)

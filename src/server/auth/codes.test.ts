@@ -252,6 +252,11 @@ describe('what is refused', () => {
     expect(await world.db.selectFrom('code_challenges').select('id').execute()).toEqual(before)
   })
 
+  it('a country to which no codes go: the reply names it', async () => {
+    const { body } = await ask(new FetchBrowser(), '+8501921234567', 'phone')
+    expect(body.error).toMatchObject({ code: 'target_refused', country: 'KP' })
+  })
+
   it.each(['12345', '1234567', ' 123456', '١٢٣٤٥٦', '12345a', '', null, 123456, ['123456'], { $ne: '' }])(
     'the code %j',
     async (code) => {

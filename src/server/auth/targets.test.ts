@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressGroup } from '../edge/limits.ts'
 import { newUser } from '../visitor/user-text.ts'
-import { countedEmail, normalizeEmail, normalizePhone } from './targets.ts'
+import { countedEmail, normalizeEmail, normalizePhone, refusedCountry } from './targets.ts'
 
 const ofLength = (local: number, domain: number) => {
   const labels = 'd'.repeat(domain - 4).replace(/(.{60})(?=.)/g, '$1.')
@@ -88,6 +88,19 @@ describe('a phone number', () => {
     ['of satellite and special services', '+881612345678'],
   ])('%s is refused', (_name, typed) => {
     expect(normalizePhone(typed, countries)).toBeUndefined()
+  })
+
+  it.each([
+    ['of a country that is not on the list', '+33612345678', 'FR'],
+    ['of such a country, and wrong besides', '+850 12', 'KP'],
+    ['of such a country that shares a code with a listed one', '+1 876 555 0123', 'JM'],
+    ['wrong, with a code that a listed country shares', '+1415', undefined],
+    ['premium', '+44 909 8790000', undefined],
+    ['of no country', '+881612345678', undefined],
+    ['of an unknown country', '+999123456', undefined],
+    ['no number at all', 'ada@example.com', undefined],
+  ])('%s: the country to name as refused', (_name, typed, country) => {
+    expect(refusedCountry(typed, countries)).toBe(country)
   })
 })
 

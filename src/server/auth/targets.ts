@@ -75,3 +75,10 @@ export function normalizePhone(text: string, countries: readonly string[]): stri
   const type = phone.getType()
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? phone.number : undefined
 }
+
+/** The country of a number to which no codes go because it is not listed. Undefined where the number's code is shared with a listed country. */
+export function refusedCountry(text: string, countries: readonly string[]): string | undefined {
+  const phone = PHONE.test(text.trim()) ? parsePhoneNumberFromString(text.trim(), { extract: false }) : undefined
+  const possible = phone?.country ? [phone.country] : (phone?.getPossibleCountries() ?? [])
+  return possible.some((country) => countries.includes(country)) ? undefined : possible[0]
+}

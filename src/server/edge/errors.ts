@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { isUnavailable } from '../db/retry.ts'
-import { ProofWanted, Refusal, TooManyRequests, TryAgain } from './refusal.ts'
+import { CountryRefused, ProofWanted, Refusal, TooManyRequests, TryAgain } from './refusal.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   404: 'not_found',
@@ -65,7 +65,8 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).type('application/json')
   const proof = error instanceof ProofWanted ? { proof: error.challenge } : {}
-  return { error: { code, message, request_id: request.id, ...proof } }
+  const country = error instanceof CountryRefused ? { country: error.country } : {}
+  return { error: { code, message, request_id: request.id, ...proof, ...country } }
 }
 
 /** For a URL that cannot be decoded. No hook has run yet, so this sets the security headers itself. */

@@ -28,6 +28,16 @@ export class TooManyRequests extends Refusal {
   }
 }
 
+/** No codes go to the phone numbers of a country; the reply names it. */
+export class CountryRefused extends Refusal {
+  readonly country: string
+
+  constructor(country: string) {
+    super(422, 'target_refused', `We cannot send codes to numbers in this country: ${country}.`)
+    this.country = country
+  }
+}
+
 /** The same request would succeed with a proof of work; the reply carries the challenge. */
 export class ProofWanted extends Refusal {
   readonly challenge: string

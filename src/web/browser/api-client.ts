@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type * as endpoints from '#contract/assessments.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import type { freeTrialEvent } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -31,18 +31,20 @@ type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body ext
 
 /**
  * The members of a reply, or why there is none. `retry`: the same request may succeed later. `status` and `code` are null when no reply
- * arrived. `proof` is the challenge of `proof_wanted`.
+ * arrived. `proof` is the challenge of `proof_wanted`, `country` the country that `target_refused` is about.
  */
 type Outcome<Reply = unknown> =
   | ({ ok: true } & Reply)
-  | { ok: false; retry: boolean; status: number | null; code: ErrorCode | null; isTimeout: boolean; proof?: string }
+  | ({ ok: false; retry: boolean; status: number | null; code: ErrorCode | null; isTimeout: boolean } & ErrorDetail)
+
+type ErrorDetail = Pick<ErrorReply['error'], 'proof' | 'country'>
 
 /** The outcome of a call of `E`, an endpoint's type. */
 export type OutcomeOf<E extends Endpoint> = Outcome<ReplyOf<E>>
 
 const TIMEOUT_MS = 15_000
 
-async function failure(response: Response): Promise<{ code: ErrorCode | null; proof?: string }> {
+async function failure(response: Response): Promise<{ code: ErrorCode | null } & ErrorDetail> {
   const reply = await response.json().catch(() => null)
   return { code: null, ...reply?.error }
 }

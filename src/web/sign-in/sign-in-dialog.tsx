@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type CodeChallenge, createSession, requestCode } from '../browser/account-client.ts'
 import { goOnAfterSignIn } from '../browser/after-sign-in.ts'
+import { countryName } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import dialog from '../ui/dialog.module.css'
@@ -58,6 +59,7 @@ function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isChecking, setIsChecking] = useState(false)
   const [isCodeAdded, setIsCodeAdded] = useState(false)
+  const [refused, setRefused] = useState('')
   const { isBusy, error, setError, submit } = useSubmit()
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
@@ -72,10 +74,10 @@ function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
     void submit(async () => {
       const outcome = await requestCode(trimmed, () => setIsChecking(true))
       setIsChecking(false)
-      if (!outcome.ok)
-        return outcome.code === 'target_refused' && trimmed.startsWith('+')
-          ? 'signIn.errorCountry'
-          : errorText(outcome.code)
+      if (!outcome.ok) {
+        setRefused(countryName(outcome.country ?? null, t.locale))
+        return outcome.country ? 'signIn.errorCountry' : errorText(outcome.code)
+      }
       onSent({ ...outcome.data, target: trimmed, sentAt: Date.now() })
       return null
     })
@@ -86,7 +88,7 @@ function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
       <Field
         label={t('signIn.target')}
         hint={t('signIn.targetHint')}
-        error={error ? t(error) : ''}
+        error={error ? t(error, { country: refused }) : ''}
         value={target}
         onChange={onChange}
         autoComplete="username"
