@@ -15,8 +15,8 @@ export type DocumentParts = {
   askedLocale?: Locale | undefined
   /** JSON-LD for search engines. */
   structuredData?: object | undefined
-  /** The content security policy allows only elements with these. */
-  nonces: { script: string; style: string }
+  /** The content security policy allows only scripts and styles with it. */
+  nonce: string
   /** With the parts of the catalog that it needs at once. */
   script: (ScriptAddresses & { texts: BrowserPart[] }) | null
   catalogs: CatalogAddresses
@@ -83,7 +83,7 @@ export function documentHtml({
   findableAt,
   askedLocale,
   structuredData,
-  nonces,
+  nonce,
   script,
   catalogs,
   styles,
@@ -101,18 +101,18 @@ export function documentHtml({
   const preloads = [...preload, ...texts.map((part) => catalogs[part])]
     .map((href) => `<link rel="modulepreload" href="${href}">`)
     .join('')
-  const main = src ? `<script type="module" src="${src}" nonce="${nonces.script}"></script>` : ''
+  const main = src ? `<script type="module" src="${src}" nonce="${nonce}"></script>` : ''
   const json = (id: string, value: unknown) =>
     value === undefined
       ? ''
-      : `<script type="application/json" id="${id}" nonce="${nonces.script}">${scriptJson(value)}</script>`
+      : `<script type="application/json" id="${id}" nonce="${nonce}">${scriptJson(value)}</script>`
   const facts = structuredData
-    ? `<script type="application/ld+json" nonce="${nonces.script}">${scriptJson(structuredData)}</script>`
+    ? `<script type="application/ld+json" nonce="${nonce}">${scriptJson(structuredData)}</script>`
     : ''
   const data = json('state', state) + json('catalogs', texts.length > 0 ? catalogs : undefined)
-  const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonces.script}"></script>` : ''
+  const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonce}"></script>` : ''
   const face = displayFaceFor(locale)
-  const early = earlyScript ? `<script nonce="${nonces.script}">${earlyScript}</script>` : ''
+  const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : ''
   return `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}" data-consent="${consent}">
 <head>
@@ -127,7 +127,7 @@ ${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableA
 <link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">
 <link rel="manifest" href="/static/icons/site.webmanifest">
 ${face ? `<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>` : ''}
-<style nonce="${nonces.style}">${DISPLAY_FACES}${styles}</style>
+<style nonce="${nonce}">${DISPLAY_FACES}${styles}</style>
 ${preloads}${main}${host}${facts}
 </head>
 <body>

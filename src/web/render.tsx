@@ -19,7 +19,7 @@ export { PAGES }
 /** What every page needs to know about its request. */
 export type PageContext = Pick<
   DocumentParts,
-  'locale' | 'nonces' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
+  'locale' | 'nonce' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
 > & {
   /** The path and query of this page, for the banner and the language switcher to lead back to. */
   address: string

@@ -17,6 +17,6 @@ export function sendDemoPage(reply: FastifyReply, title: string, body: string) {
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
-<style nonce="${reply.cspNonce.style}">${STYLES}</style></head>
+<style nonce="${reply.nonce}">${STYLES}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`)
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
@@ -76,7 +75,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   // Node's own handling of an idle connection leaks the files that were being sent on it.
   app.server.on('timeout', (socket) => socket.destroy())
   app.removeContentTypeParser('text/plain')
-  await app.register(helmet, securityHeaders(settings))
+  securityHeaders(app, settings)
   await app.register(cookie)
   await app.register(swagger, {
     openapi: {

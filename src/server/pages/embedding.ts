@@ -30,8 +30,6 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
       )
       // X-Frame-Options cannot list origins; frame-ancestors replaces it.
       .removeHeader('x-frame-options')
-    // Helmet set it on the raw reply.
-    reply.raw.removeHeader('x-frame-options')
     // A frame cannot store the banner's answer, so visitors who have not consented elsewhere count as having declined.
     const consent = hasConsent(request, settings) ? 'allowed' : 'declined'
     return renderPage(site, 'quiz', state, { request, reply, consent })

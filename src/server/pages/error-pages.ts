@@ -7,24 +7,18 @@ import type { App } from '../edge/server.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
 import { renderPage, type Site } from './site.ts'
 
-type Nonces = { script: string; style: string }
-
-const PLACEHOLDERS: Nonces = { script: 'nonce-of-scripts', style: 'nonce-of-styles' }
+const NONCE = 'nonce-of-the-page'
 
 /** The error page for visitors turned away under load, rendered once per language: under load there is no time to render. */
 function overloadPages({ render, scriptAddresses, catalogs }: Site) {
   const rendered = new Map<Locale, Promise<string>>()
   const renderIn = (locale: Locale) =>
-    render(
-      'error',
-      { locale, nonces: PLACEHOLDERS, scriptAddresses, catalogs: catalogs(locale), address: urls.landing },
-      500,
-    )
-  return async (locale: Locale, nonces: Nonces): Promise<string> => {
+    render('error', { locale, nonce: NONCE, scriptAddresses, catalogs: catalogs(locale), address: urls.landing }, 500)
+  return async (locale: Locale, nonce: string): Promise<string> => {
     const page = rendered.get(locale) ?? renderIn(locale)
     rendered.set(locale, page)
     const html = await page
-    return html.replaceAll(PLACEHOLDERS.script, nonces.script).replaceAll(PLACEHOLDERS.style, nonces.style)
+    return html.replaceAll(NONCE, nonce)
   }
 }
 
@@ -37,7 +31,7 @@ export function errorPages(app: App, site: Site): void {
     if (!wantsPage(request)) return json
     if (error instanceof Overloaded) {
       reply.type('text/html; charset=utf-8')
-      return pageForOverload(interfaceLanguage(request), reply.cspNonce)
+      return pageForOverload(interfaceLanguage(request), reply.nonce)
     }
     const status = reply.statusCode >= 500 ? 500 : reply.statusCode === 410 ? 410 : 404
     try {

@@ -37,7 +37,7 @@ export async function renderPage<Name extends PageName>(
   rememberInterfaceLanguage(request, reply)
   reply.header('vary', 'Accept-Language, Cookie')
   const language = { locale, askedLocale: askedLocale(request), catalogs: catalogs(locale) }
-  const context = { ...language, nonces: reply.cspNonce, scriptAddresses, address: request.url, ...more }
+  const context = { ...language, nonce: reply.nonce, scriptAddresses, address: request.url, ...more }
   const html = await render(name, context, data)
   // Only now: an error before this may still be answered with JSON.
   reply.type('text/html; charset=utf-8')

@@ -113,8 +113,8 @@ function isGeneric({ route, place }: Injection, { status, headers, text }: Visit
   if (text.includes(marker)) return false
   if (status !== 500) return true
   const isPage = headers.get('content-type')?.startsWith('text/html') === true
-  // Before the reply has nonces there can be no page, so it is JSON.
-  if (isForPeople(route) && !place.includes('helmetConfigureReply')) return isPage && text.includes('<html lang="de"')
+  // Before the reply has a nonce there can be no page, so it is JSON.
+  if (isForPeople(route) && !place.includes('setSecurityHeaders')) return isPage && text.includes('<html lang="de"')
   return JSON.parse(text).error?.code === 'internal_error'
 }
 
