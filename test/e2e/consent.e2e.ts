@@ -86,6 +86,23 @@ test('after declining it is not shown again, and the choice can be changed on th
   await expect.poll(() => names).toEqual(['view_free_assessment_landing_page'])
 })
 
+test('the banner goes with the press, not with the reply, so that the next press meets what it aimed at', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  const { promise: replied, resolve: reply } = Promise.withResolvers<void>()
+  await page.route('**/v1/consent', async (route) => {
+    await replied
+    await route.continue()
+  })
+  await page.goto('/languageassessment')
+  await button(page, 'Allow').click()
+  expect(await question(page).count()).toBe(0)
+  const kept = page.waitForResponse('**/v1/consent')
+  reply()
+  expect((await kept).status()).toBe(204)
+})
+
 test('the banner is hidden during the test, and back after it', async ({ quiz }) => {
   const { page } = quiz
   await quiz.reachLastQuestion()

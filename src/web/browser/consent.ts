@@ -1,4 +1,5 @@
-import type { Choice, Consent } from '#contract/consent.ts'
+import type { Consent } from '#contract/consent.ts'
+import { urls } from '#contract/urls.ts'
 
 /**
  * The choice stored in this browser, even if another tab made it after this page was rendered. Over https it reads only the cookie with the
@@ -18,15 +19,24 @@ export function findConsent(): Consent {
   return (readChoice() ?? document.documentElement.dataset.consent ?? 'declined') as Consent
 }
 
-/** Enhances the consent banner, if the page has one, so that answering does not reload the page as its plain form would. */
+/**
+ * Enhances the consent banner, if the page has one, so that answering does not reload the page as its plain form would. The banner goes with the
+ * press, so that nothing moves later, and `keepalive` stores the choice even if the next press leaves the page. A choice that is not stored is
+ * asked for again on the next page.
+ */
 export function startConsentBanner(onAnswer: () => void): void {
   const banner = document.getElementById('consent')
   banner?.addEventListener('submit', (event) => {
     event.preventDefault()
-    const { value } = event.submitter as HTMLButtonElement
-    void import('../consent/answer-banner.ts')
-      .then(({ answerBanner }) => answerBanner(banner, value as Choice))
-      .then(onAnswer)
+    const { value: choice } = event.submitter as HTMLButtonElement
+    banner.remove()
+    // The client of the API would bring the quiz's parts to the landing.
+    void fetch(urls.consent, {
+      method: 'PUT',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ choice }),
+    }).then(onAnswer, () => undefined)
   })
   // The visitor may have answered on another page or in another tab since.
   window.addEventListener('pageshow', () => {
