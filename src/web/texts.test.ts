@@ -47,6 +47,8 @@ it('tells the developer of a missing text in one plain line', () => {
 it('isolates values that run against the direction of the text', () => {
   const message = { 'signIn.codeSent': '> {target}' } as const
   expect(textsOf('ar', message)('signIn.codeSent', { target: '+44 20 1' })).toBe('> \u2068+44 20 1\u2069')
+  expect(textsOf('ar', message)('signIn.codeSent', { target: 'B1' })).toBe('> \u2068B1\u2069')
+  expect(textsOf('ar', message)('signIn.codeSent', { target: 'ليلى' })).toBe('> ليلى')
   expect(textsOf('en', message)('signIn.codeSent', { target: '+44 20 1' })).toBe('> +44 20 1')
   expect(textsOf('en', message)('signIn.codeSent', { target: 'ليلى' })).toBe('> \u2068ليلى\u2069')
 })

@@ -50,11 +50,11 @@ export type Texts = {
 const TextsContext = createContext<Texts>(makeTexts('en', {}))
 
 /**
- * Wraps a value that may run against the direction of the surrounding text, such as a phone number or a name, in isolates (Unicode Bidirectional
- * Algorithm, 2.4).
+ * Wraps a value that may run against the direction of the surrounding text, such as a level, a phone number or a name, in isolates (Unicode
+ * Bidirectional Algorithm, 2.4).
  */
 function isolated(value: string | number, isRightToLeft: boolean): string | number {
-  const isForeign = isRightToLeft ? /\W/ : /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+  const isForeign = isRightToLeft ? /[^\p{Script=Arabic}\s]/u : /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
   return typeof value === 'string' && isForeign.test(value) ? `\u2068${value}\u2069` : value
 }
 
