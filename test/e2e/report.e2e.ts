@@ -24,6 +24,12 @@ test('a result is made public, copied, opened by others, its picture downloaded,
   const downloaded = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download as a picture' }).click()
   expect((await downloaded).suggestedFilename()).toBe('language-level.png')
+  const linkedIn = await dialog.getByRole('link', { name: 'Add to my LinkedIn profile' }).getAttribute('href')
+  const { searchParams: entry } = new URL(linkedIn ?? '')
+  expect(entry.get('name')).toBe('French level A1 (estimate, not a certificate)')
+  expect(entry.get('certUrl')).toBe(address)
+  const issued = Date.UTC(Number(entry.get('issueYear')), Number(entry.get('issueMonth')) - 1)
+  expect(new Date(issued).toISOString().slice(0, 7)).toBe(new Date().toISOString().slice(0, 7))
 
   const stranger = await browser.newContext()
   const seen = await stranger.newPage()

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { facebookUrl, messengerUrl, type Shared, shareLinks, twitterUrl, vkUrl, whatsappUrl } from './share-links.ts'
+import {
+  facebookUrl,
+  linkedInProfileUrl,
+  messengerUrl,
+  type Shared,
+  shareLinks,
+  twitterUrl,
+  vkUrl,
+  whatsappUrl,
+} from './share-links.ts'
 
 const shared: Shared = {
   url: 'https://quiz.example/languageassessment/report/AbC_-9?hl=en&x=1',
@@ -41,6 +50,16 @@ describe('share links, in the form that each vendor documents', () => {
     ],
     // dev.vk.com/en/api/posts: https://vk.com/share.php?url=
     ['VK', vkUrl(shared), `https://vk.com/share.php?url=${URL_ENCODED}`],
+    // addtoprofile.linkedin.com, the link that it makes
+    [
+      'LinkedIn, into the profile',
+      linkedInProfileUrl(shared, {
+        name: 'French level B2 (estimate, not a certificate)',
+        organization: 'Language Assessment',
+        finishedAt: new Date('2026-01-31T23:59:00Z'),
+      }),
+      `https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME&name=French%20level%20B2%20%28estimate%2C%20not%20a%20certificate%29&organizationName=Language%20Assessment&issueYear=2026&issueMonth=1&certUrl=${URL_ENCODED}`,
+    ],
   ])('%s', (_name, url, documented) => {
     expect(url).toBe(documented)
   })
