@@ -53,6 +53,17 @@ test('16.7: landing and choice lead back to the last result, whose level stays b
   await expect(page.getByText('Your Spanish language level is A1')).toBeVisible()
 })
 
+test('16.7: the choice offers the account and the result of the test just taken', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await quiz.reachEnd('german')
+  await expect(page.getByText('Your German language level is A1')).toBeVisible()
+  await page.getByRole('button', { name: 'Test other languages' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account')
+  await page.getByRole('button', { name: 'Your last result: German, A1' }).click()
+  await expect(page.getByText('Your German language level is A1')).toBeVisible()
+})
+
 test('16.8: a phone number gets the code of the visitor\u2019s country, and the sixth digit signs in', async ({
   quiz,
   context,

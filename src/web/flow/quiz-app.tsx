@@ -5,7 +5,13 @@ import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { GuideScreen } from './guide-screen.tsx'
 import { useFreeTrial, useLateLogin, useReportView, useSharedPage, useTitle } from './page-effects.ts'
-import { attemptToContinue, type BrowserArrival, type QuizState, screenWhileEmpty } from './quiz-state.ts'
+import {
+  attemptToContinue,
+  type BrowserArrival,
+  type Finished,
+  type QuizState,
+  screenWhileEmpty,
+} from './quiz-state.ts'
 import { SelectScreen } from './select-screen.tsx'
 import { type QuizActions, useQuiz } from './use-quiz.ts'
 
@@ -42,6 +48,15 @@ export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: Brows
   return <CurrentScreen state={state} actions={actions} page={page} />
 }
 
+/** The newest result: of a test on this page, else the newest when the page opened. */
+function newestResult(
+  { result, resultLanguage, resultId }: QuizState,
+  { finished }: QuizPageState,
+): Finished | undefined {
+  const isNewer = result && resultLanguage && resultId && finished.every(({ id }) => id !== resultId)
+  return isNewer ? { id: resultId, language: resultLanguage, result } : finished[0]
+}
+
 type CurrentScreenProps = { state: QuizState; actions: QuizActions; page: QuizPageState }
 
 function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
@@ -54,7 +69,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
       return (
         <SelectScreen
           learningLanguage={page.learningLanguage}
-          last={page.finished[0]}
+          last={newestResult(state, page)}
           isSignedIn={page.login.user_id !== undefined}
           onChoose={actions.chooseLanguage}
           onOpenResult={actions.openResult}

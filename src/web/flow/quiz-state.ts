@@ -5,10 +5,13 @@ import { flowTime } from '#quiz/flow-id.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#quiz/languages.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 
-/** The state of the quiz page. */
+/** What opening a result again takes. */
+export type Finished = Pick<Assessment, 'id' | 'language' | 'result'>
+
 /** The text that says why a test did not start: no connection, a refusal (retrying will not help), or too many tests. */
 export type StartFailure = 'guide.failed' | 'guide.refused' | 'guide.tooMany'
 
+/** The state of the quiz page. */
 export type QuizState = {
   screen: Screen
   language: Language
@@ -38,7 +41,7 @@ export type QuizAction =
   | { type: 'moved'; event: FlowEvent }
   | { type: 'historyMoved'; screen: Screen }
   | { type: 'languageChosen'; language: Language }
-  | { type: 'resultOpened'; assessment: Assessment }
+  | { type: 'resultOpened'; assessment: Finished }
   | { type: 'starting' }
   | { type: 'startFailed'; failure: StartFailure }
   | { type: 'started'; assessment: Assessment; answered: number }

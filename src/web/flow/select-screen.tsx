@@ -1,10 +1,10 @@
-import type { Assessment } from '#contract/assessments.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { LANGUAGE_TAGS } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import { Bubble, Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
+import type { Finished } from './quiz-state.ts'
 import styles from './select-screen.module.css'
 
 /** Each language's own name, which its learners look for. */
@@ -23,10 +23,10 @@ export type SelectScreenProps = {
   /** The user's own learning language, which comes first (Specification §2). */
   learningLanguage: Language | null
   /** The newest result; signed out, its level is not told. */
-  last: Assessment | undefined
+  last: Finished | undefined
   isSignedIn: boolean
   onChoose: (language: Language) => void
-  onOpenResult: (assessment: Assessment) => void
+  onOpenResult: (assessment: Finished) => void
 }
 
 export function SelectScreen({ learningLanguage, last, isSignedIn, onChoose, onOpenResult }: SelectScreenProps) {

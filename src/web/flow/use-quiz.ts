@@ -11,6 +11,7 @@ import type * as Relaunch from '../browser/mini-program.ts'
 import { flowIdFor, keepFlowId, renewFlowId, writeStoredOptions } from '../browser/storage.ts'
 import {
   type BrowserArrival,
+  type Finished,
   initialState,
   type QuizState,
   quizReducer,
@@ -24,7 +25,7 @@ const ANSWER_DELAY_MS = 50
 
 export type QuizActions = {
   chooseLanguage: (language: Language) => void
-  openResult: (assessment: Assessment) => void
+  openResult: (assessment: Finished) => void
   start: (options?: { anew: boolean }) => void
   continueTest: (attempt: Assessment) => void
   answer: (choice: string[], elapsedMs: number) => void
