@@ -7,6 +7,7 @@ import { findNginx } from './nginx.ts'
 import { findPostgres } from './postgres.ts'
 import { findRedis } from './redis.ts'
 
+const APT = '/usr/bin/apt-get'
 const FIREFOX = '/usr/bin/firefox-esr'
 const HAPROXY = '/usr/sbin/haproxy'
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
@@ -42,12 +43,17 @@ const PROGRAMS = {
 export type ProgramName = keyof typeof PROGRAMS
 
 const program = (name: ProgramName): Program => PROGRAMS[name]
+
+/** Whether the program exists for this system: WebKitGTK, for one, does not for a Mac. */
+export const existsHere = (name: ProgramName): boolean =>
+  Boolean(program(name).find() ?? (existsSync(APT) || program(name).brew || name === 'Chromium'))
+
 const missingOf = (names: readonly ProgramName[]) => names.filter((name) => !program(name).find())
 const OWN_CHROMIUM = 'npx playwright install chromium'
 
 /** The one command that installs whatever is missing, for a person to type. */
 function commandFor(missing: readonly ProgramName[]): string {
-  if (existsSync('/usr/bin/apt-get'))
+  if (existsSync(APT))
     return `sudo apt-get update && sudo apt-get install -y ${missing.flatMap((name) => program(name).apt).join(' ')}`
   const packages = missing.flatMap((name) => program(name).brew ?? [])
   return [
@@ -85,7 +91,7 @@ export async function ensureInstalled(...names: readonly ProgramName[]): Promise
     const packages = missing.flatMap((name) => program(name).apt).join(', ')
     const isRoot = process.getuid?.() === 0
     console.log(`Missing: ${missing.join(', ')}.`)
-    if (existsSync('/usr/bin/apt-get') && (isRoot || (await isAllowed(`Install ${packages} with sudo apt-get?`)))) {
+    if (existsSync(APT) && (isRoot || (await isAllowed(`Install ${packages} with sudo apt-get?`)))) {
       console.log(`Installing ${packages} with apt-get …`)
       installWithApt(missing, isRoot ? [] : ['sudo'])
     }

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { ensureInstalled, type ProgramName } from '#harness/install.ts'
+import { ensureInstalled, existsHere, type ProgramName } from '#harness/install.ts'
 
 const RESULTS = 'test-results'
 const SLOW = '**/*.slow.test.ts'
@@ -130,9 +130,14 @@ const SUITES: Readonly<Record<string, Suite>> = {
     run: vitest('none', '--config', 'test/faults/vitest.config.ts'),
   },
   browser: { does: 'journeys in Chromium', needs: ['Chromium', 'Postgres', 'Redis'], run: playwright },
+  webkit: {
+    does: 'the journey from the landing to the report in WebKit',
+    needs: ['WebKit'],
+    run: check(['node', 'scripts/browsers/run.ts', 'webkit']),
+  },
 }
 
-const ALL = Object.keys(SUITES)
+const ALL = Object.keys(SUITES).filter((name) => SUITES[name]?.needs?.every(existsHere) ?? true)
 const TIERS: Readonly<Record<string, readonly string[]>> = {
   quick: ALL.slice(0, ALL.indexOf('unused')),
   middle: ALL.slice(0, ALL.indexOf('slow')),
@@ -147,6 +152,8 @@ if (unknown.length > 0) {
 }
 const names = asked.length > 0 ? asked : ALL
 
+if (asked.length === 0 && !ALL.includes('webkit'))
+  console.log('WebKitGTK does not exist for this system: its journey is left out here and runs on Debian and Ubuntu.')
 const needed = names.flatMap((name) => SUITES[name]?.needs ?? [])
 await ensureInstalled(...new Set(needed))
 rmSync(RESULTS, { recursive: true, force: true })

@@ -8,7 +8,8 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** W3C WebDriver, 17.4.2. */
 const ESCAPE = '\uE00C'
 
-const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+const MACHINE = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
+const MINI_BROWSER = `/usr/lib/${MACHINE}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
 
 type Call = <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Value>
 
