@@ -26,6 +26,7 @@ export const TeacherItem = Type.Object({
   teacher_info: Type.Object({
     recording_permission: Type.Boolean({ default: false }),
     about: Type.Optional(Type.String({ description: "the teacher's own words" })),
+    levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { description: 'those they like to teach' })),
     next_free: Type.Optional(Type.String({ description: 'the first requested instant at which a lesson can start' })),
   }),
   course_info: Type.Object({

@@ -44,6 +44,7 @@ export function toTeacherItem(row: TeacherRow): TeacherItem {
     teacher_info: {
       recording_permission: row.recording_permission,
       ...(row.about ? { about: row.about } : {}),
+      ...(row.levels.length > 0 ? { levels: row.levels } : {}),
       ...(row.next_free ? { next_free: row.next_free.toISOString() } : {}),
     },
     course_info: { min_price: row.min_price },

@@ -19,6 +19,7 @@ const Teacher = Type.Object(
     recording_permission: Type.Boolean(),
     min_price: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     about: Type.String({ maxLength: 1000 }),
+    levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { uniqueItems: true })),
     free: Type.Array(Type.Object({ start_time: Instant, end_time: Instant }, { additionalProperties: false }), {
       maxItems: 1000,
     }),

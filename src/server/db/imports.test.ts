@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TeacherItem } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
@@ -31,7 +32,7 @@ describe('importing', () => {
       teach_language: { language: 'french' },
       specify_time: [{ start_time: tomorrow(0).toISOString(), end_time: tomorrow(24).toISOString() }],
     }
-    return (await client.send<{ user_info: { nickname: string } }[]>('POST', urls.teacherSearch, search)).body.data
+    return (await client.send<TeacherItem[]>('POST', urls.teacherSearch, search)).body.data
   }
   const snapshot = async () => {
     const tables = ['users', 'teachers', 'teacher_languages', 'teacher_slots', 'vocabulary_sets', 'vocabulary_cards']
@@ -49,7 +50,8 @@ describe('importing', () => {
   it('teachers are recommended; reimporting changes nothing, and a changed file only what it lists', async () => {
     const entries = [{ ...teacher, free: [slot(8), slot(9)] }]
     expect(await importTeachers(world.db, entries)).toEqual({ added: 1, changed: 0 })
-    expect((await recommended()).map(({ user_info }) => user_info.nickname)).toEqual(['Amélie Laurent'])
+    const [found] = await recommended()
+    expect([found?.user_info.nickname, found?.teacher_info.levels]).toEqual(['Amélie Laurent', ['B1', 'B2']])
     await world.db.updateTable('teacher_slots').set({ booked: true }).where('start_time', '=', tomorrow(8)).execute()
     const before = await snapshot()
     expect(await importTeachers(world.db, entries)).toEqual({ added: 0, changed: 1 })

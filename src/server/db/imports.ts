@@ -73,14 +73,13 @@ async function replaceFreeTime(db: Database, teachers: readonly KnownTeacher[]):
 async function putTeachers(db: Database, teachers: readonly KnownTeacher[]): Promise<void> {
   const ids = teachers.map(({ user_id }) => user_id)
   await sql`
-    insert into teachers (user_id, recording_permission, min_price, about)
-    select user_id, recording_permission, min_price, about
+    insert into teachers (user_id, recording_permission, min_price, about, levels)
+    select user_id, recording_permission, min_price, about, coalesce(levels, '{}')
     from jsonb_to_recordset(${JSON.stringify(teachers)}::jsonb)
-      as teacher(user_id integer, recording_permission boolean, min_price integer, about text)
+      as teacher(user_id integer, recording_permission boolean, min_price integer, about text, levels text[])
     on conflict (user_id) do update
-    set recording_permission = excluded.recording_permission, min_price = excluded.min_price, about = excluded.about`.execute(
-    db,
-  )
+    set recording_permission = excluded.recording_permission, min_price = excluded.min_price, about = excluded.about,
+      levels = excluded.levels`.execute(db)
   await db.deleteFrom('teacher_languages').where('user_id', 'in', idList(ids)).execute()
   const languages = teachers.flatMap((teacher) =>
     teacher.languages.map((language) => ({ user_id: teacher.user_id, language })),

@@ -148,7 +148,13 @@ export type Tables = {
     sub_purpose: Generated<string>
   }
   free_trial_events: { user_id: number; fired_at: Generated<Date> }
-  teachers: { user_id: number; recording_permission: Generated<boolean>; min_price: number; about: Generated<string> }
+  teachers: {
+    user_id: number
+    recording_permission: Generated<boolean>
+    min_price: number
+    about: Generated<string>
+    levels: Generated<Level[]>
+  }
   teacher_languages: { user_id: number; language: Language }
   teacher_slots: { user_id: number; start_time: Date; end_time: Date; booked: Generated<boolean> }
   vocabulary_sets: {

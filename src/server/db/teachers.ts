@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
 import type { Database, Tables } from './schema.ts'
 
 export type TeacherRow = {
@@ -11,6 +12,8 @@ export type TeacherRow = {
   recording_permission: boolean
   min_price: number
   about: string
+  /** Those they like to teach. */
+  levels: Level[]
   /** The first free time of those asked for. */
   next_free?: Date
 }
@@ -35,6 +38,7 @@ const COLUMNS = [
   'recording_permission',
   'min_price',
   'about',
+  'levels',
 ] as const
 
 function teachersOf(

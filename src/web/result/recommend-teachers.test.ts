@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { teacherWindows } from './recommend-teachers.ts'
+import { reasonFor, teacherWindows } from './recommend-teachers.ts'
 
 const windows = (zone: string, now: string) => teacherWindows(zone, Date.parse(now))
 const borders = (zone: string, now: string) => {
@@ -53,5 +53,21 @@ describe('the windows of the next four days', () => {
   ])('%s around a clock change at %s', (zone, now, lengths, start) => {
     expect(hours(zone, now)).toEqual(lengths)
     expect(borders(zone, now)[0]).toBe(start)
+  })
+})
+
+describe('the reason to recommend a teacher', () => {
+  const facts = { recording_permission: false, levels: ['B2' as const, 'C1' as const] }
+
+  it.each([
+    ['B2', 'teachers.reason.B'],
+    ['C1', 'teachers.reason.C'],
+    ['B1', undefined],
+  ] as const)('for somebody at %s is %s', (level, key) => {
+    expect(reasonFor(level, facts)).toBe(key)
+  })
+
+  it('is none where a marketplace does not tell the levels', () => {
+    expect(reasonFor('B2', { recording_permission: false })).toBeUndefined()
   })
 })

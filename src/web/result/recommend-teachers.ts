@@ -1,6 +1,7 @@
 import type { AlgoDetail, postTeachers, TeacherItem, TeacherSearch, TimeWindow } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
 import { shuffle } from '#quiz/random.ts'
 import { track } from '../browser/analytics.ts'
 import { call } from '../browser/api-client.ts'
@@ -90,4 +91,9 @@ export async function recommendTeachers(language: Language): Promise<Recommended
     }
   }
   return null
+}
+
+/** Why a teacher suits somebody at this level, in the reader's language; undefined where their levels are unknown or others. */
+export function reasonFor(level: Level, { levels = [] }: TeacherItem['teacher_info']) {
+  return levels.includes(level) ? (`teachers.reason.${level[0] as 'A' | 'B' | 'C'}` as const) : undefined
 }

@@ -167,7 +167,7 @@ export function Report(props: ReportProps) {
               />
             )}
             {review && <Words review={review} />}
-            {found && <TeachersForYou found={found} language={language} page={page} />}
+            {found && <TeachersForYou found={found} language={language} level={advised} page={page} />}
             {page.isMobileApp && <VocabularyForYou language={language} level={advised} page={page} />}
             {review && <Details review={review} />}
             {step !== 'use' && profileCard}

@@ -3,6 +3,7 @@ import { linkTo } from '#contract/deep-links.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import type { TeacherItem } from '#contract/recommendations.ts'
 import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { countryName, formatPrice, formatTime } from '../format.ts'
@@ -10,7 +11,7 @@ import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Avatar } from './avatar.tsx'
-import { type RecommendedTeachers, recommendTeachers } from './recommend-teachers.ts'
+import { type RecommendedTeachers, reasonFor, recommendTeachers } from './recommend-teachers.ts'
 import styles from './recommendations.module.css'
 
 /** The teachers to recommend; null for none, undefined while that is not known. */
@@ -39,10 +40,16 @@ export function trackTeacher(found: RecommendedTeachers, { user_info: { user_id 
   })
 }
 
-type TeachersForYouProps = { found: RecommendedTeachers; language: Language; page: QuizPageState }
+type TeachersForYouProps = {
+  found: RecommendedTeachers
+  language: Language
+  /** The level that advice goes by. */
+  level: Level
+  page: QuizPageState
+}
 
 /** 'Teachers for you' (Specification §2, §6), for signed-in learners, each with their strengths. */
-export function TeachersForYou({ found, language, page }: TeachersForYouProps) {
+export function TeachersForYou({ found, language, level, page }: TeachersForYouProps) {
   const t = useTexts()
   return (
     <section className={`card ${styles.block}`} aria-labelledby="teachers-for-you">
@@ -51,6 +58,7 @@ export function TeachersForYou({ found, language, page }: TeachersForYouProps) {
       <ul className={styles.people}>
         {found.teachers.map((teacher) => {
           const { user_info: person, teacher_info: facts, course_info: course } = teacher
+          const reason = reasonFor(level, facts)
           return (
             <li key={person.user_id}>
               <a
@@ -71,10 +79,15 @@ export function TeachersForYou({ found, language, page }: TeachersForYouProps) {
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
-                  {facts.about && <span className={styles.about}>{facts.about}</span>}
+                  {reason && <span className={styles.reason}>{t(reason, { language })}</span>}
+                  {facts.about && (
+                    <span className={styles.about}>
+                      <bdi>{facts.about}</bdi>
+                    </span>
+                  )}
                   <span className={styles.why}>
                     {facts.next_free && (
-                      <span className={styles.reason}>
+                      <span className={styles.free}>
                         <Icon name="clock" /> {t('teachers.free', { time: formatTime(t.locale, facts.next_free) })}
                       </span>
                     )}
