@@ -90,6 +90,16 @@ describe('GET /v1/assessments/{id}/review', () => {
     for (const { point, reasons } of data.items) expect([point.text === '', reasons.length]).toEqual([false, 3])
   })
 
+  it('explains in the language of the interface', async () => {
+    const { client, id } = await reviewer()
+    const { body } = await client.send<Review>('GET', urls.review(id), undefined, { 'accept-language': 'ja' })
+    const langs = body.data.items.flatMap(({ point, reasons }) => [point.lang, ...reasons.map(({ why }) => why?.lang)])
+    expect(new Set(langs.filter(Boolean))).toEqual(new Set(['ja']))
+    for (const { kind, reasons } of body.data.items)
+      for (const { why, meaning } of reasons)
+        expect([why === null, meaning !== '']).toEqual(Array(2).fill(kind === 'picture'))
+  })
+
   it('separates vocabulary and grammar by the points of the items', async () => {
     const { client } = await newAccount(world)
     // Knowing nothing leads down to the pictures: at most the three questions of B1 are grammar.
