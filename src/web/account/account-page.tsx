@@ -27,21 +27,27 @@ export function AccountPage({ state }: { state: AccountPageState }) {
       <a className={`link back ${styles.back}`} href={urls.quiz}>
         <Icon name="back" isMirrored /> {t('account.back')}
       </a>
-      <h1>{t('account.title')}</h1>
       {account ? (
-        <>
+        <div className={styles.columns}>
           <ProfileSummary account={account} avatarBaseUrl={avatarBaseUrl} />
-          <History newest={account} mayShare={mayShare} />
-          <ProfileLanguages profile={account.profile} />
-          <SignInMethods account={account} />
-          <Sessions sessions={account.sessions} />
-          <AccountActions />
-        </>
+          <div className={styles.main}>
+            <History newest={account} mayShare={mayShare} />
+            <ProfileLanguages profile={account.profile} />
+          </div>
+          <div className={styles.aside}>
+            <SignInMethods account={account} />
+            <Sessions sessions={account.sessions} />
+            <AccountActions />
+          </div>
+        </div>
       ) : (
-        <section className={styles.signedOut}>
-          <p>{t('account.signedOutLead')}</p>
-          <SignInChoices offer={{ country, ...signIn }} page={urls.account} />
-        </section>
+        <>
+          <h1>{t('account.title')}</h1>
+          <section className={`card ${styles.signedOut}`}>
+            <p>{t('account.signedOutLead')}</p>
+            <SignInChoices offer={{ country, ...signIn }} page={urls.account} />
+          </section>
+        </>
       )}
     </main>
   )
@@ -69,9 +75,9 @@ function SignInMethods({ account: { providers, emails, phones } }: { account: Ac
   const methods = [...providers.flatMap((name) => PROVIDER_NAMES[name] ?? []), ...emails, ...phones]
   if (methods.length === 0) return null
   return (
-    <section className={styles.card}>
+    <section className={`card ${styles.card}`}>
       <h2>{t('account.signIns')}</h2>
-      <ul className={styles.languages}>
+      <ul className={styles.list}>
         {methods.map((method) => (
           <li key={method}>
             <bdi>{method}</bdi>
@@ -97,9 +103,9 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
   // An account of an external marketplace has no sessions here.
   if (sessions.length === 0) return null
   return (
-    <section className={styles.card}>
+    <section className={`card ${styles.card}`}>
       <h2>{t('account.sessions')}</h2>
-      <ul className={styles.languages}>
+      <ul className={styles.list}>
         {sessions.map(({ device, created_at: since, is_current: isHere }) => (
           <li key={since}>
             {[device, t('account.session', { date: formatDay(t.locale, since) }), isHere && t('account.sessionHere')]
@@ -130,19 +136,25 @@ function AccountActions() {
       return LEAVING_PAGE
     })
   return (
-    <section className={styles.card}>
+    <section className={`card ${styles.card}`}>
       <h2>{t('account.leave')}</h2>
-      <div className={styles.actions}>
-        <Button look="plain" isBusy={isBusy} onClick={signOut}>
-          {t('account.signOut')}
-        </Button>
-        <a className={styles.download} href={`${urls.accountData}?download=1`} download>
-          {t('account.download')}
-        </a>
-        <button type="button" className={styles.delete} onClick={() => setIsDeleting(true)}>
-          {t('account.delete')}
-        </button>
-      </div>
+      <ul className={styles.list}>
+        <li>
+          <button type="button" className="link" aria-busy={isBusy} onClick={signOut}>
+            {t('account.signOut')}
+          </button>
+        </li>
+        <li>
+          <a className="link" href={`${urls.accountData}?download=1`} download>
+            {t('account.download')}
+          </a>
+        </li>
+        <li>
+          <button type="button" className={`link ${styles.delete}`} onClick={() => setIsDeleting(true)}>
+            {t('account.delete')}
+          </button>
+        </li>
+      </ul>
       <SubmitError error={error} />
       {isDeleting && (
         <Suspense fallback={null}>

@@ -3,13 +3,15 @@ import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { getEarlierResults } from '../browser/account-client.ts'
+import { formatDay } from '../format.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './account-page.module.css'
-import { LanguageHistory } from './language-history.tsx'
+import rows from './history.module.css'
+import { LanguageHistory, ResultRow, type RowActions } from './language-history.tsx'
 
 const [ReviewDialog] = lazyComponent(() => import('../review/review-dialog.tsx').then((module) => module.ReviewDialog))
 const [ReportDialog] = lazyComponent(() => import('./report-dialog.tsx').then((module) => module.ReportDialog))
@@ -28,6 +30,30 @@ type Page = Pick<AccountData, 'assessments' | 'next_before'>
 
 const reportsOf = (assessments: Entries) =>
   assessments.flatMap(({ assessment_id: id, report }): [string, string][] => (report ? [[id, report.report_id]] : []))
+
+type TestedOnceProps = { languages: [Language, Entries][]; isAll: boolean; actions: RowActions }
+
+/** The languages with one result; until all are read, a language may have earlier ones. */
+function TestedOnce({ languages, isAll, actions }: TestedOnceProps) {
+  const t = useTexts()
+  return (
+    <article className="card">
+      {isAll && <h3>{t('account.once')}</h3>}
+      <ul className={rows.list}>
+        {languages.flatMap(([language, entries]) =>
+          entries.map((entry) => (
+            <ResultRow key={language} entry={entry} {...actions}>
+              <h4 className={rows.title}>{t(`language.${language}`)}</h4>
+              <p className={rows.soft}>
+                {t('account.latest', { level: entry.level, date: formatDay(t.locale, entry.finished_at) })}
+              </p>
+            </ResultRow>
+          )),
+        )}
+      </ul>
+    </article>
+  )
+}
 
 /** The account's results, `newest` first; earlier ones are read when asked for. */
 export function History({ newest, mayShare }: { newest: Page; mayShare: boolean }) {
@@ -56,25 +82,22 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
     // If sharing is not allowed, a report that is no longer shared cannot be shared again.
     if (reportId === null && !mayShare) setSharing(null)
   }
+  const actions: RowActions = { shared, mayShare, onShare: setSharing, onReview: setReviewed }
+  const languages = byLanguage(assessments)
+  const several = languages.filter(([, entries]) => entries.length > 1)
+  const once = languages.filter(([, entries]) => entries.length === 1)
   return (
-    <section className={styles.card}>
-      <h2>{t('account.assessments')}</h2>
+    <section className={styles.results} aria-labelledby="results">
+      <h2 id="results">{t('account.assessments')}</h2>
       {assessments.length === 0 && (
-        <p>
+        <p className="card">
           {t('account.noAssessments')} <a href={urls.quiz}>{t('account.start')}</a>
         </p>
       )}
-      {byLanguage(assessments).map(([language, entries]) => (
-        <LanguageHistory
-          key={language}
-          language={language}
-          entries={entries}
-          shared={shared}
-          mayShare={mayShare}
-          onShare={setSharing}
-          onReview={setReviewed}
-        />
+      {several.map(([language, entries]) => (
+        <LanguageHistory key={language} language={language} entries={entries} {...actions} />
       ))}
+      {once.length > 0 && <TestedOnce languages={once} isAll={before === null} actions={actions} />}
       {before !== null && (
         <Button look="plain" isBusy={earlier.isBusy} onClick={() => readEarlier(before)}>
           {t('account.earlier')}

@@ -37,7 +37,7 @@ export function Editable<Value>({ stored, texts, children, form: Form }: Editabl
       <div className={styles.profile}>
         {children(current)}
         {!isEditing && (
-          <button ref={edit} type="button" className={styles.link} onClick={() => setIsEditing(true)}>
+          <button ref={edit} type="button" className="link" onClick={() => setIsEditing(true)}>
             {t(texts.edit)}
           </button>
         )}

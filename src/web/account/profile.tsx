@@ -12,7 +12,8 @@ import { CountryForm, Editable, NicknameForm } from './profile-forms.tsx'
 export function ProfileSummary({ account, avatarBaseUrl }: { account: AccountData; avatarBaseUrl: string }) {
   const t = useTexts()
   return (
-    <section className={styles.card}>
+    <section className={styles.who}>
+      <h1>{t('account.title')}</h1>
       <Editable
         stored={account.nickname}
         texts={{ edit: 'account.nicknameEdit', saved: 'account.nicknameSaved' }}
@@ -65,10 +66,10 @@ export function ProfileLanguages({ profile }: { profile: AccountData['profile'] 
     return [t(`purpose.${purpose}`), detail].filter(Boolean).join(', ')
   }
   return (
-    <section className={styles.card}>
+    <section className={`card ${styles.card}`}>
       <h2>{t('account.languages')}</h2>
       {languages.length === 0 && <p>{t('account.noLanguages')}</p>}
-      <ul className={styles.languages}>
+      <ul className={styles.list}>
         {languages.map(({ language, level, is_learning: isLearning }) => {
           const purpose = purposeOf(language)
           return (

@@ -1,0 +1,71 @@
+import type { AccountData } from '#contract/account.ts'
+import { LEVELS, type Level } from '#quiz/levels.ts'
+import { BADGE } from '../result/level-badge-shape.ts'
+import { useTexts } from '../texts.tsx'
+import styles from './history.module.css'
+
+/** More bubbles would overlap. */
+const MAX_POINTS = 8
+/** Up to here each date fits below its bubble; beyond, the first and the last stand for all. */
+const MAX_DATES = 4
+const STEP_Y = 26
+const BAND_WIDTH = 26
+const LEFT = 36
+const TOP = 20
+const WIDTH = 360
+const BOTTOM = TOP + STEP_Y * (LEVELS.length - 1)
+
+const levelY = (level: Level) => BOTTOM - LEVELS.indexOf(level) * STEP_Y
+
+/** The levels of one language over time on the bands of their ranges, the newest on the right. Hidden from screen readers: the rows say the same. */
+export function LevelChart({ entries }: { entries: AccountData['assessments'] }) {
+  const t = useTexts()
+  const shown = entries.slice(-MAX_POINTS)
+  const day = new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const points = shown.map(({ assessment_id: id, level, finished_at, estimate: { band } }, index) => ({
+    id,
+    level,
+    x: LEFT + ((WIDTH - LEFT) * (index + 0.5)) / shown.length,
+    y: levelY(level),
+    top: levelY(band.highest) - BAND_WIDTH / 2,
+    bottom: levelY(band.lowest) + BAND_WIDTH / 2,
+    date:
+      shown.length <= MAX_DATES || index === 0 || index === shown.length - 1 ? day.format(Date.parse(finished_at)) : '',
+  }))
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${BOTTOM + 44}`} aria-hidden="true">
+      {LEVELS.map((level) => (
+        <g key={level}>
+          <line x1={LEFT - 8} x2={WIDTH} y1={levelY(level)} y2={levelY(level)} className={styles.grid} />
+          <text x="0" y={levelY(level) + 4} className={styles.label}>
+            {level}
+          </text>
+        </g>
+      ))}
+      {points.map(({ id, level, x, top, bottom }) => (
+        <rect
+          key={id}
+          x={x - BAND_WIDTH / 2}
+          y={top}
+          width={BAND_WIDTH}
+          height={bottom - top}
+          rx={BAND_WIDTH / 2}
+          className={styles.band}
+          data-level={level}
+        />
+      ))}
+      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} className={styles.line} />
+      {points.map(({ id, level, x, y, date }) => (
+        <g key={id} data-level={level}>
+          <path d={BADGE.face} transform={`translate(${x} ${y}) scale(0.27)`} className={styles.bubble} />
+          <text x={x} y={y + 4} textAnchor="middle" className={styles.letters}>
+            {level}
+          </text>
+          <text x={x} y={BOTTOM + 38} textAnchor="middle" className={styles.label}>
+            {date}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
