@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
@@ -34,21 +34,43 @@ async function prepareDump(): Promise<[Prepared, end: () => Promise<void>]> {
   return [{ dump: await preparedDump() }, async () => {}]
 }
 
-/** A tar of an empty, migrated PGlite database, reused in later runs with the same migrations and the same PGlite. */
-export async function preparedDump(): Promise<string> {
-  const hash = createHash('sha256').update(readFileSync('package-lock.json'))
-  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
-  const dump = join(CACHE, `database-${hash.digest('hex').slice(0, 16)}.tar`)
-  if (!existsSync(dump)) {
+/** A tar of an empty, migrated PGlite database, for databases in memory. */
+export function preparedDump(): Promise<string> {
+  return prepareOnce('dump.tar', async (file) => {
     const pglite = await PGlite.create()
     await opened(pglite)
-    mkdirSync(CACHE, { recursive: true })
-    const unfinished = `${dump}.${process.pid}`
-    writeFileSync(unfinished, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
-    renameSync(unfinished, dump)
+    writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
     await pglite.close()
+  })
+}
+
+/** The folder of an empty, migrated PGlite database that was closed: one from the dump would recover, and sync each of its files, at its start. */
+export function preparedFolder(): Promise<string> {
+  return prepareOnce('folder', async (folder) => {
+    const pglite = await PGlite.create(folder)
+    await opened(pglite)
+    await pglite.close()
+  })
+}
+
+/** Reused in later runs with the same migrations and the same PGlite. */
+async function prepareOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
+  const hash = createHash('sha256').update(readFileSync('package-lock.json'))
+  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
+  const path = join(CACHE, `database-${hash.digest('hex').slice(0, 16)}-${name}`)
+  if (!existsSync(path)) {
+    mkdirSync(CACHE, { recursive: true })
+    const unfinished = `${path}.${process.pid}`
+    await make(unfinished)
+    try {
+      renameSync(unfinished, path)
+    } catch (error) {
+      // Another process was first.
+      if (!existsSync(path)) throw error
+      rmSync(unfinished, { recursive: true })
+    }
   }
-  return dump
+  return path
 }
 
 async function prepareServer(): Promise<[Prepared, end: () => Promise<void>]> {

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithParent } from './end-with-parent.ts'
-import { preparedDump } from './prepared-database.ts'
+import { preparedFolder } from './prepared-database.ts'
 import { HANG_MS } from './time-limit.ts'
 
 /** The secret that tests sign people in with, like the mobile app's service. */
@@ -64,12 +64,9 @@ export type RunningServer = {
 }
 
 /** A temporary folder with a migrated database: making one anew takes longer than all else at a start. */
-async function preparedFolder(): Promise<string> {
+async function newDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-  const database = join(dataDir, 'postgres')
-  const dump = await preparedDump()
-  mkdirSync(database)
-  execFileSync('tar', ['-xf', dump, '-C', database], { stdio: 'pipe' })
+  cpSync(await preparedFolder(), join(dataDir, 'postgres'), { recursive: true })
   return dataDir
 }
 
@@ -83,7 +80,7 @@ export async function startServer(
     log?: number
   } = {},
 ): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? (await preparedFolder())
+  const dataDir = options.dataDir ?? (await newDataDir())
   const port = options.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(
