@@ -22,6 +22,7 @@ const WALLS: { folder: string; mayImport: string[]; packages: RegExp }[] = [
 const SERVER_ORDER = [
   'setting-faults.ts',
   'settings.ts',
+  'brand.ts',
   'cache.ts',
   'guarded-fetch.ts',
   'banks',

@@ -21,6 +21,7 @@ import { wechatRoutes } from './api/wechat.ts'
 import type { Sender } from './auth/senders.ts'
 import type { Banks } from './banks/banks.ts'
 import { loadCalibration } from './banks/calibration.ts'
+import { brandFiles, readBrand } from './brand.ts'
 import type { OpenDatabase } from './db/schema.ts'
 import { admitPages, admitQuizzes } from './edge/admission.ts'
 import { createLimits } from './edge/limits.ts'
@@ -62,7 +63,7 @@ export async function createApp({
   storage,
   banks,
   random,
-  site,
+  site: builtSite,
   sender,
   settings,
   stopping,
@@ -78,6 +79,8 @@ export async function createApp({
   const signsForWechat = settings.WECHAT_APP_ID !== '' && settings.WECHAT_APP_SECRET !== ''
   const isEmbeddable = settings.EMBED_ORIGINS !== ''
 
+  const brand = readBrand(settings.BRAND_DIR)
+  const site = { ...builtSite, brand }
   const gates = admitPages(app, settings)
   errorPages(app, site)
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, app.log) : undefined
@@ -90,6 +93,7 @@ export async function createApp({
 
   // Files and pictures
   await staticFiles(app)
+  brandFiles(app, settings.BRAND_DIR, brand)
   avatarRoutes(app)
 
   // Pages

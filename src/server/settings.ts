@@ -47,6 +47,7 @@ const Settings = Type.Object({
   APP_TOKEN_SECRET: Type.String({ pattern: '^(.{32,})?$', default: '' }),
   COUNTRY_HEADER: Type.String({ pattern: '^[A-Za-z0-9-]*$', default: '' }),
   COUNTRY_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]+$', default: 'country_id' }),
+  BRAND_DIR: Type.String({ default: '' }),
   AVATAR_BASE_URL: Type.String({ pattern: '^(https://[^\\s?#;,]+/|)$', default: '' }),
   CONSENT: Type.Enum(['ask', 'off'], { default: 'off' }),
   EMBED_ORIGINS: Type.String({ pattern: `^(${EMBEDDER}(,${EMBEDDER})*)?$`, default: '' }),

@@ -1,5 +1,6 @@
 import type { Consent } from '#contract/consent.ts'
 import { type BrowserPart, type CatalogAddresses, directionOf, type Locale } from '#contract/locales.ts'
+import type { Brand } from '#contract/page-data.ts'
 import { alternateTags, escapeHtml, type LinkPreview, linkPreviewTags } from './head-tags.ts'
 
 /** The URL of a page's script, and the modules it imports. */
@@ -17,6 +18,7 @@ export type DocumentParts = {
   structuredData?: object | undefined
   /** The content security policy allows only scripts and styles with it. */
   nonce: string
+  brand?: Brand | undefined
   /** With the parts of the catalog that it needs at once. */
   script: (ScriptAddresses & { texts: BrowserPart[] }) | null
   catalogs: CatalogAddresses
@@ -84,6 +86,7 @@ export function documentHtml({
   askedLocale,
   structuredData,
   nonce,
+  brand,
   script,
   catalogs,
   styles,
@@ -123,8 +126,12 @@ export function documentHtml({
 ${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableAt, askedLocale) : ''}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12151f" media="(prefers-color-scheme: dark)">
-<link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">
+${brand ? `<meta name="application-name" content="${escapeHtml(brand.names[locale])}">` : ''}${
+  brand?.icon
+    ? `<link rel="icon" href="${brand.icon}">`
+    : `<link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">`
+}
 <link rel="manifest" href="/static/icons/site.webmanifest">
 ${face ? `<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>` : ''}
 <style nonce="${nonce}">${DISPLAY_FACES}${styles}</style>

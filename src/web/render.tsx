@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Locale } from '#contract/locales.ts'
+import type { Brand } from '#contract/page-data.ts'
 import type { PublicReport } from '#contract/sharing.ts'
 import { ConsentBanner } from './consent/consent.tsx'
 import consentStyles from './consent/consent.tsx?styles'
@@ -19,7 +20,7 @@ export { PAGES }
 /** What every page needs to know about its request. */
 export type PageContext = Pick<
   DocumentParts,
-  'locale' | 'nonce' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
+  'locale' | 'nonce' | 'brand' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
 > & {
   /** The path and query of this page, for the banner and the language switcher to lead back to. */
   address: string
@@ -33,24 +34,24 @@ const toHtml = (texts: Texts, markup: ReactNode) =>
   renderToStaticMarkup(<TextsProvider texts={texts}>{markup}</TextsProvider>)
 
 /** The markup above the body, which hydration leaves alone. Cached for signed-out visitors. */
-function renderAbove(texts: Texts, { locale, consent, address, visitor }: PageContext): string {
+function renderAbove(texts: Texts, { locale, consent, address, visitor, brand }: PageContext): string {
   return toHtml(
     texts,
     <>
       {consent === 'unasked' && <ConsentBanner next={address} />}
-      <SiteHeader locale={locale} address={address} visitor={visitor} />
+      <SiteHeader locale={locale} address={address} visitor={visitor} brand={brand} />
     </>,
   )
 }
 
 const renderSharedAbove = memoize(
-  (_: Texts, { locale, consent, address, visitor }: PageContext) =>
-    `${locale} ${consent === 'unasked'} ${visitor} ${address}`,
+  (texts: Texts, { locale, consent, address, visitor }: PageContext) =>
+    `${texts('site.name')} ${locale} ${consent === 'unasked'} ${visitor} ${address}`,
   renderAbove,
 )
 
 const renderBelow = memoize(
-  (_: Texts, locale: Locale) => locale,
+  (texts: Texts, locale: Locale) => `${texts('site.name')} ${locale}`,
   (texts) => toHtml(texts, <SiteFooter />),
 )
 
@@ -64,7 +65,7 @@ export async function render<Name extends PageName>(
   const page = PAGES[name] as Page<unknown> as Page<PageData<Name>>
   const { address: _, visitor, scriptAddresses, ...parts } = context
   const locale: Locale = page.isForStaff ? 'en' : context.locale
-  const texts = await allTexts(locale)
+  const texts = await allTexts(locale, context.brand)
   const body = <TextsProvider texts={texts}>{page.body(data)}</TextsProvider>
   const above = typeof visitor === 'object' ? renderAbove : renderSharedAbove
   const styles = [
@@ -91,6 +92,10 @@ export async function render<Name extends PageName>(
 }
 
 /** The words for the picture of a report. */
-export async function describeReportPicture(locale: Locale, report: PublicReport): Promise<ReportPictureTexts> {
-  return reportPictureTexts(await allTexts(locale), report)
+export async function describeReportPicture(
+  locale: Locale,
+  report: PublicReport,
+  brand: Brand | undefined,
+): Promise<ReportPictureTexts> {
+  return reportPictureTexts(await allTexts(locale, brand), report)
 }

@@ -1,25 +1,28 @@
 import type { Messages } from '@lingui/core'
 import { catalogFile, DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import type { Brand } from '#contract/page-data.ts'
 import { makeTexts, type Texts } from './texts.tsx'
 
 const catalogs = import.meta.glob<Messages>(['../../data/texts/**/*.json', '!**/codes/*'], { import: 'default' })
 
 const parts = Object.keys(catalogs).flatMap((file) => file.match(/texts\/(?:(\w+)\/)?en\.json$/)?.slice(1) ?? [])
 
-async function readTexts(locale: Locale): Promise<Texts> {
+async function readTexts(locale: Locale, brand: Brand | undefined): Promise<Texts> {
   const texts = makeTexts(locale, {})
   for (const part of parts) {
     const load = [locale, DEFAULT_LOCALE].map((tag) => catalogs[`../../${catalogFile(part ?? 'quiz', tag)}`])
     texts.add((await (load[0] ?? load[1])?.()) ?? {})
   }
+  if (brand) texts.add({ 'site.name': [brand.names[locale]] })
   return texts
 }
 
-const known = new Map<Locale, Promise<Texts>>()
+const known = new Map<string, Promise<Texts>>()
 
-/** Every text in one language. Texts without a translation are in English. */
-export function allTexts(locale: Locale): Promise<Texts> {
-  const texts = known.get(locale) ?? readTexts(locale)
-  known.set(locale, texts)
+/** Every text in one language. Texts without a translation are in English. A brand's name replaces the product's. */
+export function allTexts(locale: Locale, brand?: Brand): Promise<Texts> {
+  const key = `${locale} ${brand?.names[locale] ?? ''}`
+  const texts = known.get(key) ?? readTexts(locale, brand)
+  known.set(key, texts)
   return texts
 }

@@ -9,7 +9,9 @@ let addresses: CatalogAddresses | undefined
 /** Loads a part of the compiled catalog in the page's language. The page names its address; the browser knows no other language. */
 export async function loadCatalog(part: BrowserPart): Promise<Messages> {
   addresses ??= JSON.parse(document.getElementById('catalogs')?.textContent ?? '{}') as CatalogAddresses
-  return (await import(/* @vite-ignore */ addresses[part])).default
+  const messages: Messages = (await import(/* @vite-ignore */ addresses[part])).default
+  const name = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
+  return part === 'quiz' && name ? { ...messages, 'site.name': [name] } : messages
 }
 
 type LazyPart = Exclude<BrowserPart, 'quiz'>

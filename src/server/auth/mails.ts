@@ -62,7 +62,7 @@ const bubble = (code: string, start: 'left' | 'right') =>
 const startOf = (locale: Locale) => (directionOf(locale) === 'rtl' ? 'right' : 'left')
 
 /** One column on paper. Direction and language are repeated inside, since web mail drops html and body. */
-function page(locale: Locale, title: string, content: string): string {
+function page(locale: Locale, name: string, title: string, content: string): string {
   const direction = directionOf(locale)
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
@@ -71,7 +71,7 @@ ${DARK}</style></head>
 <body class="paper" style="margin:0;padding:0;background:${LIGHT.paper}">
 <table class="paper" role="presentation" lang="${locale}" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.paper};font-family:${FONT}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:${startOf(locale)}">
-<tr><td style="padding:0 8px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td>${mark()}</td><td class="ink" style="padding:0 10px;color:${LIGHT.ink};font-size:17px;font-weight:700">${escapeHtml(nameOf(locale))}</td></tr></table></td></tr>
+<tr><td style="padding:0 8px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td>${mark()}</td><td class="ink" style="padding:0 10px;color:${LIGHT.ink};font-size:17px;font-weight:700">${escapeHtml(name)}</td></tr></table></td></tr>
 <tr><td class="surface" style="padding:28px;border-radius:24px;background:${LIGHT.surface}">
 <h1 class="ink" style="margin:0;color:${LIGHT.ink};font-size:24px;font-weight:800;line-height:1.35">${escapeHtml(title)}</h1>
 ${content}
@@ -81,16 +81,17 @@ ${content}
 }
 
 /** The mail with a code. Its subject goes without: lock screens and mail servers' logs show subjects. */
-export function codeMail(locale: Locale, code: string): MailContent {
+export function codeMail(locale: Locale, code: string, name = nameOf(locale)): MailContent {
   const subject = codeText(locale, 'code.mail.subject')
   const [lead, expires, ignore] = (['lead', 'expires', 'ignore'] as const).map((part) =>
     codeText(locale, `code.mail.${part}`),
   ) as [string, string, string]
   return {
     subject,
-    text: `${lead}\n\n${code}\n\n${expires}\n\n${ignore}\n\n-- \n${nameOf(locale)}\n`,
+    text: `${lead}\n\n${code}\n\n${expires}\n\n${ignore}\n\n-- \n${name}\n`,
     html: page(
       locale,
+      name,
       subject,
       [
         paragraph(lead, 'ink', 17),
@@ -103,12 +104,12 @@ export function codeMail(locale: Locale, code: string): MailContent {
 }
 
 /** Tells the owner of an address that a new account's provider lists it. */
-export function noticeMail(locale: Locale): MailContent {
+export function noticeMail(locale: Locale, name = nameOf(locale)): MailContent {
   const subject = codeText(locale, 'notice.mail.subject')
   const parts = (['happened', 'yours', 'others'] as const).map((part) => codeText(locale, `notice.mail.${part}`))
   return {
     subject,
-    text: `${parts.join('\n\n')}\n\n-- \n${nameOf(locale)}\n`,
-    html: page(locale, subject, parts.map((part) => paragraph(part, 'ink', 17)).join('\n')),
+    text: `${parts.join('\n\n')}\n\n-- \n${name}\n`,
+    html: page(locale, name, subject, parts.map((part) => paragraph(part, 'ink', 17)).join('\n')),
   }
 }

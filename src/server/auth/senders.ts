@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Locale } from '#contract/locales.ts'
+import { readBrand } from '../brand.ts'
 import type { Settings } from '../settings.ts'
 import { codeMail, codeText, type MailContent, noticeMail } from './mails.ts'
 
@@ -16,7 +17,15 @@ export type Sender = { email?: Send<CodeMessage>; phone?: Send<CodeMessage>; not
 const TIMEOUT_MS = 10_000
 
 /** Sends mail by SMTP. A resent message keeps its Message-ID (RFC 5322 §3.6.4). */
-function mailSender({ url, from }: { url: string; from: string }): Required<Pick<Sender, 'email' | 'notice'>> {
+function mailSender({
+  url,
+  from,
+  names,
+}: {
+  url: string
+  from: string
+  names: Record<Locale, string> | undefined
+}): Required<Pick<Sender, 'email' | 'notice'>> {
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
@@ -37,8 +46,8 @@ function mailSender({ url, from }: { url: string; from: string }): Required<Pick
     })
   }
   return {
-    email: (message) => send(message, codeMail(message.locale, message.code)),
-    notice: (message) => send(message, noticeMail(message.locale)),
+    email: (message) => send(message, codeMail(message.locale, message.code, names?.[message.locale])),
+    notice: (message) => send(message, noticeMail(message.locale, names?.[message.locale])),
   }
 }
 
@@ -65,9 +74,10 @@ function smsSender({ url, token }: { url: string; token: string }): Send<CodeMes
 }
 
 /** The channels that the settings configure: mail with SMTP_URL, text messages with SMS_URL. */
-export function configuredSender({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings): Sender {
+export function configuredSender({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, BRAND_DIR }: Settings): Sender {
+  const names = readBrand(BRAND_DIR)?.names
   return {
-    ...(SMTP_URL ? mailSender({ url: SMTP_URL, from: MAIL_FROM }) : {}),
+    ...(SMTP_URL ? mailSender({ url: SMTP_URL, from: MAIL_FROM, names }) : {}),
     ...(SMS_URL ? { phone: smsSender({ url: SMS_URL, token: SMS_TOKEN }) } : {}),
   }
 }

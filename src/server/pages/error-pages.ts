@@ -10,10 +10,14 @@ import { renderPage, type Site } from './site.ts'
 const NONCE = 'nonce-of-the-page'
 
 /** The error page for visitors turned away under load, rendered once per language: under load there is no time to render. */
-function overloadPages({ render, scriptAddresses, catalogs }: Site) {
+function overloadPages({ render, scriptAddresses, catalogs, brand }: Site) {
   const rendered = new Map<Locale, Promise<string>>()
   const renderIn = (locale: Locale) =>
-    render('error', { locale, nonce: NONCE, scriptAddresses, catalogs: catalogs(locale), address: urls.landing }, 500)
+    render(
+      'error',
+      { locale, nonce: NONCE, brand, scriptAddresses, catalogs: catalogs(locale), address: urls.landing },
+      500,
+    )
   return async (locale: Locale, nonce: string): Promise<string> => {
     const page = rendered.get(locale) ?? renderIn(locale)
     rendered.set(locale, page)

@@ -76,7 +76,7 @@ function pictureRoute(app: App, { db, site, limits, gates }: ReportContext): voi
   app.get(urls.reportPicture(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { id, report } = await getReport(db, request)
     const locale = interfaceLanguage(request)
-    const texts = await site.describeReportPicture(locale, report)
+    const texts = await site.describeReportPicture(locale, report, site.brand)
     const { format } = request.query as { format?: unknown }
     const drawing: Drawing = {
       ...texts,

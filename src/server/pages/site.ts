@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
+import type { Brand } from '#contract/page-data.ts'
 import type { PageData, PageName } from '#web/pages.tsx'
 import type { describeReportPicture, PageContext, render } from '#web/render.tsx'
 import type { Visitor } from '#web/ui/site-frame.tsx'
@@ -12,6 +13,7 @@ export type Site = {
   describeReportPicture: typeof describeReportPicture
   scriptAddresses: PageContext['scriptAddresses']
   catalogs: (locale: Locale) => CatalogAddresses
+  brand?: Brand | undefined
 }
 
 /** Whom a page's header greets: nobody with an external marketplace, which has its own account pages. */
@@ -28,7 +30,7 @@ const utf8 = new TextEncoder()
 
 /** The HTML of a page in the visitor's language, as UTF-8: encoding here takes a third of the time of sending a string. Remembers a language requested with `hl`. */
 export async function renderPage<Name extends PageName>(
-  { render, scriptAddresses, catalogs }: Site,
+  { render, scriptAddresses, catalogs, brand }: Site,
   name: Name,
   data: PageData<Name>,
   { request, reply, ...more }: { request: FastifyRequest; reply: FastifyReply } & Partial<PageContext>,
@@ -37,7 +39,7 @@ export async function renderPage<Name extends PageName>(
   rememberInterfaceLanguage(request, reply)
   reply.header('vary', 'Accept-Language, Cookie')
   const language = { locale, askedLocale: askedLocale(request), catalogs: catalogs(locale) }
-  const context = { ...language, nonce: reply.nonce, scriptAddresses, address: request.url, ...more }
+  const context = { ...language, nonce: reply.nonce, brand, scriptAddresses, address: request.url, ...more }
   const html = await render(name, context, data)
   // Only now: an error before this may still be answered with JSON.
   reply.type('text/html; charset=utf-8')

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
+import type { Brand } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { Avatar, type AvatarProps } from '../result/avatar.tsx'
 import { useTexts } from '../texts.tsx'
@@ -35,21 +36,21 @@ function AccountLink({ visitor }: { visitor: Visitor }) {
   )
 }
 
-type SiteHeaderProps = { locale: Locale; address: string; visitor: Visitor }
+type SiteHeaderProps = { locale: Locale; address: string; visitor: Visitor; brand: Brand | undefined }
 
 /**
  * What stands at the top of every page but the test: plain HTML, rendered on the server alone. The name leads to the choice of a language, or to
- * the result that this tab keeps; never to the landing, which would clear it.
+ * the result that this tab keeps, or to the brand's home; never to the landing, which would clear it.
  */
-export function SiteHeader({ locale, address, visitor }: SiteHeaderProps) {
+export function SiteHeader({ locale, address, visitor, brand }: SiteHeaderProps) {
   const t = useTexts()
   return (
     <>
       <IconSprite />
       <header className={styles.header}>
-        <a className={styles.brand} href={urls.quiz} aria-label={t('site.name')}>
-          <Mark />
-          <span className={styles.name}>{t('site.name')}</span>
+        <a className={styles.brand} href={brand?.home ?? urls.quiz} aria-label={t('site.name')}>
+          {brand?.mark ? <img className={styles.mark} src={brand.mark} alt="" width="34" height="34" /> : <Mark />}
+          <span className={brand ? styles.name : `${styles.name} ${styles.ours}`}>{t('site.name')}</span>
         </a>
         <a className={`${styles.quiet} ${styles.wide}`} href={urls.how}>
           {t('guide.how')}
