@@ -19,8 +19,9 @@
     const src = `${origin}/languageassessment/embedded?${query}`
     const frame = make('iframe', 'frame', { title: label, loading, referrerPolicy: 'origin', src })
     addEventListener('message', ({ data, source, origin: from }) => {
-      if (source === frame.contentWindow && from === origin && data.type.endsWith(':resize'))
-        frame.style.height = `${data.height}px`
+      if (source !== frame.contentWindow || from !== origin) return
+      if (data.type.endsWith(':resize')) frame.style.height = `${data.height}px`
+      if (data.type.endsWith(':escape')) frame.closest('dialog')?.close()
     })
     return frame
   }

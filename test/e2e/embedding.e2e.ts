@@ -145,6 +145,10 @@ test('the button opens a dialog, which only then loads the frame, and returns th
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Your French test' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(button).toBeFocused()
+  await button.press('Enter')
+  await page.frameLocator('iframe').getByRole('button', { name: 'Start the test' }).press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
   expect(violations).toEqual([])
 })
 

@@ -10,6 +10,7 @@ import styles from './embedded.module.css'
 /** A message to the embedding page (docs/embedding.md). `height` is in CSS pixels. */
 type FrameMessage =
   | { type: 'language-assessment:resize'; height: number }
+  | { type: 'language-assessment:escape' }
   | { type: 'language-assessment:finished'; language: Language; level: Level; than: number }
 
 const TEST_COOKIE = 'embedded_probe'
@@ -38,7 +39,7 @@ export function findEmbedder(
   return allowed.find((each) => each === origin)
 }
 
-/** Posts the height of the quiz and the result of each test to the embedding page (docs/embedding.md). */
+/** Posts the quiz's height, the result of each test, and Escape to the embedding page, whose dialog cannot see keys pressed in a frame (docs/embedding.md). */
 function postMessages(embedder: string): void {
   const post = (message: FrameMessage) => window.parent.postMessage(message, embedder)
   let lastHeight = 0
@@ -48,6 +49,11 @@ function postMessages(embedder: string): void {
     lastHeight = height
     post({ type: 'language-assessment:resize', height })
   }).observe(document.body)
+  addEventListener('keydown', ({ key }) => {
+    // A dialog or menu of ours closes first.
+    if (key === 'Escape' && !document.querySelector('dialog[open], :popover-open'))
+      post({ type: 'language-assessment:escape' })
+  })
   const posted = new Set<string>()
   addEventListener('finished', (event) => {
     const { id, language, result } = (event as CustomEvent<Assessment>).detail
