@@ -27,10 +27,16 @@ export function loadTextsPart(texts: Texts, part: LazyPart): Promise<void> {
   return adding
 }
 
+/** Suspends until these parts of the catalog are loaded. */
+export function useTextsParts(...parts: LazyPart[]): void {
+  const t = useTexts()
+  for (const part of parts) use(loadTextsPart(t, part))
+}
+
 type TextsPartProps = { part: LazyPart; children: ReactNode }
 
 function WithTexts({ part, children }: TextsPartProps) {
-  use(loadTextsPart(useTexts(), part))
+  useTextsParts(part)
   return children
 }
 

@@ -22,7 +22,6 @@ function Picture({ image }: { image: string }) {
   const t = useTexts()
   return (
     <img
-      className={styles.picture}
       src={urls.picture(image)}
       srcSet={`${urls.pictureTwice(image)} 2x`}
       alt={t(`picture.${image}` as TextKey)}
@@ -53,9 +52,11 @@ export function Stem({ question, language, chosen }: StemProps) {
   if (question.kind === 'picture')
     return (
       <div className={`${speech.bubble} ${speech.framed}`}>
-        <TextsPart part="pictures">
-          <Picture image={question.image} />
-        </TextsPart>
+        <div className={styles.picture}>
+          <TextsPart part="pictures">
+            <Picture image={question.image} />
+          </TextsPart>
+        </div>
       </div>
     )
   const { before, held, rest, after } = aroundBlank(question.question)

@@ -105,7 +105,8 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
           ))}
         </div>
         <span className={styles.count} aria-hidden="true">
-          <b>{position}</b>/{total}
+          {/* Another element for each, since the same one would move when it grows. */}
+          <b key={position}>{position}</b>/{total}
         </span>
       </div>
       <Options

@@ -1,33 +1,26 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
-import { adviceLevel, agreementOf, nextStep, wordsToLearn } from '#quiz/advice.ts'
-import type { Language } from '#quiz/languages.ts'
+import { agreementOf } from '#quiz/advice.ts'
 import type { Level } from '#quiz/levels.ts'
 import { Sureness } from '../review/estimate.tsx'
-import { Details, type LoadedReview, ReviewFailed, useReview } from '../review/result-review.tsx'
+import { Details, type LoadedReview, ReviewFailed } from '../review/result-review.tsx'
 import { Words } from '../review/words.tsx'
 import { useTexts } from '../texts.tsx'
-import { TextsPart } from '../texts-part.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { Avatar } from './avatar.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { NextStep } from './next-step.tsx'
-import { ProfileCard, useProfileCard } from './profile-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
 import styles from './report.module.css'
-import { TeachersForYou, useTeachers } from './teachers-for-you.tsx'
+import { TeachersForYou } from './teachers-for-you.tsx'
+import { type OwnResult, useAdvice } from './use-advice.ts'
 import { VocabularyForYou } from './vocabulary-for-you.tsx'
 
-export type ReportProps = {
-  userId: NonNullable<QuizPageState['login']['user_id']>
-  language: Language
-  level: Level
+export type ReportProps = OwnResult & {
   percentile: number
   /** The number of finished assessments that the percentile was counted from; undefined when it was drawn. */
   percentileOf: number | undefined
-  page: QuizPageState
-  /** The assessment to review below the level; null if the result is only stored or a score page's. */
-  assessmentId: string | null
   /** Share, retake and the others. */
   actions: ReactNode
 }
@@ -60,7 +53,7 @@ function Badges({ level, review }: { level: Level; review: LoadedReview }) {
   const t = useTexts()
   const isApart = review !== null && review !== 'failed' && agreementOf(level, review.estimate) === 'apart'
   return (
-    <div className={isApart ? styles.badges : ''}>
+    <div className={`${styles.badges} ${isApart ? styles.apart : ''}`}>
       <div className={styles.badge}>
         <LevelBadge level={level} />
         {isApart && t('review.lastRounds')}
@@ -75,39 +68,11 @@ function Badges({ level, review }: { level: Level; review: LoadedReview }) {
   )
 }
 
-/** How long buttons wait for the content above them, so that they do not move under the finger. */
-const LONGEST_WAIT_MS = 1200
-
-function useSettled(isLoaded: boolean): boolean {
-  const [isSettled, setIsSettled] = useState(isLoaded)
-  useEffect(() => {
-    if (isLoaded) return setIsSettled(true)
-    const timer = setTimeout(() => setIsSettled(true), LONGEST_WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [isLoaded])
-  return isSettled
-}
-
-/** What follows from the result: the next step first, then words, teachers and the rest. */
-function useAdvice({ userId, language, level, assessmentId }: ReportProps) {
-  const [loaded, load] = useReview(assessmentId)
-  const [saved, setSaved] = useState(level)
-  const found = useTeachers(language)
-  const card = useProfileCard({ userId, language, level, isOwn: assessmentId !== null }, saved)
-  const review = loaded === 'failed' ? null : loaded
-  const agreement = review ? agreementOf(level, review.estimate) : 'agrees'
-  const advised = review ? adviceLevel(level, review.estimate) : level
-  const step = nextStep({
-    isSignedIn: true,
-    isNewLevel: card.state === 'card' || card.state === 'purpose',
-    agreement,
-    hasTeacher: (found?.teachers.length ?? 0) > 0,
-    hasWords: review !== null && wordsToLearn(review.items).length > 0,
-  })
-  const choice =
-    review && agreement === 'apart' ? { levels: [level, review.estimate.level], saved, onChoose: setSaved } : null
-  const isLoaded = (assessmentId === null || loaded !== null) && found !== undefined && card.state !== 'loading'
-  return { loaded, load, review, found: found ?? null, card, agreement, advised, step, choice, isLoaded }
+/** Whether it has been true: a retry hides no button that was there. */
+function useOnceTrue(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue)
+  if (isTrue && !wasTrue) setWasTrue(true)
+  return wasTrue
 }
 
 /** The report of a signed-in user (Specification §2). */
@@ -115,8 +80,11 @@ export function Report(props: ReportProps) {
   const { language, level, percentile, percentileOf, page, actions } = props
   const t = useTexts()
   const advice = useAdvice(props)
-  const { loaded, review, found, card, agreement, advised, step } = advice
-  const late = useSettled(advice.isLoaded) ? '' : styles.unsettled
+  const { loaded, review, card, agreement, advised, basis, late } = advice
+  // Saved, the card turns into a line that says so, and the next step follows it.
+  const isCardFirst = basis?.step === 'use'
+  const step = isCardFirst ? advice.step : basis?.step
+  const isHeroWhole = useOnceTrue(advice.isReviewed)
   const profileCard = (
     <ProfileCard
       card={card}
@@ -124,11 +92,13 @@ export function Report(props: ReportProps) {
       language={language}
       level={level}
       choice={advice.choice}
-      isNextStep={step === 'use'}
+      isNextStep={isCardFirst}
     />
   )
+  const teachers = late.found && <TeachersForYou found={late.found} language={language} level={advised} page={page} />
+  const vocabulary = <VocabularyForYou found={late.sets} language={language} level={advised} page={page} />
   return (
-    <article className={styles.report}>
+    <article className={styles.report} aria-busy={basis === null}>
       <section className={styles.hero} data-level={level}>
         <Person page={page} />
         <Badges level={level} review={loaded} />
@@ -141,38 +111,38 @@ export function Report(props: ReportProps) {
             ? t('result.thanDrawn')
             : t('result.thanOf', { count: new Intl.NumberFormat(t.locale).format(percentileOf), language })}
         </p>
-        <div className={late}>
-          <TextsPart part="review">
-            {review && <Sureness review={review} />}
-            {loaded === 'failed' && <ReviewFailed onAgain={advice.load} />}
-          </TextsPart>
+        <div className={isHeroWhole ? '' : styles.unsettled}>
+          {review && <Sureness review={review} />}
+          {loaded === 'failed' && <ReviewFailed onAgain={advice.load} />}
           {actions}
           <p className={styles.disclaimer}>
             {t('result.disclaimer')} <a href={urls.how}>{t('guide.how')}</a>
           </p>
         </div>
       </section>
-      <div className={`${styles.flow} ${late}`} data-level={advised}>
-        <TextsPart part="account">
-          <TextsPart part="review">
-            {step === 'use' && profileCard}
+      <div className={`${styles.flow} ${basis ? '' : styles.unsettled}`} data-level={advised}>
+        {basis && (
+          <>
+            {isCardFirst && profileCard}
             {(step === 'teacher' || step === 'words') && (
               <NextStep
                 step={step}
                 language={language}
                 level={advised}
                 agreement={agreement}
-                found={found}
+                found={late.found}
                 page={page}
               />
             )}
             {review && <Words review={review} />}
-            {found && <TeachersForYou found={found} language={language} level={advised} page={page} />}
-            {page.isMobileApp && <VocabularyForYou language={language} level={advised} page={page} />}
+            {basis.found && teachers}
+            {basis.sets.length > 0 && vocabulary}
             {review && <Details review={review} />}
-            {step !== 'use' && profileCard}
-          </TextsPart>
-        </TextsPart>
+            {!isCardFirst && profileCard}
+            {!basis.found && teachers}
+            {basis.sets.length === 0 && vocabulary}
+          </>
+        )}
       </div>
     </article>
   )

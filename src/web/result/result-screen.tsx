@@ -12,7 +12,7 @@ import { isSharePending } from '../share/pending-share.ts'
 import { offerOn } from '../sign-in/sign-in-offer.ts'
 import { WalledReport } from '../sign-in/wall.tsx'
 import { useTexts } from '../texts.tsx'
-import { TextsPart } from '../texts-part.tsx'
+import { TextsPart, useTextsParts } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Report } from './report.tsx'
@@ -61,6 +61,8 @@ export function ResultScreen({
   const { offered, isStarting, startFailure, onContinue, onRetake, onTestOther } = rest
   const userId = page.login.user_id
   const t = useTexts()
+  // All at once: a part that came later would push the buttons below it.
+  useTextsParts('account', ...(userId === undefined ? [] : (['review'] as const)))
   // Visitors who signed up in order to share continue with sharing.
   const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAssessmentId))
   const canShare = page.mayShare && ownAssessmentId !== null
@@ -126,17 +128,15 @@ export function ResultScreen({
         />
       )}
       {canShare && isSharing && (
-        <TextsPart part="account">
-          <TextsPart part="share">
-            <Share
-              assessmentId={ownAssessmentId}
-              language={language}
-              level={level}
-              percentile={percentile}
-              page={page}
-              onClose={() => setIsSharing(false)}
-            />
-          </TextsPart>
+        <TextsPart part="share">
+          <Share
+            assessmentId={ownAssessmentId}
+            language={language}
+            level={level}
+            percentile={percentile}
+            page={page}
+            onClose={() => setIsSharing(false)}
+          />
         </TextsPart>
       )}
     </main>

@@ -34,22 +34,33 @@ function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseU
   )
 }
 
-export type VocabularyForYouProps = { language: Language; level: Level; page: QuizPageState }
-
-/** 'Vocabulary for you' (Specification §2), in the mobile app only. Renders nothing if no set is found. */
-export function VocabularyForYou({ language, level, page }: VocabularyForYouProps) {
+/** The sets to recommend, in the mobile app only; undefined while they are not known. Without a level it waits for one. */
+export function useVocabulary(
+  language: Language,
+  level: Level | null,
+  { isMobileApp }: QuizPageState,
+): RecommendedSet[] | undefined {
   const t = useTexts()
-  const [found, setFound] = useState<RecommendedSet[]>([])
+  const [found, setFound] = useState<RecommendedSet[] | undefined>(isMobileApp ? undefined : [])
   useEffect(() => {
+    if (!isMobileApp || level === null) return
     let isCurrent = true
-    setFound([])
+    setFound(undefined)
     Promise.all([recommendVocabulary(language, level, t.locale), loadTextsPart(t, 'marketplace')])
       .then(([sets]) => isCurrent && setFound(sets))
-      .catch(() => undefined)
+      .catch(() => isCurrent && setFound([]))
     return () => {
       isCurrent = false
     }
-  }, [language, level, t])
+  }, [language, level, isMobileApp, t])
+  return found
+}
+
+type VocabularyForYouProps = { found: RecommendedSet[]; language: Language; level: Level; page: QuizPageState }
+
+/** 'Vocabulary for you' (Specification §2). Renders nothing if no set is found. */
+export function VocabularyForYou({ found, language, level, page }: VocabularyForYouProps) {
+  const t = useTexts()
   if (found.length === 0) return null
   return (
     <section className={`card ${styles.block}`} aria-labelledby="vocabulary-for-you">

@@ -4,6 +4,7 @@ import { urls } from '#contract/urls.ts'
 import { adviceLevel } from '#quiz/advice.ts'
 import { call } from '../browser/api-client.ts'
 import { useTexts } from '../texts.tsx'
+import { loadTextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Answers } from './answers.tsx'
@@ -16,6 +17,7 @@ export type LoadedReview = Review | 'failed' | null
 
 /** `load` retries. Without an assessment there is nothing to load. */
 export function useReview(assessmentId: string | null): [review: LoadedReview, load: () => void] {
+  const t = useTexts()
   const [review, setReview] = useState<LoadedReview>(null)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
@@ -23,13 +25,16 @@ export function useReview(assessmentId: string | null): [review: LoadedReview, l
     let isCurrent = true
     setReview(null)
     if (assessmentId === null) return
-    void call<typeof getReview>('GET', urls.review(assessmentId)).then((outcome) => {
-      if (isCurrent) setReview(outcome.ok ? outcome.data : 'failed')
-    })
+    // With the texts of its pictures, so that it appears in one piece.
+    void Promise.all([call<typeof getReview>('GET', urls.review(assessmentId)), loadTextsPart(t, 'pictures')]).then(
+      ([outcome]) => {
+        if (isCurrent) setReview(outcome.ok ? outcome.data : 'failed')
+      },
+    )
     return () => {
       isCurrent = false
     }
-  }, [assessmentId, tries])
+  }, [assessmentId, tries, t])
   return [review, () => setTries((count) => count + 1)]
 }
 

@@ -87,9 +87,7 @@ export function WalledReport(wall: WallProps) {
           </div>
         ))}
       </div>
-      <TextsPart part="account">
-        <Wall {...wall} />
-      </TextsPart>
+      <Wall {...wall} />
     </div>
   )
 }

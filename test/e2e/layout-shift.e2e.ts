@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { QUESTIONS } from '#quiz/test-plan.ts'
+import { expect, test } from './fixtures.ts'
+
+type Shift = PerformanceEntry & { value: number; sources: { node: Element | Text | null }[] }
+
+/** Records what moves on the page, from the first paint on, also within half a second of a press. */
+async function watchShifts(page: Page): Promise<(screen: string) => Promise<void>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        shifts.push(`${value}: ${sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.data))}`)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts })
+  })
+  return async (screen) => {
+    await page.waitForLoadState('networkidle')
+    // The frame of what came last, and the next.
+    const shifts = await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      return (window as unknown as { shifts: string[] }).shifts.splice(0)
+    })
+    expect(shifts, screen).toEqual([])
+  }
+}
+
+/** Lets the late parts of a page arrive one after another, each in a frame of its own. */
+async function slowDown(page: Page): Promise<void> {
+  let turn = Promise.resolve()
+  await page.route(/\/v1\/|\/static\/assets\//, async (route) => {
+    turn = turn.then(() => new Promise((resolve) => setTimeout(resolve, 40)))
+    await turn
+    await route.continue().catch(() => undefined)
+  })
+}
+
+for (const [device, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1440, height: 900 }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport })
+
+    test('nothing moves from the landing to the wall, the report and the public report', async ({ quiz }) => {
+      const { page } = quiz
+      const expectStill = await watchShifts(page)
+      await slowDown(page)
+      await page.goto('/languageassessment')
+      await expectStill('landing')
+      await page.getByRole('button', { name: 'Start' }).click()
+      await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
+      await expectStill('choice')
+      await page.getByRole('button', { name: 'English', exact: true }).click()
+      // The screen changes with the press, and the footer with it.
+      await page.reload()
+      await expectStill('guide')
+      await page.getByRole('button', { name: 'Start the test' }).click()
+      await quiz.answer(1, 2)
+      await quiz.expectQuestion(3)
+      await expectStill('test')
+      await page.reload()
+      await quiz.answer(3, QUESTIONS, 0)
+      const wall = page.getByRole('heading', { name: 'Sign up to see your report card' })
+      await expect(wall).toBeVisible()
+      await expectStill('wall after the test')
+      await page.reload()
+      await expect(wall).toBeVisible()
+      await expectStill('wall')
+      await quiz.signIn()
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
+      await expectStill('report')
+      await page.goto(await quiz.shareReport())
+      await expectStill('public report')
+    })
+  })
+}
+
+test('nothing moves when all answers together say another level', async ({ quiz }) => {
+  const { page } = quiz
+  const expectStill = await watchShifts(page)
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+  await page.route('**/v1/assessments/*/review', async (route) => {
+    const reply = await route.fetch()
+    const { data } = await reply.json()
+    const estimate = { ...data.estimate, level: 'C1', band: { lowest: 'B2', highest: 'C2' } }
+    await shown
+    await route.fulfill({ json: { data: { ...data, estimate } } })
+  })
+  await quiz.signIn()
+  await quiz.reachEnd('german')
+  await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
+  show()
+  await expect(page.getByText('Your last rounds led to A1')).toBeVisible()
+  await expectStill('two levels')
+})
+
+test('what a slow marketplace sends late stands below all that can be pressed', async ({ quiz }) => {
+  const { page } = quiz
+  const expectStill = await watchShifts(page)
+  const { promise: shown, resolve: send } = Promise.withResolvers<void>()
+  await page.route(/teachers|foundation/, async (route) => {
+    await shown
+    await route.continue()
+  })
+  await quiz.signIn()
+  await quiz.reachEnd('german')
+  await expect(page.getByRole('link', { name: 'Learn these words' })).toBeVisible()
+  send()
+  await expect(page.getByRole('heading', { name: 'Teachers for you' })).toBeVisible()
+  await expectStill('late teachers')
+})
