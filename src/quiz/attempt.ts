@@ -35,12 +35,15 @@ function pickRound(left: Item[], { bank, asked, seen, random }: Sources): { item
   const items: Item[] = []
   let withEnemies = 0
   while (items.length < ROUND_SIZE && candidates.length > 0) {
-    const ranks = candidates.map(({ id }) => {
+    let best = Number.POSITIVE_INFINITY
+    let at = 0
+    for (let index = 0; index < candidates.length && best > 0; index++) {
+      const { id } = candidates[index] as Item
       const hasEnemy = held.some((other) => enemies.get(id)?.has(other))
-      return Number(seen.has(id)) * 2 + Number(hasEnemy)
-    })
-    const best = Math.min(...ranks)
-    const [item] = candidates.splice(ranks.indexOf(best), 1) as [Item]
+      const rank = Number(seen.has(id)) * 2 + Number(hasEnemy)
+      if (rank < best) [best, at] = [rank, index]
+    }
+    const [item] = candidates.splice(at, 1) as [Item]
     items.push(item)
     held.push(item.id)
     withEnemies += best % 2

@@ -24,9 +24,13 @@ export function levelOf(theta: number): Level {
   return LEVELS[Math.min(Math.max(index, 0), LEVELS.length - 1)] as Level
 }
 
+const NOMINAL = Object.fromEntries(
+  LEVELS.map((level) => [level, { difficulty: levelCenter(level), discrimination: NOMINAL_DISCRIMINATION }]),
+) as Record<Level, ItemParameters>
+
 /** The parameters of an uncalibrated item: its level's center, with an ordinary discrimination. */
 export function nominalParameters(level: Level): ItemParameters {
-  return { difficulty: levelCenter(level), discrimination: NOMINAL_DISCRIMINATION }
+  return NOMINAL[level]
 }
 
 /** The probability of knowing the answer at this ability: the two-parameter logistic model. */
@@ -70,20 +74,21 @@ const LEVEL_SHARES = LEVELS.map((level) =>
   ABILITIES.map((theta) => [-0.01, 0.01].filter((aside) => levelOf(theta + aside) === level).length / 2),
 )
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+function sumOf(values: readonly number[]): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum
+}
 
-/** The likelihood of the answers at one ability, for each guess rate. Plain loops, because this is the hot spot. */
-function likelihoods(theta: number, answers: readonly ScoredAnswer[], blind: readonly number[][], rates: number) {
-  const products: number[] = new Array(rates).fill(1)
-  for (let index = 0; index < answers.length; index++) {
-    const { response, parameters } = answers[index] as ScoredAnswer
-    const known = probabilityKnown(theta, parameters)
-    const byKnowing = response === 'right' ? known : 0
-    const blindly = blind[index] as number[]
-    for (let rate = 0; rate < rates; rate++)
-      products[rate] = (products[rate] as number) * (byKnowing + (1 - known) * (blindly[rate] as number))
-  }
-  return products
+const curves = new WeakMap<ItemParameters, readonly number[]>()
+
+/** The probability of knowing the answer at each of ABILITIES; computed once for each item's parameters, as this is where the time goes. */
+export function knownCurve(parameters: ItemParameters): readonly number[] {
+  const known = curves.get(parameters)
+  if (known) return known
+  const curve = ABILITIES.map((theta) => probabilityKnown(theta, parameters))
+  curves.set(parameters, curve)
+  return curve
 }
 
 /**
@@ -91,10 +96,22 @@ function likelihoods(theta: number, answers: readonly ScoredAnswer[], blind: rea
  * may underflow to NaN.
  */
 export function posterior(answers: readonly ScoredAnswer[], guessRates = GUESS_RATES): number[][] {
-  const blind = answers.map(({ response }) => guessRates.map((guessRate) => blindProbability(response, guessRate)))
-  const weights = ABILITIES.map((theta) => likelihoods(theta, answers, blind, guessRates.length))
+  // Plain loops, because this is the hot spot.
+  const weights = ABILITIES.map(() => guessRates.map(() => 1))
+  for (const { response, parameters } of answers) {
+    const curve = knownCurve(parameters)
+    const blind = guessRates.map((guessRate) => blindProbability(response, guessRate))
+    for (let index = 0; index < weights.length; index++) {
+      const row = weights[index] as number[]
+      const known = curve[index] as number
+      const byKnowing = response === 'right' ? known : 0
+      for (let rate = 0; rate < row.length; rate++)
+        row[rate] = (row[rate] as number) * (byKnowing + (1 - known) * (blind[rate] as number))
+    }
+  }
   const total = sumOf(weights.map(sumOf))
-  return weights.map((row) => row.map((weight) => weight / total))
+  for (const row of weights) for (let rate = 0; rate < row.length; rate++) row[rate] = (row[rate] as number) / total
+  return weights
 }
 
 function smallestBand(probabilities: Record<Level, number>): readonly [Level, Level] {
@@ -113,8 +130,17 @@ function smallestBand(probabilities: Record<Level, number>): readonly [Level, Le
  * integrated out. The order of the answers does not matter; without answers it is 0.
  */
 export function estimateAbility(answers: readonly ScoredAnswer[], guessRates = GUESS_RATES): Estimate {
-  const weights = posterior(answers, guessRates).map(sumOf)
-  const mean = (values: readonly number[]) => sumOf(weights.map((weight, index) => weight * (values[index] as number)))
+  return estimateFrom(posterior(answers, guessRates))
+}
+
+/** The same from a posterior. */
+export function estimateFrom(posterior: readonly number[][]): Estimate {
+  const weights = posterior.map(sumOf)
+  const mean = (values: readonly number[]) => {
+    let sum = 0
+    for (let index = 0; index < weights.length; index++) sum += (weights[index] as number) * (values[index] as number)
+    return sum
+  }
   const theta = mean(ABILITIES)
   const probabilities = Object.fromEntries(
     LEVELS.map((level, index) => [level, mean(LEVEL_SHARES[index] as number[])]),

@@ -1,4 +1,4 @@
-import { ABILITIES, estimateAbility, nominalParameters, posterior } from '../estimate.ts'
+import { ABILITIES, estimateFrom, nominalParameters, posterior } from '../estimate.ts'
 import type { Language } from '../languages.ts'
 import { LEVELS, type Level } from '../levels.ts'
 import { type AnalyzedAnswer, countAnswer, emptyCounts, type ItemCounts } from './item-counts.ts'
@@ -60,8 +60,9 @@ export function analyzeItems(): ItemAnalysis {
   return {
     add: ({ language, interfaceLanguage, answers }) => {
       const scored = answers.map(({ response, level }) => ({ response, parameters: nominalParameters(level) }))
-      const weights = amongVisitors(posterior(scored), language)
-      const { theta, level } = estimateAbility(scored)
+      const alike = posterior(scored)
+      const weights = amongVisitors(alike, language)
+      const { theta, level } = estimateFrom(alike)
       const soFar = attempts.get(language) ?? noneByLevel()
       attempts.set(language, soFar)
       for (const answer of answers) {

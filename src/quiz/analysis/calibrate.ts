@@ -3,6 +3,7 @@ import {
   blindProbability,
   GUESS_RATES,
   type ItemParameters,
+  knownCurve,
   posterior,
   probabilityKnown,
   type Response,
@@ -51,9 +52,11 @@ function emptyExpected(): Expected {
   }
 }
 
+/** The probability of a right answer without knowing, at each of GUESS_RATES. */
+const BLIND = GUESS_RATES.map((guessRate) => blindProbability('right', guessRate))
+
 /** The slope of the log probability of a right answer by what the taker knows. */
-function slopeOfRight(known: number, guessRate: number): number {
-  const blind = blindProbability('right', guessRate)
+function slopeOfRight(known: number, blind: number): number {
   return ((1 - blind) * known * (1 - known)) / (known + (1 - known) * blind)
 }
 
@@ -71,17 +74,20 @@ function addAnswer(
   const isRight = response === 'right'
   let byDifficulty = 0
   let byDiscrimination = 0
-  for (const [index, row] of weights.entries()) {
+  const curve = knownCurve(parameters)
+  for (let index = 0; index < weights.length; index++) {
+    const row = weights[index] as number[]
     const theta = ABILITIES[index] as number
-    const known = probabilityKnown(theta, parameters)
+    const known = curve[index] as number
+    let slope = 0
     for (let rate = 0; rate < row.length; rate++) {
       const weight = row[rate] as number
       const at = index * COLUMNS + (isRight ? rate + 1 : 0)
       expected.counts[at] = (expected.counts[at] as number) + weight
-      const slope = weight * (isRight ? slopeOfRight(known, GUESS_RATES[rate] as number) : -known)
-      byDifficulty -= slope * parameters.discrimination
-      byDiscrimination += slope * parameters.discrimination * (theta - parameters.difficulty)
+      slope += weight * (isRight ? slopeOfRight(known, BLIND[rate] as number) : -known)
     }
+    byDifficulty -= slope * parameters.discrimination
+    byDiscrimination += slope * parameters.discrimination * (theta - parameters.difficulty)
   }
   expected.answers++
   expected.difficultyInformation += byDifficulty ** 2

@@ -1,4 +1,4 @@
-import { ABILITIES, levelCenter, levelOf, nominalParameters, probabilityKnown } from '../estimate.ts'
+import { knownCurve, levelCenter, levelOf, nominalParameters } from '../estimate.ts'
 import { BANDS } from './bins.ts'
 import type { ItemCounts } from './item-counts.ts'
 import type { ItemStatistics } from './item-statistics.ts'
@@ -12,13 +12,17 @@ const SURE_BEYOND = 0.3
 export function expectedRight({ name, known, blind }: ItemCounts, shift: number): number[] {
   const nominal = nominalParameters(name.level)
   const parameters = { ...nominal, difficulty: nominal.difficulty + shift }
-  const byKnowing = ABILITIES.map((theta) => probabilityKnown(theta, parameters))
-  return BANDS.map((_, band) =>
-    byKnowing.reduce((sum, knows, index) => {
-      const at = band * ABILITIES.length + index
-      return sum + (known[at] as number) * knows + (blind[at] as number) * (1 - knows)
-    }, 0),
-  )
+  const curve = knownCurve(parameters)
+  // Plain loops: each item is asked at 61 shifts.
+  return BANDS.map((_, band) => {
+    let sum = 0
+    for (let index = 0; index < curve.length; index++) {
+      const at = band * curve.length + index
+      const knows = curve[index] as number
+      sum += (known[at] as number) * knows + (blind[at] as number) * (1 - knows)
+    }
+    return sum
+  })
 }
 
 /** The log likelihood of the answers, treating the takers of a band as alike. */

@@ -1,12 +1,4 @@
-import {
-  ABILITIES,
-  blindProbability,
-  GUESS_RATES,
-  nominalParameters,
-  probabilityKnown,
-  type Response,
-} from '../estimate.ts'
-import { LEVELS, type Level } from '../levels.ts'
+import { ABILITIES, blindProbability, GUESS_RATES, knownCurve, nominalParameters, type Response } from '../estimate.ts'
 import { BANDS, bandOf, FAST_MS, TIME_BINS, timeBin } from './bins.ts'
 import type { ItemName } from './item-statistics.ts'
 
@@ -77,11 +69,6 @@ function increase(counts: number[], index: number, by = 1): void {
   counts[index] = (counts[index] as number) + by
 }
 
-/** The probability that an item of the level is known at each of ABILITIES, with nominal parameters; computed once, as this is where the time goes. */
-const KNOWN = Object.fromEntries(
-  LEVELS.map((level) => [level, ABILITIES.map((theta) => probabilityKnown(theta, nominalParameters(level)))]),
-) as Record<Level, number[]>
-
 const blindly = (response: Response) => GUESS_RATES.map((rate) => blindProbability(response, rate))
 /** The probability of each response without knowing, at each of GUESS_RATES. */
 const BLIND: Record<Response, number[]> = {
@@ -95,7 +82,7 @@ type Rest = { weights: number[]; blind: number[]; theta: number }
 
 /** The posterior without one answer, whose likelihood is divided out. */
 function withoutAnswer(posterior: readonly number[][], { level, response }: AnalyzedAnswer): Rest {
-  const knownAt = KNOWN[level]
+  const knownAt = knownCurve(nominalParameters(level))
   const blindAt = BLIND[response]
   const rightAt = BLIND.right
   const weights: number[] = []
@@ -116,9 +103,13 @@ function withoutAnswer(posterior: readonly number[][], { level, response }: Anal
     blind.push(blindWeight)
     total += weight
   }
-  const normalized = weights.map((weight) => weight / total)
-  const theta = normalized.reduce((sum, weight, index) => sum + weight * (ABILITIES[index] as number), 0)
-  return { weights: normalized, blind: blind.map((weight) => weight / total), theta }
+  let theta = 0
+  for (let index = 0; index < weights.length; index++) {
+    weights[index] = (weights[index] as number) / total
+    blind[index] = (blind[index] as number) / total
+    theta += (weights[index] as number) * (ABILITIES[index] as number)
+  }
+  return { weights, blind, theta }
 }
 
 function countOptions(counts: ItemCounts, { options, key, choice }: AnalyzedAnswer, theta: number, band: number): void {
@@ -164,7 +155,7 @@ export function countAnswer(
   const { weights, blind, theta } = withoutAnswer(posterior, answer)
   const band = bandOf(theta)
   const isRight = answer.response === 'right'
-  const knownAt = KNOWN[answer.level]
+  const knownAt = knownCurve(nominalParameters(answer.level))
   let expected = 0
   for (let index = 0; index < weights.length; index++) {
     const at = band * ABILITIES.length + index
