@@ -13,16 +13,23 @@ test.beforeAll(async () => {
   ;[google, vendors] = await Promise.all([startFaultyGoogle(), startFaultyVendors()])
   faulty = await startDemo({ PROVIDER_TIMEOUT_MS: '500', ...settingsOf({ google, vendors }) })
 })
-// About thirty journeys each, some of which wait for a timeout.
-test.slow()
 test.afterAll(() => Promise.all([google.close(), vendors.close(), faulty.stop()]))
 
-/** Clicking the button ends on the same page, with a message and without a session. */
+/**
+ * Every fault leads back to the same address without a session; what the page shows there, and clicking the button, is tried in Chromium
+ * at the first one alone, since each page load takes as long as ten journeys.
+ */
 async function failsInWords({ page }: QuizPage, provider: string, fault: string): Promise<void> {
-  await page.goto(`${faulty.origin}/account`)
-  await page.getByRole('link', { name: `Continue with ${provider}` }).click()
-  await expect(page.getByText('We couldn’t sign you in.'), `${provider}: ${fault}`).toBeVisible()
-  await expect(page).toHaveURL(({ pathname, search }) => pathname === '/account' && search === '')
+  const button = page.getByRole('link', { name: `Continue with ${provider}` })
+  if (page.url() === 'about:blank') {
+    await page.goto(`${faulty.origin}/account`)
+    await button.click()
+    await expect(page.getByText('We couldn’t sign you in.'), `${provider}: ${fault}`).toBeVisible()
+    await expect(page).toHaveURL(({ pathname, search }) => pathname === '/account' && search === '')
+  }
+  const journey = await page.request.get(`${faulty.origin}${await button.getAttribute('href')}`)
+  const { pathname, search } = new URL(journey.url())
+  expect([journey.status(), pathname + search], `${provider}: ${fault}`).toEqual([200, '/account?sign_in=failed'])
   const login = await page.request.get(`${faulty.origin}/v2/login`)
   expect((await login.json()).data).not.toHaveProperty('user_id')
 }
