@@ -11,6 +11,8 @@ import type { Acknowledged, Journal, Request } from './journal.ts'
 const LONGEST_MS = 20_000
 /** Sooner than a browser retries, so that a fault hits more requests. */
 const PAUSE_MS = 50
+/** Where a fault lasts, clients that never pause are most of what it costs. */
+const LONGEST_THOUGHT_MS = 50
 export const APP_AGENT = 'Mozilla/5.0 LanguageQuizApp/7.2'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -141,10 +143,12 @@ export class Visitor {
     return (await this.#ask('PUT', urls.answer(id, position), body, { choice }))?.data
   }
 
-  /** Takes a whole test: right, wrong and "I don't know" at random. @returns its id once finished */
-  async takeTest(): Promise<string | undefined> {
-    const ask = async (method: string, path: string, body: { language: string } | { choice: string[] }) =>
-      (await this.#ask(method, path, () => body, 'choice' in body ? { choice: body.choice } : {}))?.data
+  /** Takes a whole test: right, wrong and "I don't know" at random, after some thought. @returns its id once finished */
+  async takeTest(longestThoughtMs = 0): Promise<string | undefined> {
+    const ask = async (method: string, path: string, body: { language: string } | { choice: string[] }) => {
+      if (longestThoughtMs) await sleep(Math.random() * longestThoughtMs)
+      return (await this.#ask(method, path, () => body, 'choice' in body ? { choice: body.choice } : {}))?.data
+    }
     return (await takeQuiz(ask, someLanguage(), chooseSome))?.id
   }
 
@@ -177,23 +181,32 @@ function chooseSome(assessment: Assessment, position: number): string[] {
  * One visitor after another until `signal`: every second one signs in first, the others after their test; all share the result, and
  * every fourth one signs out.
  */
-async function takeTests(origin: string, journal: Journal, signal: AbortSignal): Promise<void> {
+async function takeTests(
+  origin: string,
+  journal: Journal,
+  signal: AbortSignal,
+  longestThoughtMs: number,
+): Promise<void> {
   while (!signal.aborted) {
     const visitor = new Visitor(origin, journal, signal)
     const isKnown = visitor.number % 2 === 0
     if (isKnown) await visitor.signIn()
-    const id = await visitor.takeTest()
+    const id = await visitor.takeTest(longestThoughtMs)
     if (!isKnown) await visitor.signIn()
     if (id) await visitor.share(id)
     if (visitor.number % 4 < 2) await visitor.signOut()
   }
 }
 
-/** This many clients, each taking tests without pause until `signal`; then waits for requests in flight. */
+/** This many clients, each taking tests until `signal`; then waits for requests in flight. A thought of 0 ms keeps as many in flight as can be. */
 export async function startClients(
   origin: string,
   journal: Journal,
-  { count, signal }: { count: number; signal: AbortSignal },
+  {
+    count,
+    signal,
+    longestThoughtMs = LONGEST_THOUGHT_MS,
+  }: { count: number; signal: AbortSignal; longestThoughtMs?: number },
 ): Promise<void> {
-  await Promise.all(Array.from({ length: count }, () => takeTests(origin, journal, signal)))
+  await Promise.all(Array.from({ length: count }, () => takeTests(origin, journal, signal, longestThoughtMs)))
 }

@@ -26,7 +26,7 @@ async function killAgainAndAgain(count: number, { clients, leastMs, between }: K
   const { dataDir, origin } = server
   const journal = await Journal.create()
   const end = new AbortController()
-  const answering = startClients(origin, journal, { count: clients, signal: end.signal })
+  const answering = startClients(origin, journal, { count: clients, signal: end.signal, longestThoughtMs: 0 })
   let exits = 0
   const readyMs: number[] = []
   for (let kill = 0; kill < count; kill++) {

@@ -36,7 +36,7 @@ async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<vo
   const { server, look } = await startOne(machines, n)
   const journal = await Journal.create()
   const moved = new AbortController()
-  const clients = startClients(server.origin, journal, { count: CLIENTS, signal: moved.signal })
+  const clients = startClients(server.origin, journal, { count: CLIENTS, signal: moved.signal, longestThoughtMs: 0 })
   const balancer = untilTold(server.origin).then(() => moved.abort())
   await sleep(600)
   // Nobody requests its assessment later.
