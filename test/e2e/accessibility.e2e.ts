@@ -54,10 +54,11 @@ test('200 % text and a 320-pixel screen need no horizontal scrolling', async ({ 
   })
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  for (const path of ['/languageassessment', '/languageassessment/how']) {
-    await page.goto(path)
-    expect(await overflow()).toBe(0)
-  }
+  for (const hl of ['de', 'ar', 'en'])
+    for (const path of ['/languageassessment', '/languageassessment/quiz', '/languageassessment/how', '/account']) {
+      await page.goto(`${path}?hl=${hl}`)
+      expect(await overflow(), `${path} ${hl}`).toBe(0)
+    }
   await quiz.startTest('german')
   for (let position = 1; position <= QUESTIONS; position++) {
     await quiz.expectQuestion(position)
@@ -70,4 +71,57 @@ test('200 % text and a 320-pixel screen need no horizontal scrolling', async ({ 
   await page.reload()
   await expect(page.getByText('You scored higher than')).toBeVisible()
   expect(await overflow()).toBe(0)
+  await page.goto('/account?hl=de')
+  expect(await overflow()).toBe(0)
+})
+
+/** The words that stand on two lines, and the page's width if it is wider than the screen. Names and addresses of people may be of any length. */
+function brokenWords(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const broken = scrollWidth > clientWidth ? [`${scrollWidth} wide`] : []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement
+    if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('bdi')) continue
+    for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{M}\p{N}]{2,}/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const { height } = range.getBoundingClientRect()
+      const [line] = range.getClientRects()
+      if (line && height > 1.5 * line.height) broken.push(word)
+    }
+  }
+  return broken
+}
+
+test('words stay whole and nothing scrolls sideways, on phones and tablets, in long and in cursive words', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  const look = async (place: string) => {
+    for (const width of [390, 768, 1024]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(brokenWords), `${place}, ${width} px`).toEqual([])
+    }
+  }
+  await quiz.signIn()
+  await quiz.answerByApi('german', QUESTIONS)
+  for (const hl of ['de', 'ar']) {
+    for (const path of [
+      '/languageassessment',
+      '/languageassessment/quiz',
+      '/languageassessment/quiz?language=german',
+      '/languageassessment/how',
+      '/account',
+      await quiz.shareReport(),
+    ]) {
+      await page.goto(`${path}${path.includes('?') ? '&' : '?'}hl=${hl}`)
+      await look(`${path} ${hl}`)
+    }
+    await page.goto(`/languageassessment?hl=${hl}`)
+    await page.goto(`/languageassessment/quiz?hl=${hl}#last`)
+    await expect(page.locator('article h2').first()).toBeVisible()
+    await look(`report ${hl}`)
+  }
 })
