@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { AccountPageState } from '#contract/page-data.ts'
 import { fireFreeTrialEvent } from '../browser/api-client.ts'
@@ -14,9 +15,12 @@ texts.add(account)
 if (state.isFreeTrialDue) fireFreeTrialEvent()
 
 retryStyles()
-hydrateRoot(
-  document.getElementById('root') as HTMLElement,
+const page = (
   <TextsProvider texts={texts}>
     <AccountPage state={state} />
-  </TextsProvider>,
+  </TextsProvider>
 )
+// In slices, as in flow/start.tsx.
+startTransition(() => {
+  hydrateRoot(document.getElementById('root') as HTMLElement, page)
+})

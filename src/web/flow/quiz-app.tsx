@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { lazyComponent } from '../lazy-component.tsx'
-import { useTexts } from '../texts.tsx'
+import { type Texts, useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { GuideScreen } from './guide-screen.tsx'
 import { useFreeTrial, useLateLogin, useReportView, useSharedPage, useTitle } from './page-effects.ts'
@@ -25,11 +25,23 @@ const [TestScreen, loadTestScreen] = lazyComponent(async () => {
   return TestScreen
 })
 
-export { loadTestScreen }
-
 const [ResultScreen, loadResultScreen] = lazyComponent(() =>
   import('../result/result-screen.tsx').then((module) => module.ResultScreen),
 )
+
+function loadResultParts(texts: Texts, { login }: QuizPageState): Promise<unknown> {
+  const isSignedIn = login.user_id !== undefined
+  return Promise.all([
+    loadResultScreen(),
+    loadTextsPart(texts, 'account'),
+    isSignedIn ? loadTextsPart(texts, 'review') : undefined,
+  ])
+}
+
+/** Loads what the first screen needs where the server did not render it: a stored result, or a test to go on with. */
+export function loadFirstScreen(texts: Texts, page: QuizPageState, { stored }: BrowserArrival): Promise<unknown> {
+  return stored ? loadResultParts(texts, page) : loadTestScreen()
+}
 
 const [SignedOutNotice] = lazyComponent(() =>
   import('../sign-in/signed-out-notice.tsx').then((module) => module.SignedOutNotice),
@@ -154,13 +166,10 @@ function useTestScreen(): void {
 }
 
 /** Loads the code and texts of the result during the test, so that it appears at once even if the connection drops. */
-function useResultParts({ screen }: QuizState, { login }: QuizPageState): void {
+function useResultParts({ screen }: QuizState, page: QuizPageState): void {
   const t = useTexts()
   const isNear = screen === 'test' || screen === 'result'
   useEffect(() => {
-    if (!isNear) return
-    void loadResultScreen()
-    void loadTextsPart(t, 'account')
-    if (login.user_id !== undefined) void loadTextsPart(t, 'review')
-  }, [isNear, login.user_id, t])
+    if (isNear) void loadResultParts(t, page)
+  }, [isNear, page, t])
 }

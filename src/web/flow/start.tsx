@@ -1,3 +1,4 @@
+import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { flushEvents } from '../browser/analytics.ts'
@@ -8,7 +9,7 @@ import { readFlowId, readResultId, readStoredOptions, setFlowUser, writeStoredOp
 import { retryStyles } from '../lazy-component.tsx'
 import { makeTexts, TextsProvider } from '../texts.tsx'
 import { loadCatalog } from '../texts-part.tsx'
-import { loadTestScreen, QuizApp } from './quiz-app.tsx'
+import { loadFirstScreen, QuizApp } from './quiz-app.tsx'
 import { type BrowserArrival, opensElsewhere } from './quiz-state.ts'
 
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
@@ -33,22 +34,31 @@ const arrival: BrowserArrival = {
 const isElsewhere = opensElsewhere(page, arrival)
 const texts = makeTexts(document.documentElement.lang, await loadCatalog('quiz'))
 // The server renders only what comes before the test.
-if (isElsewhere) await loadTestScreen()
+if (isElsewhere) await loadFirstScreen(texts, page, arrival)
+
+/** Shows the page once it is this browser's own (early.ts). */
+function Restored({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => document.documentElement.classList.remove('restoring'), [])
+  return children
+}
+
 const app = (
-  <TextsProvider texts={texts}>
-    <QuizApp page={page} arrival={arrival} />
-  </TextsProvider>
+  <Restored>
+    <TextsProvider texts={texts}>
+      <QuizApp page={page} arrival={arrival} />
+    </TextsProvider>
+  </Restored>
 )
 
-if (isElsewhere) createRoot(root).render(app)
-else {
-  hydrateRoot(root, app)
-  // React hydrates at once for a press, so a press made before this script arrived is answered now.
-  window.stopEarlyPress?.()?.click()
-}
+// As a transition, React pauses for presses and frames; without one it would do it all in one task, which is long on a slow phone.
+startTransition(() => {
+  if (isElsewhere) createRoot(root).render(app)
+  else hydrateRoot(root, app)
+})
+// React hydrates at once for a press, so a press made before this script arrived is answered now.
+if (!isElsewhere) window.stopEarlyPress?.()?.click()
 startConsentBanner(flushEvents)
 retryStyles()
 const { embedders } = page
 if (embedders)
   import('../embedded/start.tsx').then((embedded) => embedded.startEmbedded(root, texts, { ...page, embedders }))
-requestAnimationFrame(() => document.documentElement.classList.remove('restoring'))

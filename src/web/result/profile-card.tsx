@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -50,7 +50,7 @@ export function useProfileCard({ userId, language, level, isOwn }: Result & { is
     if (hasBegun.current || !isOwn) return
     hasBegun.current = true
     void getFoundation().then((outcome) => {
-      if (!outcome.ok) return setState('hidden')
+      if (!outcome.ok) return startTransition(() => setState('hidden'))
       const { user, language_list: languageList = null } = outcome.data
       const action = profileCardAction({
         isPro: user.is_pro,
@@ -60,7 +60,7 @@ export function useProfileCard({ userId, language, level, isOwn }: Result & { is
         language,
         level,
       })
-      setState(action === 'card' ? 'card' : 'hidden')
+      startTransition(() => setState(action === 'card' ? 'card' : 'hidden'))
       if (action === 'onboard' || action === 'update') void writeSilently(action, { userId, language, level })
     })
   }, [userId, language, level, isOwn])

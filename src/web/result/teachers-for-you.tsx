@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { linkTo } from '#contract/deep-links.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import type { TeacherItem } from '#contract/recommendations.ts'
@@ -22,7 +22,7 @@ export function useTeachers(language: Language): RecommendedTeachers | null | un
     let isCurrent = true
     setFound(undefined)
     Promise.all([recommendTeachers(language), loadTextsPart(t, 'marketplace')])
-      .then(([teachers]) => isCurrent && setFound(teachers))
+      .then(([teachers]) => isCurrent && startTransition(() => setFound(teachers)))
       .catch(() => isCurrent && setFound(null))
     return () => {
       isCurrent = false

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { adviceLevel, agreementOf, type NextStep, nextStep, wordsToLearn } from '#quiz/advice.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -34,7 +34,7 @@ function useBasis(isReviewed: boolean, isComplete: boolean, basis: Basis): Basis
   const [isPatient, setIsPatient] = useState(true)
   const [first, setFirst] = useState<Basis | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setIsPatient(false), LONGEST_WAIT_MS)
+    const timer = setTimeout(() => startTransition(() => setIsPatient(false)), LONGEST_WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
   if (first || !isReviewed || (isPatient && !isComplete)) return first

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { linkTo } from '#contract/deep-links.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -47,7 +47,7 @@ export function useVocabulary(
     let isCurrent = true
     setFound(undefined)
     Promise.all([recommendVocabulary(language, level, t.locale), loadTextsPart(t, 'marketplace')])
-      .then(([sets]) => isCurrent && setFound(sets))
+      .then(([sets]) => isCurrent && startTransition(() => setFound(sets)))
       .catch(() => isCurrent && setFound([]))
     return () => {
       isCurrent = false

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import type { getReview, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { adviceLevel } from '#quiz/advice.ts'
@@ -28,7 +28,7 @@ export function useReview(assessmentId: string | null): [review: LoadedReview, l
     // With the texts of its pictures, so that it appears in one piece.
     void Promise.all([call<typeof getReview>('GET', urls.review(assessmentId)), loadTextsPart(t, 'pictures')]).then(
       ([outcome]) => {
-        if (isCurrent) setReview(outcome.ok ? outcome.data : 'failed')
+        if (isCurrent) startTransition(() => setReview(outcome.ok ? outcome.data : 'failed'))
       },
     )
     return () => {
