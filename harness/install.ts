@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { chromium } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 import { findNginx } from './nginx.ts'
-import { findPostgres } from './postgres.ts'
+import { findPgBouncer, findPostgres } from './postgres.ts'
 import { findRedis } from './redis.ts'
 
 const APT = '/usr/bin/apt-get'
@@ -33,6 +33,7 @@ const PROGRAMS = {
     apt: ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-cjk'],
   },
   Postgres: { find: findPostgres, apt: ['postgresql'], brew: ['postgresql@17'] },
+  PgBouncer: { find: findPgBouncer, apt: ['pgbouncer'], brew: ['pgbouncer'] },
   Redis: { find: findRedis, apt: ['redis-server'], brew: ['redis'] },
   nginx: { find: findNginx, apt: ['nginx-light', 'openssl'], brew: ['nginx'] },
   HAProxy: { find: () => fileAt(HAPROXY), apt: ['haproxy'] },

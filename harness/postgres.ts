@@ -24,6 +24,12 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
 }
 
+/** The installed PgBouncer; Debian's folder is only in root's PATH. */
+export function findPgBouncer(): string | undefined {
+  const folders = ['/usr/sbin', '/opt/homebrew/bin', ...(process.env.PATH ?? '').split(delimiter)]
+  return folders.map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file))
+}
+
 export type PostgresServer = {
   /** The URL of its administrative database; others are created next to it. */
   url: string

@@ -20,8 +20,8 @@ type Counts = { passed: number; failed: number; skipped: number }
 type Suite = {
   does: string
   needs?: readonly ProgramName[]
-  /** It mostly waits, so it runs in parallel with the suites after it. */
-  waits?: true
+  /** It is long and often waits, so it runs in parallel with the suites after it. */
+  isLong?: true
   /** A single check, or a suite that writes a test report. */
   run: (name: string, isQuiet: boolean) => Promise<Counts>
 }
@@ -84,14 +84,14 @@ function vitest(database: 'pglite' | 'postgres' | 'none', ...args: string[]): Su
   }
 }
 
-async function playwright(): Promise<Counts> {
-  return counted(await passes('playwright', ['test']), `${RESULTS}/e2e.json`, (report) => {
+async function playwright(_name: string, isQuiet: boolean): Promise<Counts> {
+  return counted(await passes('playwright', ['test'], {}, isQuiet), `${RESULTS}/e2e.json`, (report) => {
     const { stats } = JSON.parse(report)
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
   })
 }
 
-/** In the order of `npm test`: cheapest and most precise first. */
+/** In the order of `npm test`: cheapest and most precise first, then the long ones, so that no core is idle at the end. */
 const SUITES: Readonly<Record<string, Suite>> = {
   engine: { does: 'the rules and the contract', run: vitest('none', 'src/quiz/', 'src/contract/') },
   lint: { does: 'Biome', run: check(['biome', 'ci', '.']) },
@@ -107,6 +107,18 @@ const SUITES: Readonly<Record<string, Suite>> = {
   },
   unused: { does: 'unused files, exports and dependencies', run: check(['knip']) },
   build: { does: 'the web for browsers', run: check(['node', 'scripts/build.ts', '--if-needed']) },
+  browser: {
+    does: 'journeys in Chromium',
+    needs: ['Chromium', 'Postgres', 'Redis'],
+    isLong: true,
+    run: playwright,
+  },
+  faults: {
+    does: 'failing processes and databases',
+    needs: ['Postgres', 'Redis', 'PgBouncer'],
+    isLong: true,
+    run: vitest('none', '--config', 'test/faults/vitest.config.ts'),
+  },
   server: {
     does: 'server, security and tools, on Postgres',
     needs: ['Postgres', 'Redis'],
@@ -123,13 +135,6 @@ const SUITES: Readonly<Record<string, Suite>> = {
     needs: ['Postgres', 'Redis'],
     run: vitest('postgres', '.slow.test.ts'),
   },
-  faults: {
-    does: 'failing processes and databases',
-    needs: ['Postgres', 'Redis'],
-    waits: true,
-    run: vitest('none', '--config', 'test/faults/vitest.config.ts'),
-  },
-  browser: { does: 'journeys in Chromium', needs: ['Chromium', 'Postgres', 'Redis'], run: playwright },
   webkit: {
     does: 'the journey from the landing to the report in WebKit',
     needs: ['WebKit'],
@@ -140,7 +145,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
 const ALL = Object.keys(SUITES).filter((name) => SUITES[name]?.needs?.every(existsHere) ?? true)
 const TIERS: Readonly<Record<string, readonly string[]>> = {
   quick: ALL.slice(0, ALL.indexOf('unused')),
-  middle: ALL.slice(0, ALL.indexOf('slow')),
+  middle: ALL.filter((name) => !['browser', 'faults', 'slow', 'webkit'].includes(name)),
 }
 
 const asked = process.argv.slice(2).flatMap((name) => TIERS[name] ?? [name])
@@ -172,7 +177,7 @@ async function take(name: string, isQuiet = false): Promise<void> {
 
 const beside: Promise<void>[] = []
 for (const name of names) {
-  if (SUITES[name]?.waits && name !== names.at(-1)) beside.push(take(name, true))
+  if (SUITES[name]?.isLong && name !== names.at(-1)) beside.push(take(name, true))
   else await take(name)
 }
 await Promise.all(beside)
