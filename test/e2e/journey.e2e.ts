@@ -115,3 +115,39 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     if (motion === 'reduce') expect(moved).toEqual([])
   })
 }
+
+for (const who of ['signed out', 'signed in'] as const) {
+  test(`what the test’s end turns into can be pressed while it still does: ${who}`, async ({ quiz }) => {
+    const { page } = quiz
+    if (who === 'signed in') await quiz.signIn()
+    await quiz.reachLastQuestion('german')
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = (change) => {
+        const transition = start(change)
+        const look = () => {
+          const controls = [...document.querySelectorAll('header a, main a, main button')]
+          const lost = controls.filter((control) => {
+            // A link may wrap: its first line.
+            const [{ x, y, width, height } = new DOMRect()] = control.getClientRects()
+            if (y + height > innerHeight || width === 0 || getComputedStyle(control).visibility === 'hidden')
+              return false
+            return !control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+          })
+          Object.assign(window, { seen: controls.length, lost: lost.map((control) => control.textContent) })
+        }
+        void transition.ready.then(look)
+        return transition
+      }
+    })
+    await quiz.option(4).click()
+    await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
+    const [seen, lost] = await page.evaluate(() => {
+      const looked = window as unknown as { seen: number; lost: string[] }
+      return [looked.seen, looked.lost] as const
+    })
+    expect(seen).toBeGreaterThan(4)
+    expect(lost).toEqual([])
+  })
+}
