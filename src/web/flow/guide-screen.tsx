@@ -6,6 +6,7 @@ import type { Language } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
+import list from '../ui/fact-list.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import styles from './guide-screen.module.css'
@@ -67,7 +68,7 @@ export function GuideScreen({ language, sample, open, isStarting, notice, ...on 
         </div>
       </div>
       <Sample language={language} sample={sample} />
-      <ul className={styles.facts}>
+      <ul className={`${list.facts} ${styles.facts}`}>
         {FACTS.map(({ icon, level, title, text }) => (
           <li key={icon} data-level={level}>
             <Icon name={icon} />

@@ -8,6 +8,7 @@ import { lazyComponent } from '../lazy-component.tsx'
 import { LevelBadge } from '../result/level-badge.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
+import list from '../ui/fact-list.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { SignInChoices } from './sign-in-choices.tsx'
@@ -34,7 +35,7 @@ const GAINS = [
 function Gains() {
   const t = useTexts()
   return (
-    <ul className={styles.gains}>
+    <ul className={`${list.facts} ${styles.gains}`}>
       {GAINS.map(({ icon, level, text }) => (
         <li key={icon} data-level={level}>
           <Icon name={icon} /> {t(text)}
