@@ -1,7 +1,6 @@
 import type { HowPageData } from '#contract/page-data.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { formatPercent } from '../format.ts'
-import badge from '../result/level-badge.module.css'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './how-page.module.css'
 import { InfoPage } from './info-page.tsx'
@@ -26,7 +25,7 @@ function LevelBars({ shares }: { shares: readonly number[] }) {
       {LEVELS.map((level, index) => {
         const share = shares[index] ?? 0
         return (
-          <li key={level} className={badge[level]}>
+          <li key={level} data-level={level}>
             <b>{level}</b>
             <progress value={share} max={1} aria-hidden="true" />
             <span>{formatPercent(Math.round(share * 100), locale)}</span>

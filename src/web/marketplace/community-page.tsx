@@ -1,7 +1,6 @@
 import type { CommunityPageData, PostOnPage } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { Avatar } from '../result/avatar.tsx'
-import badge from '../result/level-badge.module.css'
 import { useTexts } from '../texts.tsx'
 import styles from './community.module.css'
 import marketplace from './marketplace.module.css'
@@ -50,7 +49,7 @@ function CommunityPost({ post, avatarBaseUrl }: { post: PostOnPage; avatarBaseUr
   const { nickname, language, level, text, removal } = post
   const day = new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
-    <li className={`${styles.post} ${badge[level]}`}>
+    <li className={styles.post} data-level={level}>
       <div className={marketplace.person}>
         <Avatar
           nickname={nickname}

@@ -8,7 +8,6 @@ import { shareReport } from '../browser/account-client.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { Avatar } from '../result/avatar.tsx'
-import badge from '../result/level-badge.module.css'
 import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
 import { offerOn } from '../sign-in/sign-in-offer.ts'
 import { useTexts } from '../texts.tsx'
@@ -107,8 +106,8 @@ function Preview({ language, level, percentile, page }: Omit<ShareProps, 'assess
   const t = useTexts()
   const { nickname = '', avatar_file_name: fileName = '' } = page.login
   return (
-    <section className={styles.preview} aria-label={t('share.preview')}>
-      <Avatar nickname={nickname} fileName={fileName} baseUrl={page.avatarBaseUrl} className={badge[level]} />
+    <section className={styles.preview} aria-label={t('share.preview')} data-level={level}>
+      <Avatar nickname={nickname} fileName={fileName} baseUrl={page.avatarBaseUrl} />
       <p>
         <bdi>{nickname}</bdi>
         <br />
