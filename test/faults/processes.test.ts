@@ -45,11 +45,14 @@ it(`two processes, one of them killed ${KILLS} times under load: no acknowledged
   await journal.close()
 })
 
-// On a busy machine Redis may answer too late once, and a process then counts for itself.
-it('limits hold for both processes together, and /metrics adds them up', { retry: 2 }, async () => {
+/** A process waits this long for Redis, then counts for itself. */
+const REDIS_MS = 250
+
+it('limits hold for both processes together, and /metrics adds them up', async () => {
   const METRICS_PORT = String(await freePort())
   const server = await startWorkers(machines, { ASSESSMENTS_PER_HOUR: '7', METRICS_PORT })
-  machines.redis.command('FLUSHALL')
+  const readMetrics = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+  await expect.poll(readMetrics).toMatch(/^language_quiz_redis_up 2$/m)
   // Each on its own connection, to reach both processes.
   const start = () =>
     fetch(`${server.origin}${urls.assessments}`, {
@@ -58,13 +61,22 @@ it('limits hold for both processes together, and /metrics adds them up', { retry
       body: JSON.stringify({ language: 'english' }),
     })
   const statuses: number[] = []
-  for (let n = 0; n < 20; n++) statuses.push((await start()).status)
-  expect(statuses.filter((status) => status === 201)).toHaveLength(7)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(13)
-  const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
-  expect(metrics).toContain('language_quiz_started_total{language="english"} 7')
-  expect(metrics).toMatch(
-    /language_quiz_http_request_duration_seconds_count\{method="POST",route="\/v1\/assessments",status="429"\} 13/,
+  let longestMs = 0
+  for (let n = 0; n < 20; n++) {
+    const begun = performance.now()
+    statuses.push((await start()).status)
+    longestMs = Math.max(longestMs, performance.now() - begun)
+  }
+  const allowed = statuses.filter((status) => status === 201).length
+  const refused = statuses.filter((status) => status === 429).length
+  expect(allowed + refused).toBe(20)
+  // On a busy machine Redis may answer too late; what each process counts holds even then.
+  expect(allowed).toBeGreaterThanOrEqual(7)
+  expect(allowed).toBeLessThanOrEqual(longestMs < REDIS_MS ? 7 : 2 * 7)
+  const metrics = await readMetrics()
+  expect(metrics).toContain(`language_quiz_started_total{language="english"} ${allowed}`)
+  expect(metrics).toContain(
+    `language_quiz_http_request_duration_seconds_count{method="POST",route="/v1/assessments",status="429"} ${refused}`,
   )
   expect(metrics).toMatch(/^language_quiz_database_up 2$/m)
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m)
