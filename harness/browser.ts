@@ -12,7 +12,7 @@ export function findBrowser(): string | undefined {
 const installed = findBrowser()
 
 /** How tests and benchmarks start Chromium: the system's if there is one, quiet, and fit for a container. */
-export const browserOptions: LaunchOptions = {
+export const browserOptions: LaunchOptions & { args: string[] } = {
   ...(installed ? { executablePath: installed } : {}),
   args: [
     '--no-sandbox',
