@@ -26,6 +26,8 @@ export function catalogFaults({ locale, english, texts, kept, isUnfinished }: Ch
     const source = english[key]
     if (source === undefined) continue
     const found = messageFaults(source, text, locale)
+    if (locale === 'fr' && /\S [:;?!»]|« /.test(text))
+      found.push('it has a space that breaks before : ; ? ! » or after «')
     if (locale !== DEFAULT_LOCALE && text === source && !(key in kept)) found.push('it is the English text')
     if (locale !== DEFAULT_LOCALE && text !== source && key in kept)
       found.push('it is translated and listed as kept in English')

@@ -27,11 +27,13 @@ export function NextStep({ step, language, level, agreement, found, page }: Next
   const [teacher] = found?.teachers ?? []
   const look = `${button.button} ${button.level}`
   const free = teacher?.teacher_info.next_free
+  const ofStep = step === 'teacher' ? 'next.speak' : 'review.wordsTitle'
+  const heading = agreement === 'apart' ? 'next.lower' : ofStep
   return (
     <section className={`card ${styles.card} ${styles.next}`} aria-labelledby="next-step">
       <Bubble letter={language} isMirrored />
       <p className={styles.eyebrow}>{t('next.title')}</p>
-      <h2 id="next-step">{t(agreement === 'apart' ? 'next.lower' : 'next.speak', { level })}</h2>
+      <h2 id="next-step">{t(heading, { level })}</h2>
       <p className={styles.lead}>
         {t(step === 'teacher' ? 'next.teacherLead' : 'next.wordsLead')}
         {step === 'teacher' && teacher && free && (
