@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { directionOf } from '#contract/locales.ts'
 import type { LocalText, Review, ReviewedItem } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
@@ -186,6 +186,8 @@ function Rounds({ items }: { items: readonly ReviewedItem[] }) {
 export function Answers({ review: { assessment_id: assessmentId, language, items } }: { review: Review }) {
   const t = useTexts()
   const [isMissedOnly, setIsMissedOnly] = useState(false)
+  // Folded, so it need not be drawn with the rest: on a phone that takes a long task.
+  const isDrawn = useDeferredValue(true, false)
   const right = items.filter(({ is_correct: isCorrect }) => isCorrect).length
   const shown = isMissedOnly ? items.filter(({ is_correct: isCorrect }) => !isCorrect) : items
   return (
@@ -203,13 +205,15 @@ export function Answers({ review: { assessment_id: assessmentId, language, items
         </label>
       )}
       <TextsPart part="pictures">
-        <ol className={styles.list}>
-          {shown.map((item) => (
-            <li key={item.position}>
-              <ReviewedQuestion assessmentId={assessmentId} language={language} item={item} />
-            </li>
-          ))}
-        </ol>
+        {isDrawn && (
+          <ol className={styles.list}>
+            {shown.map((item) => (
+              <li key={item.position}>
+                <ReviewedQuestion assessmentId={assessmentId} language={language} item={item} />
+              </li>
+            ))}
+          </ol>
+        )}
       </TextsPart>
     </details>
   )
