@@ -99,31 +99,30 @@ export function sampleOf(locale: Locale): (Source & { language: Language; text: 
   })
 }
 
-/** Of one interface language: how many notes are wanted and translated, and what second readers said of those that still read so. */
+/** Of one interface language: how many notes are wanted and translated, what readers said of those they judged, and how many of these read otherwise now. */
 export function noteFigures(locale: Locale, readings: readonly NoteReading[]) {
   const each = LANGUAGES.map((language) => {
     const wanted = wantedNotes(language, locale)
     const notes = readNotes(language, locale)
     const { missing, outdated } = openNotes(wanted, notes)
-    const newest = new Map(
-      readings
-        .filter((reading) => reading.language === language && reading.locale === locale)
-        .filter(({ key, version }) => notes[key] && sourceVersion(notes[key][1]) === version)
-        .map((reading) => [reading.key, reading]),
-    )
+    const judged = readings.filter((reading) => reading.language === language && reading.locale === locale)
+    const isMended = ({ key, version }: NoteReading) => sourceVersion(notes[key]?.[1] ?? '') !== version
     return {
       wanted: wanted.length,
       translated: wanted.length - missing.length - outdated.length,
-      read: [...newest.values()],
+      judged,
+      mended: judged.filter(isMended).length,
     }
   })
-  const read = each.flatMap((one) => one.read)
+  const judged = each.flatMap((one) => one.judged)
+  const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((total, one) => total + of(one), 0)
   return {
-    wanted: each.reduce((sum, one) => sum + one.wanted, 0),
-    translated: each.reduce((sum, one) => sum + one.translated, 0),
-    read: read.length,
-    unclear: read.filter(({ verdict }) => verdict === 'unclear').length,
-    false: read.filter(({ verdict }) => verdict === 'false').length,
-    readers: [...new Set(read.map(({ reader }) => reader))],
+    wanted: sum(({ wanted }) => wanted),
+    translated: sum(({ translated }) => translated),
+    judged: judged.length,
+    unclear: judged.filter(({ verdict }) => verdict === 'unclear').length,
+    false: judged.filter(({ verdict }) => verdict === 'false').length,
+    mended: sum(({ mended }) => mended),
+    readers: [...new Set(judged.map(({ reader }) => reader))],
   }
 }

@@ -147,16 +147,17 @@ ${LANGUAGES.map(wholeBankRow).join('\n')}`
 function notes(): string {
   const readings = readNoteReadings()
   const rows = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).map((locale) => {
-    const { wanted, translated, read, unclear, false: wrong, readers } = noteFigures(locale, readings)
-    return `| ${locale} | ${wanted} | ${translated} | ${read} | ${unclear} | ${wrong} | ${readerNames(readers)} |`
+    const { wanted, translated, judged, unclear, false: wrong, mended, readers } = noteFigures(locale, readings)
+    const cells = [locale, wanted, translated, judged, unclear, wrong, mended, readerNames(readers)]
+    return `| ${cells.join(' | ')} |`
   })
   return `## Notes in the reader's language
 
-Why an option is wrong, what a word means, and the names of points. A second reader read all; at least one in twenty, drawn by chance over all banks, was then judged
-and recorded (\`data/readings/notes.jsonl\`). Aims: none false, at most 2 % unclear.
+Why an option is wrong, what a word means, and the names of points. A second reader read all and mended; then a third judged one in twenty, drawn by chance over
+all banks (\`data/readings/notes.jsonl\`). What they found unclear or false was mended in turn, in the sample only. Aims: none false, at most 2 % unclear.
 
-| interface | notes | translated | judged | unclear | false | readers |
-|---|--:|--:|--:|--:|--:|---|
+| interface | notes | translated | judged | unclear | false | mended since | readers |
+|---|--:|--:|--:|--:|--:|--:|---|
 ${rows.join('\n')}`
 }
 

@@ -23,6 +23,12 @@ export function countryName(id: string | null, locale: string): string {
 
 const DAY_MS = 24 * 3600_000
 
+/** What stands between a day and a time, where it is not a comma. */
+const COMMAS = [
+  [/^(zh|ja|ko)/, ' '],
+  [/^ar/, '، '],
+] as const
+
 /** A moment of the next days in the visitor's own time zone: "tomorrow, 10:00", or with the day of the week. */
 export function formatTime(locale: string, moment: string, now = new Date()): string {
   const time = new Date(moment)
@@ -32,7 +38,8 @@ export function formatTime(locale: string, moment: string, now = new Date()): st
     days < 2
       ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
       : new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(time)
-  return `${day}, ${new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(time)}`
+  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(time)
+  return day + (COMMAS.find(([languages]) => languages.test(locale))?.[1] ?? ', ') + clock
 }
 
 /** The range of all answers, in words. */

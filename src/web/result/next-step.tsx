@@ -37,7 +37,10 @@ export function NextStep({ step, language, level, agreement, found, page }: Next
       <p className={styles.lead}>
         {t(step === 'teacher' ? 'next.teacherLead' : 'next.wordsLead')}
         {step === 'teacher' && teacher && free && (
-          <> {t('next.free', { nickname: teacher.user_info.nickname, time: formatTime(t.locale, free) })}</>
+          <>
+            {/^(zh|ja)/.test(t.locale) ? '' : ' '}
+            {t('next.free', { nickname: teacher.user_info.nickname, time: formatTime(t.locale, free) })}
+          </>
         )}
       </p>
       {step === 'teacher' && found && teacher ? (
