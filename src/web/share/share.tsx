@@ -74,8 +74,10 @@ function ShareSheet({ assessmentId, language, level, percentile, page, onClose }
   }
   /** Every target pressed before the report is public waits for the one publication: `submit` would drop the second press. */
   const publish = () => {
-    publication.current ??= publishNow().finally(() => {
-      publication.current = null
+    publication.current ??= publishNow().then((made) => {
+      // Kept once public: a press before the next render would be dropped as well.
+      if (!made) publication.current = null
+      return made
     })
     return publication.current
   }
