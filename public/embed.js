@@ -1,9 +1,8 @@
-// Puts the quiz where this script stands: see docs/embedding.md.
+// The quiz where this script stands: docs/embedding.md.
 {
   const script = document.currentScript
   const { language = '', hl = '', mode, label = 'Language Assessment', close = 'Close' } = script.dataset
   const { origin } = new URL(script.src)
-  const query = new URLSearchParams({ language, hl })
 
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`:where(.language-assessment-frame){display:block;width:100%;height:40rem;border:0}
@@ -16,12 +15,12 @@
     Object.assign(document.createElement(tag), { className: `language-assessment-${part}`, ...properties })
 
   const makeFrame = (loading) => {
-    const src = `${origin}/languageassessment/embedded?${query}`
+    const src = `${origin}/languageassessment/embedded?${new URLSearchParams({ language, hl })}`
     const frame = make('iframe', 'frame', { title: label, loading, referrerPolicy: 'origin', src })
     addEventListener('message', ({ data, source, origin: from }) => {
       if (source !== frame.contentWindow || from !== origin) return
-      if (data.type.endsWith(':resize')) frame.style.height = `${data.height}px`
-      if (data.type.endsWith(':escape')) frame.closest('dialog')?.close()
+      if (data.height) frame.style.height = `${data.height}px`
+      if (/escape$/.test(data.type)) frame.closest('dialog')?.close()
     })
     return frame
   }
@@ -30,9 +29,9 @@
     let dialog
     const onclick = () => {
       if (!dialog) {
-        const closer = make('button', 'close', { ariaLabel: close, textContent: '×', onclick: () => dialog.close() })
         dialog = make('dialog', 'dialog', { ariaLabel: label })
-        dialog.append(closer, makeFrame('eager'))
+        const onclick = () => dialog.close()
+        dialog.append(make('button', 'close', { ariaLabel: close, textContent: '×', onclick }), makeFrame('eager'))
         document.body.append(dialog)
       }
       dialog.showModal()
