@@ -1,4 +1,4 @@
-// The quiz where this script stands: docs/embedding.md.
+// The quiz where this stands: docs/embedding.md.
 {
   const script = document.currentScript
   const { language = '', hl = '', mode, label = 'Language Assessment', close = 'Close' } = script.dataset
