@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { agreementOf } from '#quiz/advice.ts'
 import type { Level } from '#quiz/levels.ts'
