@@ -3,7 +3,7 @@
  *   npm run banks -- notes                                          how many are translated
  *   npm run banks -- notes --language german --locale ja            prints what is to translate, one JSON line each
  *   npm run banks -- notes --language german --locale ja --add f    adds translations: lines {"key","text"}
- *   npm run banks -- notes --locale ja --sample                     prints one in twenty, for a second reader
+ *   npm run banks -- notes --locale ja --sample [--draw 2]          prints one in twenty, for another reader
  *   npm run banks -- notes --locale ja --judged f --reader "name"   records judgments: lines {"language","key","version","verdict","notes"}
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     locale: { type: 'string' },
     add: { type: 'string' },
     sample: { type: 'boolean', default: false },
+    draw: { type: 'string', default: '1' },
     judged: { type: 'string' },
     reader: { type: 'string' },
   },
@@ -77,8 +78,8 @@ function add(language: Language, locale: Locale, file: string): void {
   console.log(`${added.length} notes are in ${notesFile(language, locale)}.`)
 }
 
-function judge(locale: Locale, file: string, reader: string): void {
-  const rows: Omit<NoteReading, 'locale' | 'reader' | 'date'>[] = linesOf(file)
+function judge(locale: Locale, draw: number, file: string, reader: string): void {
+  const rows: Omit<NoteReading, 'locale' | 'draw' | 'reader' | 'date'>[] = linesOf(file)
   const texts = new Map(LANGUAGES.map((language) => [language, readNotes(language, locale)]))
   stopWith(
     rows.flatMap(({ language, key, version, verdict }) => {
@@ -89,22 +90,23 @@ function judge(locale: Locale, file: string, reader: string): void {
   )
   const date = new Date().toISOString().slice(0, 10)
   const readings = rows.map(({ language, key, version, verdict, notes = '' }): NoteReading => {
-    return { language, locale, key, version, verdict, reader, date, notes }
+    return { language, locale, draw, key, version, verdict, reader, date, notes }
   })
   appendFileSync(NOTE_READINGS_FILE, readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''))
   console.log(`${readings.length} judgments are recorded.`)
 }
 
 const { language, locale } = values
+const draw = Number(values.draw)
 if (language !== undefined && !isLanguage(language))
   throw new Error(`There is no bank of "${language}". Say one of ${LANGUAGES.join(', ')}.`)
 if (locale !== undefined && !isLocale(locale))
   throw new Error(`There is no interface in "${locale}". Say one of ${LOCALES.join(', ')}.`)
 
-if (locale && values.judged && values.reader) judge(locale, values.judged, values.reader)
+if (locale && values.judged && values.reader) judge(locale, draw, values.judged, values.reader)
 else if (locale && values.sample)
   print(
-    sampleOf(locale).map((each) => ({
+    sampleOf(locale, draw).map((each) => ({
       language: each.language,
       ...context(each),
       text: each.text,

@@ -64,6 +64,8 @@ const LONGEST_NOTE = 240
 export type NoteReading = {
   language: Language
   locale: Locale
+  /** Which sample it was in. */
+  draw: number
   key: string
   /** The version of the translation that was read. */
   version: string
@@ -87,25 +89,27 @@ export function readNoteReadings(): NoteReading[] {
 
 const SAMPLE = 0.05
 
-/** The twentieth of a locale's translations that is read again: by chance, but the same for everybody. */
-export function sampleOf(locale: Locale): (Source & { language: Language; text: string })[] {
+/** A twentieth of a locale's translations, to be read again: by chance, but the same for everybody; `draw` counts the samples. */
+export function sampleOf(locale: Locale, draw = 1): (Source & { language: Language; text: string })[] {
   return LANGUAGES.flatMap((language) => {
     const notes = readNotes(language, locale)
     const present = wantedNotes(language, locale).flatMap((source) => {
       const [version, text] = notes[source.key] ?? []
       return text !== undefined && version === sourceVersion(source.source) ? [{ ...source, language, text }] : []
     })
-    return shuffle(present, seededRandom(1)).slice(0, Math.ceil(present.length * SAMPLE))
+    return shuffle(present, seededRandom(draw)).slice(0, Math.ceil(present.length * SAMPLE))
   })
 }
 
-/** Of one interface language: how many notes are wanted and translated, what readers said of those they judged, and how many of these read otherwise now. */
-export function noteFigures(locale: Locale, readings: readonly NoteReading[]) {
+/** Of one interface language: how many notes are wanted and translated, what readers said of those in one draw, and how many of these read otherwise now. */
+export function noteFigures(locale: Locale, draw: number, readings: readonly NoteReading[]) {
   const each = LANGUAGES.map((language) => {
     const wanted = wantedNotes(language, locale)
     const notes = readNotes(language, locale)
     const { missing, outdated } = openNotes(wanted, notes)
-    const judged = readings.filter((reading) => reading.language === language && reading.locale === locale)
+    const judged = readings.filter(
+      (reading) => reading.language === language && reading.locale === locale && reading.draw === draw,
+    )
     const isMended = ({ key, version }: NoteReading) => sourceVersion(notes[key]?.[1] ?? '') !== version
     return {
       wanted: wanted.length,

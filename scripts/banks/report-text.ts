@@ -146,18 +146,21 @@ ${LANGUAGES.map(wholeBankRow).join('\n')}`
 
 function notes(): string {
   const readings = readNoteReadings()
+  const draws = [...new Set(readings.map(({ draw }) => draw))].sort()
   const rows = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).map((locale) => {
-    const { wanted, translated, judged, unclear, false: wrong, mended, readers } = noteFigures(locale, readings)
-    const cells = [locale, wanted, translated, judged, unclear, wrong, mended, readerNames(readers)]
-    return `| ${cells.join(' | ')} |`
+    const each = draws.map((draw) => noteFigures(locale, draw, readings))
+    const judged = each.map((one) => `${one.unclear} + ${one.false} of ${one.judged}, ${one.mended} mended`)
+    const readers = readerNames(each.flatMap((one) => one.readers))
+    return `| ${[locale, each[0]?.wanted, each[0]?.translated, ...judged, readers].join(' | ')} |`
   })
   return `## Notes in the reader's language
 
-Why an option is wrong, what a word means, and the names of points. A second reader read all and mended; then a third judged one in twenty, drawn by chance over
-all banks (\`data/readings/notes.jsonl\`). What they found unclear or false was mended in turn, in the sample only. Aims: none false, at most 2 % unclear.
+Why an option is wrong, what a word means, and the names of points. After a second reader had read all and mended, a third judged one in twenty, drawn by chance over
+all banks; after a third had read all in the light of that, another draw was judged (\`data/readings/notes.jsonl\`). A draw's column: unclear + false of how many, and how
+many of them read otherwise now. Aims: none false, at most 2 % unclear.
 
-| interface | notes | translated | judged | unclear | false | mended since | readers |
-|---|--:|--:|--:|--:|--:|--:|---|
+| interface | notes | translated |${draws.map((draw) => ` draw ${draw} |`).join('')} readers |
+|---|--:|--:|${draws.map(() => '---|').join('')}---|
 ${rows.join('\n')}`
 }
 
