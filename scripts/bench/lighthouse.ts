@@ -118,6 +118,8 @@ await press('button[value="learner@example.test"]')
 await page.waitForSelector('main details', { timeout: 20_000 })
 await measure('report', quiz)
 
+// The last audit was of the bare page, on an origin of its own.
+await page.goto(`${server.origin}${quiz}`)
 const publicReport = await page.evaluate(async ({ accountData, reports }) => {
   const account = await (await fetch(accountData)).json()
   const headers = { 'content-type': 'application/json' }
