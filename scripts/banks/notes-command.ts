@@ -6,11 +6,12 @@
  *   npm run banks -- notes --locale ja --sample [--draw 2]          prints one in twenty, for another reader
  *   npm run banks -- notes --locale ja --judged f --reader "name"   records judgments: lines {"language","key","version","verdict","notes"}
  */
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { notesFile, readNotes, sourceVersion } from '#server/banks/notes.ts'
+import { readJsonLines } from '../json-lines.ts'
 import {
   NOTE_READINGS_FILE,
   type NoteReading,
@@ -34,12 +35,6 @@ const { values } = parseArgs({
   },
 })
 
-const linesOf = (file: string) =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
-
 const print = (rows: readonly object[]) => {
   for (const row of rows) console.log(JSON.stringify(row))
 }
@@ -52,10 +47,6 @@ const context = ({ key, source, item, option }: Source) => ({
   ...(option && { option }),
 })
 
-function isLocale(value: string | undefined): value is Locale {
-  return LOCALES.some((locale) => locale === value)
-}
-
 function stopWith(faults: readonly string[]): void {
   if (faults.length === 0) return
   console.error(faults.join('\n'))
@@ -64,7 +55,7 @@ function stopWith(faults: readonly string[]): void {
 
 function add(language: Language, locale: Locale, file: string): void {
   const wanted = new Map(wantedNotes(language, locale).map((source) => [source.key, source]))
-  const added: { key: string; text: string }[] = linesOf(file)
+  const added = readJsonLines<{ key: string; text: string }>(file)
   stopWith(
     added.flatMap(({ key, text }) => {
       const source = wanted.get(key)
@@ -79,7 +70,7 @@ function add(language: Language, locale: Locale, file: string): void {
 }
 
 function judge(locale: Locale, draw: number, file: string, reader: string): void {
-  const rows: Omit<NoteReading, 'locale' | 'draw' | 'reader' | 'date'>[] = linesOf(file)
+  const rows = readJsonLines<Omit<NoteReading, 'locale' | 'draw' | 'reader' | 'date'>>(file)
   const texts = new Map(LANGUAGES.map((language) => [language, readNotes(language, locale)]))
   stopWith(
     rows.flatMap(({ language, key, version, verdict }) => {
@@ -96,12 +87,15 @@ function judge(locale: Locale, draw: number, file: string, reader: string): void
   console.log(`${readings.length} judgments are recorded.`)
 }
 
-const { language, locale } = values
+const { language } = values
+const locale = LOCALES.find((tag) => tag === values.locale)
 const draw = Number(values.draw)
 if (language !== undefined && !isLanguage(language))
   throw new Error(`There is no bank of "${language}". Say one of ${LANGUAGES.join(', ')}.`)
-if (locale !== undefined && !isLocale(locale))
-  throw new Error(`There is no interface in "${locale}". Say one of ${LOCALES.join(', ')}.`)
+if (values.locale !== undefined && !locale)
+  throw new Error(`There is no interface in "${values.locale}". Say one of ${LOCALES.join(', ')}.`)
+if (!Number.isInteger(draw) || draw < 1) throw new Error('--draw is a whole number from 1 on.')
+if ((values.judged !== undefined) !== (values.reader !== undefined)) throw new Error('Say both --judged and --reader.')
 
 if (locale && values.judged && values.reader) judge(locale, draw, values.judged, values.reader)
 else if (locale && values.sample)

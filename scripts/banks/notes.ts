@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 import { seededRandom } from '#harness/seeded-random.ts'
 import type { Item } from '#quiz/bank.ts'
@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { shuffle } from '#quiz/random.ts'
 import { type Notes, noteKeys, readNotes, solvedSentence, sourceVersion } from '#server/banks/notes.ts'
 import { OWN_LOCALES } from '#server/banks/picture-words.ts'
+import { readJsonLines } from '../json-lines.ts'
 import { readLanguageBank } from './check/language-bank.ts'
 
 /** A text to translate; `option` is what a note explains. */
@@ -80,11 +81,7 @@ export const NOTE_READINGS_FILE = new URL('data/readings/notes.jsonl', root)
 
 /** All readings of notes; none if there is no file yet. */
 export function readNoteReadings(): NoteReading[] {
-  if (!existsSync(NOTE_READINGS_FILE)) return []
-  return readFileSync(NOTE_READINGS_FILE, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
+  return existsSync(NOTE_READINGS_FILE) ? readJsonLines(NOTE_READINGS_FILE) : []
 }
 
 const SAMPLE = 0.05

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
+import { readJsonLines } from '../json-lines.ts'
 
 /** One judgment of one item by one reader who had no key and was told no level. */
 export type Reading = {
@@ -44,11 +45,7 @@ export function readingsFile(language: Language, folder: URL = READINGS_FOLDER):
 /** All readings of a language, the newest last; none when nobody has read it. */
 export function readReadings(language: Language, folder: URL = READINGS_FOLDER): Reading[] {
   const file = readingsFile(language, folder)
-  if (!existsSync(file)) return []
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
+  return existsSync(file) ? readJsonLines(file) : []
 }
 
 /** What a reader judges: stem or picture, and the options. A change of these asks for a new reading; a change of the notes does not. */

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLanguage } from '#quiz/languages.ts'
+import { readJsonLines } from '../json-lines.ts'
 import { appendReadings, type Judged, type Judgment, judgmentFaults, readingOf, scoreOf } from './judgments.ts'
 import { readBank, readingHash } from './readings.ts'
 
@@ -24,10 +25,7 @@ if (!isLanguage(language) || !sheetPath || !answersPath || !reader)
 type SheetEntry = { ref: string; options: string[] }
 const sheet: SheetEntry[] = JSON.parse(readFileSync(sheetPath, 'utf8'))
 type Answer = Judgment & { ref: string }
-const answers: Answer[] = readFileSync(answersPath, 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => JSON.parse(line))
+const answers = readJsonLines<Answer>(answersPath)
 const bank = new Map(readBank(language).map((item) => [readingHash(item), item]))
 const date = new Date().toISOString().slice(0, 10)
 

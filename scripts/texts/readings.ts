@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import type { Locale } from '#contract/locales.ts'
+import { readJsonLines } from '../json-lines.ts'
 import type { TextPair } from './catalogs.ts'
 
 /** `good`: it reads as if written in that language. `mend`: it does not; `false`: it says what is not so. The notes say what. */
@@ -34,8 +35,8 @@ const fileOf = (locale: Locale) => new URL(`../../data/readings/texts/${locale}.
 /** The newest reading of each text of a language, by key; it may be of an earlier wording. */
 export function readTextReadings(locale: Locale): Map<string, TextReading> {
   const file = fileOf(locale)
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
-  return new Map(lines.map((line) => JSON.parse(line)).map((reading) => [reading.key, reading]))
+  const readings = existsSync(file) ? readJsonLines<TextReading>(file) : []
+  return new Map(readings.map((reading) => [reading.key, reading]))
 }
 
 /** Keeps one reading a text, in the order of the catalogs, so that readers of different parts change different lines. Git holds the earlier ones. */

@@ -4,9 +4,9 @@
  * Each line: {"key":"wall.title","verdict":"good"}, or "mend" or "false" with "notes". It may repeat "en" and "text" of the sheet; if they have
  * changed since, the line is refused.
  */
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
+import { readJsonLines } from '../json-lines.ts'
 import { readPairs } from './catalogs.ts'
 import { judgmentFaults, readTextReadings, type TextJudgment, withJudgments, writeTextReadings } from './readings.ts'
 
@@ -17,10 +17,7 @@ const { reader, file } = values
 const locale = LOCALES.find((tag) => tag === values.locale)
 if (!locale || !reader?.trim() || !file) throw new Error(`Give --locale (${LOCALES.join(', ')}), --reader and --file.`)
 
-const judgments: TextJudgment[] = readFileSync(file, 'utf8')
-  .split('\n')
-  .filter((line) => line.trim())
-  .map((line) => JSON.parse(line))
+const judgments = readJsonLines<TextJudgment>(file)
 const pairs = readPairs(locale)
 const faults = judgmentFaults(judgments, pairs)
 if (faults.length > 0) {

@@ -55,15 +55,11 @@ function readBrandFile(folder: string): BrandFile {
   }
   const fields = new Set(
     [...Value.Errors(BrandFile, content)].flatMap(({ instancePath, params }) => {
-      const { additionalProperties = [], requiredProperties = [] } = params as Record<string, string[]>
-      const [field] = instancePath.split('/').filter(Boolean)
-      return field
-        ? [field]
-        : [
-            ...additionalProperties,
-            ...requiredProperties,
-            ...(additionalProperties.length + requiredProperties.length === 0 ? ['name'] : []),
-          ]
+      const [, field] = instancePath.split('/')
+      if (field) return [field]
+      const { additionalProperties, requiredProperties } = params as Record<string, string[] | undefined>
+      // What is no object at all has no name either.
+      return additionalProperties ?? requiredProperties ?? ['name']
     }),
   )
   const faults = [...fields].map((field) =>

@@ -29,6 +29,11 @@ const COMMAS = [
   [/^ar/, '، '],
 ] as const
 
+/** One sentence after another: Chinese and Japanese have no space between them. */
+export function joinSentences(locale: string, sentences: readonly string[]): string {
+  return sentences.join(/^(zh|ja)/.test(locale) ? '' : ' ')
+}
+
 /** A moment of the next days in the visitor's own time zone: "tomorrow, 10:00", or with the day of the week. */
 export function formatTime(locale: string, moment: string, now = new Date()): string {
   const time = new Date(moment)

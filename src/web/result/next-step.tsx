@@ -3,7 +3,7 @@ import type { QuizPageState } from '#contract/page-data.ts'
 import type { Agreement } from '#quiz/advice.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { formatTime } from '../format.ts'
+import { formatTime, joinSentences } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import button from '../ui/button.module.css'
 import { Bubble } from '../ui/icon.tsx'
@@ -29,20 +29,15 @@ export function NextStep({ step, language, level, agreement, found, page }: Next
   const free = teacher?.teacher_info.next_free
   const ofStep = step === 'teacher' ? 'next.speak' : 'review.wordsTitle'
   const heading = agreement === 'apart' ? 'next.lower' : ofStep
+  const lead = [t(step === 'teacher' ? 'next.teacherLead' : 'next.wordsLead')]
+  if (step === 'teacher' && teacher && free)
+    lead.push(t('next.free', { nickname: teacher.user_info.nickname, time: formatTime(t.locale, free) }))
   return (
     <section className={`card ${styles.card} ${styles.next}`} aria-labelledby="next-step">
       <Bubble letter={language} isMirrored />
       <p className={styles.eyebrow}>{t('next.title')}</p>
       <h2 id="next-step">{t(heading, { level })}</h2>
-      <p className={styles.lead}>
-        {t(step === 'teacher' ? 'next.teacherLead' : 'next.wordsLead')}
-        {step === 'teacher' && teacher && free && (
-          <>
-            {/^(zh|ja)/.test(t.locale) ? '' : ' '}
-            {t('next.free', { nickname: teacher.user_info.nickname, time: formatTime(t.locale, free) })}
-          </>
-        )}
-      </p>
+      <p className={styles.lead}>{joinSentences(t.locale, lead)}</p>
       {step === 'teacher' && found && teacher ? (
         <a
           className={look}
