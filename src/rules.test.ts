@@ -12,7 +12,10 @@ import {
 import { COMMANDS } from '../scripts/commands.ts'
 
 /** Room for what features add: there were 267 files with a median of 65 lines when the house was put in order. */
-const MOST_FILES = 300
+const MOST_FILES = 325
+
+/** 6,000 words for the product itself, and 2,000 for the guides to a marketplace's own brand, addresses and systems. */
+const MOST_DOC_WORDS = 8000
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -37,7 +40,7 @@ describe('rules that lint cannot see', () => {
   it('the decision records and the docs stay short enough to be read', () => {
     const { decisionWords, docsWords } = measureProse()
     expect(decisionWords).toBeLessThanOrEqual(5000)
-    expect(docsWords).toBeLessThanOrEqual(6000)
+    expect(docsWords).toBeLessThanOrEqual(MOST_DOC_WORDS)
   })
 
   it('the folders of src keep their one-way imports (docs/decisions/001)', () => {
