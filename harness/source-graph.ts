@@ -22,7 +22,7 @@ const WALLS: { folder: string; mayImport: string[]; packages: RegExp }[] = [
 const SERVER_ORDER = [
   'setting-faults.ts',
   'settings.ts',
-  'brand.ts',
+  'brand',
   'cache.ts',
   'guarded-fetch.ts',
   'banks',

@@ -3,6 +3,7 @@ import { BROWSER_PARTS, type CatalogAddresses } from '#contract/locales.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
 import type { Sender } from '#server/auth/senders.ts'
 import { loadBanks } from '#server/banks/banks.ts'
+import { readBrand } from '#server/brand/read-brand.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
 import { createDemoApp } from '#server/demo/app.ts'
 import type { App } from '#server/edge/server.ts'
@@ -12,7 +13,7 @@ import * as renderer from '#web/render.tsx'
 import { openTestDatabase } from './database.ts'
 import { QUICK_TAKERS } from './server-process.ts'
 
-const site: Site = {
+const site: Omit<Site, 'brand'> = {
   ...renderer,
   scriptAddresses: (entry) => ({ src: `/static/${entry}`, preload: [] }),
   catalogs: () => Object.fromEntries(BROWSER_PARTS.map((part) => [part, `/static/${part}.js`])) as CatalogAddresses,
@@ -30,7 +31,14 @@ export async function startTestAppOf(
   // All requests of a test come from one address.
   const ofTests = { LOG_LEVEL: 'silent', SIGN_INS_PER_MINUTE: '1000000', ...QUICK_TAKERS }
   const settings = readSettings({ ...ofTests, ...environment })
-  const app = await makeApp({ db, storage, banks: loadBanks(settings.LEVEL_RULE), random, site, settings })
+  const app = await makeApp({
+    db,
+    storage,
+    banks: loadBanks(settings.LEVEL_RULE),
+    random,
+    site: { ...site, brand: readBrand(settings.BRAND_DIR) },
+    settings,
+  })
   return {
     app,
     db,

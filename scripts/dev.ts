@@ -12,6 +12,7 @@ import {
   type Locale,
 } from '#contract/locales.ts'
 import { loadBanks } from '#server/banks/banks.ts'
+import { readBrand } from '#server/brand/read-brand.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createDemoApp, DEMO_PAGES } from '#server/demo/app.ts'
 import type { Site } from '#server/pages/site.ts'
@@ -39,6 +40,7 @@ function addressOf(part: BrowserPart, locale: Locale): string {
 }
 
 const site: Site = {
+  brand: readBrand(settings.BRAND_DIR),
   render: async (...page) => withViteScripts(await (await renderer()).render(...page)),
   describeReportPicture: async (...report) => (await renderer()).describeReportPicture(...report),
   scriptAddresses: (entry) => ({ src: `/static/${entry}`, preload: [] }),

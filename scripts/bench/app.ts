@@ -13,7 +13,7 @@ const app = await createApp({
   storage,
   banks: loadBanks(),
   random: () => randomInt(2 ** 32) / 2 ** 32,
-  site: await loadBuiltSite(),
+  site: { ...(await loadBuiltSite()), brand: undefined },
   sender: {},
   settings: readSettings({ LOG_LEVEL: 'silent', ASSESSMENTS_PER_HOUR: '1000000', ...QUICK_TAKERS }),
 })

@@ -7,7 +7,6 @@ import type { Assessment } from './assessments.ts'
 import type { Provider } from './auth.ts'
 import type { LinkPlace } from './deep-links.ts'
 import type { Id } from './ids.ts'
-import type { Locale } from './locales.ts'
 import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
 
@@ -150,13 +149,4 @@ export type CommunityPageData = {
   older: string | null
   avatarBaseUrl: string
   links: LinkPlace
-}
-
-/** A marketplace's own name, mark, icon and home, in place of the product's. */
-export type Brand = {
-  names: Record<Locale, string>
-  home: string | undefined
-  /** The addresses of pictures. */
-  mark: string | undefined
-  icon: string | undefined
 }

@@ -21,7 +21,7 @@ import { wechatRoutes } from './api/wechat.ts'
 import type { Sender } from './auth/senders.ts'
 import type { Banks } from './banks/banks.ts'
 import { loadCalibration } from './banks/calibration.ts'
-import { brandFiles, readBrand } from './brand.ts'
+import { brandFiles } from './brand/files.ts'
 import type { OpenDatabase } from './db/schema.ts'
 import { admitPages, admitQuizzes } from './edge/admission.ts'
 import { createLimits } from './edge/limits.ts'
@@ -63,7 +63,7 @@ export async function createApp({
   storage,
   banks,
   random,
-  site: builtSite,
+  site,
   sender,
   settings,
   stopping,
@@ -79,8 +79,6 @@ export async function createApp({
   const signsForWechat = settings.WECHAT_APP_ID !== '' && settings.WECHAT_APP_SECRET !== ''
   const isEmbeddable = settings.EMBED_ORIGINS !== ''
 
-  const brand = readBrand(settings.BRAND_DIR)
-  const site = { ...builtSite, brand }
   const gates = admitPages(app, settings)
   errorPages(app, site)
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, app.log) : undefined
@@ -93,7 +91,7 @@ export async function createApp({
 
   // Files and pictures
   await staticFiles(app)
-  brandFiles(app, settings.BRAND_DIR, brand)
+  if (site.brand) brandFiles(app, site.brand)
   avatarRoutes(app)
 
   // Pages

@@ -1,6 +1,6 @@
+import type { Brand } from '#contract/brand.ts'
 import type { Consent } from '#contract/consent.ts'
 import { type BrowserPart, type CatalogAddresses, directionOf, type Locale } from '#contract/locales.ts'
-import type { Brand } from '#contract/page-data.ts'
 import { alternateTags, escapeHtml, type LinkPreview, linkPreviewTags } from './head-tags.ts'
 
 /** The URL of a page's script, and the modules it imports. */

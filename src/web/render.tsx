@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { Brand } from '#contract/brand.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { Brand } from '#contract/page-data.ts'
 import type { PublicReport } from '#contract/sharing.ts'
 import { ConsentBanner } from './consent/consent.tsx'
 import consentStyles from './consent/consent.tsx?styles'

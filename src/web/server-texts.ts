@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
+import type { Brand } from '#contract/brand.ts'
 import { catalogFile, DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
-import type { Brand } from '#contract/page-data.ts'
 import { makeTexts, type Texts } from './texts.tsx'
 
 const catalogs = import.meta.glob<Messages>(['../../data/texts/**/*.json', '!**/codes/*'], { import: 'default' })

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 import type { Locale } from '#contract/locales.ts'
-import { readBrand } from '../brand.ts'
 import type { Settings } from '../settings.ts'
 import { codeMail, codeText, type MailContent, noticeMail } from './mails.ts'
 
@@ -74,8 +73,10 @@ function smsSender({ url, token }: { url: string; token: string }): Send<CodeMes
 }
 
 /** The channels that the settings configure: mail with SMTP_URL, text messages with SMS_URL. */
-export function configuredSender({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, BRAND_DIR }: Settings): Sender {
-  const names = readBrand(BRAND_DIR)?.names
+export function configuredSender(
+  { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings,
+  names?: Record<Locale, string>,
+): Sender {
   return {
     ...(SMTP_URL ? mailSender({ url: SMTP_URL, from: MAIL_FROM, names }) : {}),
     ...(SMS_URL ? { phone: smsSender({ url: SMS_URL, token: SMS_TOKEN }) } : {}),

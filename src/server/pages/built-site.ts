@@ -42,7 +42,7 @@ function catalogsOf(manifest: Manifest, locale: Locale): CatalogAddresses {
  * The site as `npm run build` made it.
  * @throws Error if there is no build
  */
-export async function loadBuiltSite(): Promise<Site> {
+export async function loadBuiltSite(): Promise<Omit<Site, 'brand'>> {
   const manifestFile = new URL('web/.vite/manifest.json', DIST)
   if (!existsSync(manifestFile)) throw new Error('The web is not built: run "npm run build" first.')
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))

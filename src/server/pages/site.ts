@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
-import type { Brand } from '#contract/page-data.ts'
 import type { PageData, PageName } from '#web/pages.tsx'
 import type { describeReportPicture, PageContext, render } from '#web/render.tsx'
 import type { Visitor } from '#web/ui/site-frame.tsx'
+import type { BrandFolder } from '../brand/read-brand.ts'
 import type { Settings } from '../settings.ts'
 import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../visitor/interface-language.ts'
 
@@ -13,7 +13,8 @@ export type Site = {
   describeReportPicture: typeof describeReportPicture
   scriptAddresses: PageContext['scriptAddresses']
   catalogs: (locale: Locale) => CatalogAddresses
-  brand?: Brand | undefined
+  /** The marketplace's own, if any. */
+  brand: BrandFolder | undefined
 }
 
 /** Whom a page's header greets: nobody with an external marketplace, which has its own account pages. */

@@ -5,6 +5,7 @@ import { urls } from '#contract/urls.ts'
 import type { Dependencies } from '../app.ts'
 import { configuredSender } from '../auth/senders.ts'
 import { loadBanks } from '../banks/banks.ts'
+import { readBrand } from '../brand/read-brand.ts'
 import { openDatabase } from '../db/open.ts'
 import { formatLine, standardLog } from '../edge/logging.ts'
 import type { App } from '../edge/server.ts'
@@ -52,7 +53,8 @@ function sayLast(message: string, isProduction = false): void {
 
 async function serve({ makeApp, announced = [], isProduction = false }: Program, settings: Settings): Promise<void> {
   const banks = loadBanks(settings.LEVEL_RULE)
-  const site = await loadBuiltSite()
+  const brand = readBrand(settings.BRAND_DIR)
+  const site = { ...(await loadBuiltSite()), brand }
   const { close, ...database } = await openDatabase(settings)
   const registry = createRegistry(settings)
   const closeMetrics = await serveMetrics(settings, registry)
@@ -64,7 +66,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     banks,
     random,
     site,
-    sender: configuredSender(settings),
+    sender: configuredSender(settings, brand?.names),
     settings,
     stopping: stopping.signal,
   })

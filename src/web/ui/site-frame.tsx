@@ -1,5 +1,5 @@
+import type { Brand } from '#contract/brand.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { Brand } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { Avatar, type AvatarProps } from '../result/avatar.tsx'
 import { useTexts } from '../texts.tsx'

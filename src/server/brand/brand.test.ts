@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { codeMail } from './auth/mails.ts'
-import { readBrand } from './brand.ts'
+import { codeMail } from '../auth/mails.ts'
+import { readBrand } from './read-brand.ts'
 
 const EXAMPLE = 'deploy/brand-example'
 
@@ -24,7 +24,7 @@ describe('a brand by settings', () => {
     ['no JSON', '{', /cannot be read/],
     ['a list', [], /name: must be a name of 1 to 40 characters/],
     ['no name', { home: 'https://a.example' }, /name: must be a name/],
-    ['an unknown language', { name: 'A', names: { xx: 'B' } }, /names: must be names .* en, es/],
+    ['an unknown language', { name: 'A', names: { xx: 'B' } }, /names\/xx: must be names .* en, es/],
     ['an unknown field', { name: 'A', colour: 'red' }, /colour: is no field of a brand/],
     ['a script as home', { name: 'A', home: 'javascript:alert(1)' }, /home: must be an address/],
     ['a picture elsewhere', { name: 'A', mark: '../mark.svg' }, /mark: must be the name of an SVG or PNG file/],
