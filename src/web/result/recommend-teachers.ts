@@ -5,6 +5,7 @@ import type { Level } from '#quiz/levels.ts'
 import { shuffle } from '#quiz/random.ts'
 import { track } from '../browser/analytics.ts'
 import { call } from '../browser/api-client.ts'
+import { nextTask } from '../browser/next-task.ts'
 
 const DAY_MS = 24 * 3600_000
 /** Specification §9: windows 1 to 4 days ahead. */
@@ -77,6 +78,8 @@ export async function recommendTeachers(language: Language): Promise<Recommended
     teach_language: { language },
     specify_time: teacherWindows(timeZone, Date.now()),
   }
+  // The first use of a time zone is slow enough for a task of its own.
+  await nextTask()
   for (let attempt = 0; attempt < 2; attempt++) {
     const outcome = await call<typeof postTeachers>('POST', urls.teacherSearch, { body })
     if (outcome.ok && outcome.data.length >= SHOWN)

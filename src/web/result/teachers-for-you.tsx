@@ -5,6 +5,7 @@ import type { TeacherItem } from '#contract/recommendations.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { track } from '../browser/analytics.ts'
+import { nextTask } from '../browser/next-task.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { countryName, formatPrice, formatTime } from '../format.ts'
 import { useTexts } from '../texts.tsx'
@@ -21,7 +22,8 @@ export function useTeachers(language: Language): RecommendedTeachers | null | un
   useEffect(() => {
     let isCurrent = true
     setFound(undefined)
-    Promise.all([recommendTeachers(language), loadTextsPart(t, 'marketplace')])
+    nextTask()
+      .then(() => Promise.all([recommendTeachers(language), loadTextsPart(t, 'marketplace')]))
       .then(([teachers]) => isCurrent && startTransition(() => setFound(teachers)))
       .catch(() => isCurrent && setFound(null))
     return () => {

@@ -5,6 +5,7 @@ import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import { track } from '../browser/analytics.ts'
+import { nextTask } from '../browser/next-task.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { LANGUAGE_TAGS } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
@@ -46,7 +47,8 @@ export function useVocabulary(
     if (!isMobileApp || level === null) return
     let isCurrent = true
     setFound(undefined)
-    Promise.all([recommendVocabulary(language, level, t.locale), loadTextsPart(t, 'marketplace')])
+    nextTask()
+      .then(() => Promise.all([recommendVocabulary(language, level, t.locale), loadTextsPart(t, 'marketplace')]))
       .then(([sets]) => isCurrent && startTransition(() => setFound(sets)))
       .catch(() => isCurrent && setFound([]))
     return () => {

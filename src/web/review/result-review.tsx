@@ -3,6 +3,7 @@ import type { getReview, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { adviceLevel } from '#quiz/advice.ts'
 import { call } from '../browser/api-client.ts'
+import { nextTask } from '../browser/next-task.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,11 +27,11 @@ export function useReview(assessmentId: string | null): [review: LoadedReview, l
     setReview(null)
     if (assessmentId === null) return
     // With the texts of its pictures, so that it appears in one piece.
-    void Promise.all([call<typeof getReview>('GET', urls.review(assessmentId)), loadTextsPart(t, 'pictures')]).then(
-      ([outcome]) => {
+    void nextTask()
+      .then(() => Promise.all([call<typeof getReview>('GET', urls.review(assessmentId)), loadTextsPart(t, 'pictures')]))
+      .then(([outcome]) => {
         if (isCurrent) startTransition(() => setReview(outcome.ok ? outcome.data : 'failed'))
-      },
-    )
+      })
     return () => {
       isCurrent = false
     }
