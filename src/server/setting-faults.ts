@@ -10,6 +10,7 @@ const SECRETS = [
   'CODE_PEPPER',
   'APP_TOKEN_SECRET',
   'EVENTS_SINK_TOKEN',
+  'MARKETPLACE_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
   'VK_CLIENT_SECRET',
@@ -82,6 +83,7 @@ const PAIRS: readonly { first: string; second: string; both: boolean }[] = [
   { first: 'VK_CLIENT_ID', second: 'VK_CLIENT_SECRET', both: false },
   { first: 'WECHAT_APP_ID', second: 'WECHAT_APP_SECRET', both: true },
   { first: 'SMS_URL', second: 'SMS_TOKEN', both: false },
+  { first: 'MARKETPLACE_API_URL', second: 'MARKETPLACE_SECRET', both: false },
   { first: 'EVENTS_SINK_URL', second: 'EVENTS_SINK_TOKEN', both: false },
 ]
 
@@ -106,7 +108,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   CODE_PEPPER: 'a secret of at least 16 characters',
   COUNTRY_HEADER: 'the name of a header: letters, digits and "-"',
   COUNTRY_COOKIE: 'the name of a cookie: letters, digits, "_", "." and "-"',
-  MARKETPLACE_SESSION_COOKIE: 'the name of a cookie: letters, digits, "_", "." and "-"',
   AVATAR_BASE_URL: 'an https address that ends with a slash, such as https://images.example.com/avatars/',
   EMBED_ORIGINS: 'https origins with commas between, such as https://www.example.com; http only on localhost',
   EVENTS_SINK_URL: WEB_ADDRESS,
@@ -146,6 +147,7 @@ type SettingSchema = {
   minimum?: number
   maximum?: number
   minLength?: number
+  description?: string
   default?: unknown
 }
 
@@ -156,6 +158,6 @@ export function describeFault(
 ): string {
   if (values) return `  ${name}: must be one of ${values.filter((value) => value !== '').join(', ')}`
   if (type === 'integer') return `  ${name}: must be a whole number from ${minimum} to ${maximum}`
-  const allowed = ALLOWED[name] ?? `text of at least ${schema.minLength} characters`
+  const allowed = schema.description ?? ALLOWED[name] ?? `text of at least ${schema.minLength} characters`
   return `  ${name}: must be ${allowed}${schema.default === '' ? '; or empty' : ''}`
 }

@@ -21,6 +21,18 @@ it('an external marketplace needs its cookie, its sign-in page and the URL of it
     WEB_BASE_URL: 'https://www.market.example',
   }
   expect(readSettings(given)).toMatchObject({ ...given, MARKETPLACE_ONBOARDING_PATH: '/v2/me/onboarding' })
+  expect(() =>
+    readSettings({
+      ...given,
+      MARKETPLACE_SESSION_COOKIE: 'session, __Host-visitor',
+      MARKETPLACE_COOKIES: 'attempt_french',
+      MARKETPLACE_SESSION_HEADER: 'Host',
+      MARKETPLACE_SECRET_HEADER: 'host',
+      MARKETPLACE_SECRET: 'x',
+    }),
+  ).toThrow(
+    /_SESSION_COOKIE: __Host-visitor is.*_COOKIES: attempt_french is.*_SESSION_HEADER: Host cannot.*_SECRET_HEADER: host cannot.*_SECRET_HEADER: is the visitor’s/s,
+  )
 })
 
 it('in production, an https URL needs its trusted proxy: otherwise cookies would lack Secure', () => {

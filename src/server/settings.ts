@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { urls } from '#contract/urls.ts'
 import { PERCENTILE_SOURCES } from '#quiz/percentile.ts'
 import { LEVEL_RULES } from '#quiz/test-plan.ts'
+import { listNames, marketplaceFaults, marketplaceSettings } from './marketplace-settings.ts'
 import { describeFault, halfSetPairs, misspelledNames, readSecretFiles } from './setting-faults.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
@@ -101,15 +101,7 @@ const Settings = Type.Object({
   PROOF_BITS: Type.Integer({ minimum: 1, maximum: 28, default: 18 }),
   WRONG_CODES_PER_SITE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 30 }),
   WRONG_CODES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 300 }),
-  MARKETPLACE_API_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
-  MARKETPLACE_SESSION_COOKIE: Type.String({ pattern: '^[A-Za-z0-9_.-]*$', default: '' }),
-  MARKETPLACE_SIGNIN_URL: Type.String({ pattern: '^(https?://[^\\s"<>]+)?$', default: '' }),
-  MARKETPLACE_SIGNIN_PROVIDERS: Type.String({
-    pattern: '^((google|facebook|vk)( *, *(google|facebook|vk))*|none)$',
-    default: 'google,facebook,vk',
-  }),
-  MARKETPLACE_ONBOARDING_PATH: Type.String({ pattern: '^(/[\\w.-]+)+$', default: urls.onboarding }),
-  MARKETPLACE_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 5000 }),
+  ...marketplaceSettings,
   STAFF_EMAILS: Type.String({ pattern: '^[^\\s,]*( *, *[^\\s,]+)*$', default: '' }),
   COMMUNITY_POSTS_PER_DAY: Type.Integer({ minimum: 1, maximum: 10_000, default: 10 }),
   WEB_BASE_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
@@ -160,14 +152,6 @@ function placeholders(settings: Settings): string[] {
     .map(([name]) => `  ${name}: still has a placeholder; replace it with your own secret`)
 }
 
-/** Splits TRUSTED_PROXIES into addresses and networks. */
-export function listTrustedProxies(setting: string): string[] {
-  return setting
-    .split(',')
-    .map((proxy) => proxy.trim())
-    .filter((proxy) => proxy !== '')
-}
-
 /** Whether `text` is an IP address or a CIDR network. Hop counts are refused: clients can forge the first hops. */
 function isProxyAddress(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
@@ -178,16 +162,9 @@ function isProxyAddress(text: string): boolean {
 }
 
 function wrongProxies({ TRUSTED_PROXIES }: Settings): string[] {
-  return listTrustedProxies(TRUSTED_PROXIES)
+  return listNames(TRUSTED_PROXIES)
     .filter((proxy) => !isProxyAddress(proxy))
     .map((proxy) => `  TRUSTED_PROXIES: ${proxy} is neither an IP address nor a network such as 10.0.0.0/8`)
-}
-
-/** An external marketplace signs people in and serves the pages that the report links to. */
-function missingWithMarketplace(settings: Settings): string[] {
-  if (!settings.MARKETPLACE_API_URL) return []
-  const needed = ['MARKETPLACE_SESSION_COOKIE', 'MARKETPLACE_SIGNIN_URL', 'WEB_BASE_URL'] as const
-  return needed.filter((name) => !settings[name]).map((name) => `  ${name}: is required with MARKETPLACE_API_URL`)
 }
 
 /**
@@ -208,7 +185,7 @@ export function readSettings(given: Record<string, string | undefined>, { isProd
   if ((settings as Settings).WEB_CONCURRENCY > 1 && !(isProduction && environment.DATABASE_URL))
     problems.push('  WEB_CONCURRENCY: more than one process requires "npm run serve" and DATABASE_URL')
   if (problems.length === 0)
-    for (const check of [missingWithMarketplace, missingWithRedis, wrongProxies])
+    for (const check of [marketplaceFaults, missingWithRedis, wrongProxies])
       problems.push(...check(settings as Settings))
   if (problems.length === 0 && isProduction)
     for (const check of [missingPublicUrl, missingWithHttps, placeholders])

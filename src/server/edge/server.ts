@@ -3,7 +3,8 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
-import { listTrustedProxies, type Settings } from '../settings.ts'
+import { listNames } from '../marketplace-settings.ts'
+import type { Settings } from '../settings.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions, OneLineEach, requestIdOf, traceOf } from './logging.ts'
 import {
@@ -69,7 +70,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
       logger.child({ ...bindings, ...traceOf(request) }, options),
     logController: new OneLineEach(),
     clientErrorHandler: refuseUnreadable,
-    trustProxy: listTrustedProxies(settings.TRUSTED_PROXIES),
+    trustProxy: listNames(settings.TRUSTED_PROXIES),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   // Node's own handling of an idle connection leaks the files that were being sent on it.

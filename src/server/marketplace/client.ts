@@ -3,9 +3,19 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { urls } from '#contract/urls.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
+import { listNames } from '../marketplace-settings.ts'
 import type { Settings } from '../settings.ts'
 
-export type ClientSettings = Pick<Settings, 'MARKETPLACE_API_URL' | 'MARKETPLACE_SESSION_COOKIE'>
+export type ClientSettings = Pick<
+  Settings,
+  | 'MARKETPLACE_API_URL'
+  | 'MARKETPLACE_SESSION_COOKIE'
+  | 'MARKETPLACE_SESSION_HEADER'
+  | 'MARKETPLACE_COOKIES'
+  | 'MARKETPLACE_SECRET'
+  | 'MARKETPLACE_SECRET_HEADER'
+  | 'MARKETPLACE_VISITOR_ADDRESS'
+>
 
 /** A request to the marketplace. */
 export type Query = { method: 'GET' | 'POST'; path: string; search?: URLSearchParams; body?: unknown }
@@ -13,26 +23,47 @@ export type Query = { method: 'GET' | 'POST'; path: string; search?: URLSearchPa
 /** `json` is undefined if the body is not JSON. */
 export type Reply = { status: number; json: unknown; retryAfter: string | null }
 
-/** A cookie's value as the browser sent it: not decoded, because the other service has to recognize it. */
-export function rawCookie(header: string | undefined, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const [key = '', ...value] = pair.split('=')
-    if (key.trim() === name) return value.join('=').trim() || undefined
-  }
-  return undefined
+/** The named cookies as the browser sent them, `name=value`: not decoded, because the other service has to recognize them. */
+function rawCookies(header: string | undefined, names: readonly string[]): string[] {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim())
+  return names.flatMap((name) => {
+    const pair = pairs.find((one) => one.startsWith(`${name}=`) && one.length > name.length + 1)
+    return pair ? [pair] : []
+  })
+}
+
+type Session = { cookies: string[]; header: string | undefined }
+
+function findSession({ headers }: FastifyRequest, settings: ClientSettings): Session {
+  const { MARKETPLACE_SESSION_COOKIE: cookies, MARKETPLACE_SESSION_HEADER: name } = settings
+  const header = name ? headers[name.toLowerCase()] : undefined
+  return { cookies: rawCookies(headers.cookie, listNames(cookies)), header: header ? String(header) : undefined }
+}
+
+/** All that carries the visitor's session at the marketplace, as the browser sent it; undefined without any of it. */
+export function marketplaceSession(request: FastifyRequest, settings: ClientSettings): string | undefined {
+  const { cookies, header } = findSession(request, settings)
+  return [...cookies, ...(header ? [`: ${header}`] : [])].join('; ') || undefined
 }
 
 /**
- * What the marketplace learns about the visitor: its own session cookie, the languages and the browser; on the login call
- * also the IP address. Nothing else leaves us.
+ * What the marketplace learns about the visitor: its own session and the cookies that the settings name, the languages and the browser;
+ * the IP address on the login call, or on all if the settings say so. Nothing else leaves us.
  */
-function headersOf(request: FastifyRequest, cookieName: string, path: string): Record<string, string> {
-  const session = rawCookie(request.headers.cookie, cookieName)
+function headersOf(request: FastifyRequest, settings: ClientSettings, path: string): Record<string, string> {
+  const session = findSession(request, settings)
+  const cookies = [
+    ...session.cookies,
+    ...rawCookies(request.headers.cookie, listNames(settings.MARKETPLACE_COOKIES)),
+  ].join('; ')
+  const tellsAddress = path === urls.login || settings.MARKETPLACE_VISITOR_ADDRESS === 'every-call'
   const { 'accept-language': languages, 'user-agent': browser } = request.headers
   return {
     accept: 'application/json',
-    ...(session ? { cookie: `${cookieName}=${session}` } : {}),
-    ...(path === urls.login ? { 'x-forwarded-for': request.ip } : {}),
+    ...(cookies ? { cookie: cookies } : {}),
+    ...(session.header ? { [settings.MARKETPLACE_SESSION_HEADER]: session.header } : {}),
+    ...(settings.MARKETPLACE_SECRET ? { [settings.MARKETPLACE_SECRET_HEADER]: settings.MARKETPLACE_SECRET } : {}),
+    ...(tellsAddress ? { 'x-forwarded-for': request.ip } : {}),
     ...(languages ? { 'accept-language': languages } : {}),
     'user-agent': browser ?? 'language-assessment',
   }
@@ -42,10 +73,10 @@ export type Client = (request: FastifyRequest, query: Query) => Promise<Reply>
 
 /** A client for the external marketplace, with a timeout and a size limit; it follows no redirects. */
 export function marketplaceClient(settings: ClientSettings, timeoutMs: number): Client {
-  const { MARKETPLACE_API_URL: base, MARKETPLACE_SESSION_COOKIE: cookieName } = settings
+  const { MARKETPLACE_API_URL: base } = settings
   const fetchGuarded = guardedFetch(timeoutMs)
   return async (request, { method, path, search, body }) => {
-    const headers = headersOf(request, cookieName, path)
+    const headers = headersOf(request, settings, path)
     const queryString = search?.size ? `?${search}` : ''
     const response = await fetchGuarded(`${base}${path}${queryString}`, {
       method,

@@ -137,6 +137,57 @@ describe('what is sent and what comes back', () => {
     expect(seen[1]?.request.headers).not.toHaveProperty('x-forwarded-for')
   })
 
+  describe('a session in two cookies and a header, with a service secret', () => {
+    let named: TestApp
+    beforeAll(async () => {
+      const forwarded = {
+        MARKETPLACE_SESSION_COOKIE: '__Host-session, session.sig',
+        MARKETPLACE_SESSION_HEADER: 'Authorization',
+        MARKETPLACE_COOKIES: 'clearance',
+        MARKETPLACE_SECRET: 'Basic secret',
+        MARKETPLACE_SECRET_HEADER: 'x-quiz',
+        MARKETPLACE_VISITOR_ADDRESS: 'every-call',
+      }
+      const logTo = { write: (line: string) => void log.push(line) }
+      named = await startTestApp({ LOG_LEVEL: 'debug', ...besideMarketplace(peer.url), ...forwarded }, {}, logTo)
+    })
+    afterAll(() => named.close())
+
+    it('sends what the settings name with each call, and nothing else', async () => {
+      const cookie = 'visitor=ours; session.sig=secret-b; sid=no; __Host-session=secret-a; clearance=c; session=no'
+      const headers = { cookie, authorization: 'Bearer secret', 'x-quiz': 'forged', 'x-forwarded-for': '203.0.113.7' }
+      await named.app.inject({ url: urls.foundation, headers, remoteAddress: '198.51.100.4' })
+      expect(seen[0]?.request.headers).toMatchObject({
+        cookie: '__Host-session=secret-a; session.sig=secret-b; clearance=c',
+        authorization: 'Bearer secret',
+        'x-quiz': 'Basic secret',
+        'x-forwarded-for': '198.51.100.4',
+      })
+      await named.app.inject({ url: urls.foundation, headers: { cookie: 'clearance=c' } })
+      expect(seen[1]?.request.headers).toMatchObject({ cookie: 'clearance=c', 'x-quiz': 'Basic secret' })
+      expect(seen[1]?.request.headers).not.toHaveProperty('authorization')
+    })
+
+    it.each([
+      ['the header alone', { authorization: 'Bearer secret-1' }],
+      ['one of the cookies', { cookie: 'session.sig=secret-2' }],
+    ])('%s is a session, and another value another one', async (_, headers) => {
+      const learners = (user_id: number) => ({ status: 200, json: { data: { country_id: null, user_id } } })
+      const start = (carried: Record<string, string>) =>
+        named.app.inject({ method: 'POST', url: urls.assessments, payload: { language: 'french' }, headers: carried })
+      answer = learners(41)
+      const begun = (await start(headers)).json().data
+      const read = (carried: Record<string, string>) =>
+        named.app.inject({ url: urls.assessment(begun.id), headers: carried })
+      expect((await read(headers)).statusCode).toBe(200)
+      answer = learners(42)
+      const [[name, value]] = Object.entries(headers) as [[string, string]]
+      expect((await read({ [name]: `${value}-other` })).statusCode).toBe(404)
+      answer = { status: 200, json: { data: { country_id: null } } }
+      expect((await read({ cookie: 'clearance=c' })).statusCode).toBe(404)
+    })
+  })
+
   it('sends the onboarding to the configured path, with its body', async () => {
     const body = { primary_learning_language: 'german', primary_learning_level: 2 }
     await new ApiClient(quiz.app).send('POST', urls.onboarding, body)

@@ -23,7 +23,7 @@ import {
   checkReply,
   describeFailure,
   marketplaceClient,
-  rawCookie,
+  marketplaceSession,
 } from './client.ts'
 
 /** Nobody waits longer than this for the marketplace to identify the visitor. The call continues, and the next request uses its reply. */
@@ -62,7 +62,7 @@ export function marketplaceIdentity(
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
   const hastyClient = marketplaceClient(settings, Math.min(LOGIN_TIMEOUT_MS, settings.MARKETPLACE_TIMEOUT_MS))
   const issuer = new URL(settings.MARKETPLACE_API_URL).origin
-  const sessionOf = (request: FastifyRequest) => rawCookie(request.headers.cookie, settings.MARKETPLACE_SESSION_COOKIE)
+  const sessionOf = (request: FastifyRequest) => marketplaceSession(request, settings)
   const attempts = attemptCookies(key, sessionOf)
 
   const warn = (request: FastifyRequest, problem: string) =>

@@ -42,7 +42,7 @@ export type MarketplaceIdentity = {
   find: (request: FastifyRequest) => Promise<MarketplaceUser | NoUser>
   /** The country it reports for a signed-out visitor; null if it reports none or does not answer in time. */
   country: (request: FastifyRequest) => Promise<string | null>
-  /** The session cookie of the marketplace, as the browser sent it. */
+  /** The session at the marketplace, as the browser sent it. */
   session: (request: FastifyRequest) => string | undefined
   /** Lets us ask the marketplace once per test, not for each answer. */
   attempts: AttemptCookies
@@ -129,12 +129,13 @@ export async function requireFreshSession(db: Database, request: FastifyRequest)
     throw new Refusal(403, 'sign_in_again', 'Please sign in again, then delete your account within ten minutes.')
 }
 
-/** Ends the session of this request and clears its cookie. */
+/** Ends the session of this request and clears its cookie. An external marketplace has its own, which may have the same name. */
 export async function signOut(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  noted.forget(request, reply)
+  if (getMarketplaceIdentity(request)) return
   const hash = sessionHash(request)
   if (hash) await deleteSession(db, hash)
   cookie.forget(request, reply)
-  noted.forget(request, reply)
 }
 
 /**
