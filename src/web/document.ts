@@ -1,6 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
 import type { Consent } from '#contract/consent.ts'
 import { type BrowserPart, type CatalogAddresses, directionOf, type Locale } from '#contract/locales.ts'
+import { displayFaceFor, faceStyles } from './display-face.ts'
 import { alternateTags, escapeHtml, type LinkPreview, linkPreviewTags } from './head-tags.ts'
 
 /** The URL of a page's script, and the modules it imports. */
@@ -42,32 +43,8 @@ export type DocumentParts = {
   preview?: LinkPreview
 }
 
-/** The heading font, by script. Arabic, Chinese, Japanese and Korean pages use the system font and load nothing. */
-const FACES = {
-  latin: {
-    file: '/static/fonts/geologica-latin-5.3.0.woff2',
-    range:
-      'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
-  },
-  cyrillic: {
-    file: '/static/fonts/geologica-cyrillic-5.3.0.woff2',
-    range: 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116',
-  },
-} as const
-
-/** `optional`: a font that misses the first paint is not used, so text neither shifts nor waits. */
-const DISPLAY_FACES = Object.values(FACES)
-  .map(
-    ({ file, range }) =>
-      `@font-face{font-family:Geologica;src:url(${file}) format("woff2");font-weight:100 900;font-display:optional;unicode-range:${range}}`,
-  )
-  .join('')
-
-/** The file that a page in this language needs for its headings, to be preloaded. */
-function displayFaceFor(locale: string): string | undefined {
-  if (/^(ar|ja|ko|zh)/.test(locale)) return undefined
-  return FACES[locale === 'ru' ? 'cyrillic' : 'latin'].file
-}
+/** The product's own paper (ui/base.css). */
+const PAPER = { light: '#faf7f0', dark: '#12151f' }
 
 /** JSON that is safe in a script element: `<`, `>`, `&` and the line separators U+2028 and U+2029 are escaped. */
 function scriptJson(value: unknown): string {
@@ -114,7 +91,8 @@ export function documentHtml({
     : ''
   const data = json('state', state) + json('catalogs', texts.length > 0 ? catalogs : undefined)
   const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonce}"></script>` : ''
-  const face = displayFaceFor(locale)
+  const face = displayFaceFor(locale, brand?.face)
+  const paper = brand?.colors?.paper ?? PAPER
   const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : ''
   return `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}" data-consent="${consent}">
@@ -124,8 +102,8 @@ export function documentHtml({
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
 ${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableAt, askedLocale) : ''}<meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#12151f" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${paper.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${paper.dark}" media="(prefers-color-scheme: dark)">
 ${brand ? `<meta name="application-name" content="${escapeHtml(brand.names[locale])}">` : ''}${
   brand?.icon
     ? `<link rel="icon" href="${brand.icon}">`
@@ -134,7 +112,7 @@ ${brand ? `<meta name="application-name" content="${escapeHtml(brand.names[local
 }
 <link rel="manifest" href="/static/icons/site.webmanifest">
 ${face ? `<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>` : ''}
-<style nonce="${nonce}">${DISPLAY_FACES}${styles}</style>
+<style nonce="${nonce}">${styles}${faceStyles(brand?.face)}${brand?.colors?.styles ?? ''}</style>
 ${preloads}${main}${host}${facts}
 </head>
 <body>

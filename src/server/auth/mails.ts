@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { catalogFile, DEFAULT_LOCALE, directionOf, type Locale } from '#contract/locales.ts'
 import type english from '../../../data/texts/codes/en.json'
+import { PALETTES, type Palette, type Palettes } from '../brand/colors.ts'
+import type { BrandFolder } from '../brand/read-brand.ts'
 
 /** What a mail says: HTML, and the same words as plain text. */
 export type MailContent = { subject: string; text: string; html: string }
@@ -27,37 +29,52 @@ export function codeText(locale: Locale, key: keyof typeof english, code = ''): 
   return (catalogOf(locale)[key] ?? key).replaceAll('{code}', code)
 }
 
-const nameOf = (locale: Locale): string => catalogOf(locale).name ?? ''
-
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The page's fonts and colors (web/ui/base.css). Mail programs know no custom properties, and some drop the style element: light stands inline. */
+/** The page's fonts (web/ui/base.css). */
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif"
-const LIGHT = { paper: '#faf7f0', surface: '#ffffff', ink: '#1d2233', soft: '#50566a' } as const
-const ACCENT = { solid: '#2c4bd8', on: '#ffffff', wash: '#e7ebfd', ink: '#2039ad' } as const
-const DARK = `@media (prefers-color-scheme:dark){
-.paper{background:#12151f!important}.surface{background:#1c2131!important}
-.ink{color:#eef0f7!important}.soft{color:#aeb4c7!important}
-.solid{background:#8ea2ff!important}.bar{background:#10142a!important}
-.wash{background:#252d4d!important;color:#aebcff!important}}`
+
+/** The page's colors by class. Mail programs know no custom properties. */
+const COLORS: Record<string, (palette: Palette) => Record<string, string | undefined>> = {
+  paper: ({ paper }) => ({ background: paper }),
+  surface: ({ surface }) => ({ background: surface }),
+  ink: ({ ink }) => ({ color: ink }),
+  soft: (palette) => ({ color: palette['ink-soft'] }),
+  solid: ({ accent }) => ({ background: accent }),
+  bar: (palette) => ({ background: palette['on-accent'] }),
+  wash: (palette) => ({ background: palette['accent-wash'], color: palette['accent-strong'] }),
+}
+
+const declarations = (name: string, palette: Palette, end: string) =>
+  Object.entries(COLORS[name]?.(palette) ?? {})
+    .map(([property, color]) => `${property}:${color}${end};`)
+    .join('')
+
+/** The dark theme as rules, and the light one inline as well, since some programs drop the style element. */
+function inColors(html: string, { light, dark }: Palettes): string {
+  const rules = Object.keys(COLORS).map((name) => `.${name}{${declarations(name, dark, '!important')}}`)
+  return html
+    .replace(/class="(\w+)" style="/g, (found, name) => `${found}${declarations(name, light, '')}`)
+    .replace('</style>', `@media (prefers-color-scheme:dark){${rules.join('')}}</style>`)
+}
 
 /** The mark: a bubble with three rising bars, made of cells, since many programs show no picture that they have not been allowed to. */
 function mark(): string {
   const bars = [6, 11, 17].map(
     (height) =>
-      `<td style="padding:0 2px;vertical-align:bottom"><div class="bar" style="width:4px;height:${height}px;border-radius:2px;background:${ACCENT.on};font-size:0;line-height:0"></div></td>`,
+      `<td style="padding:0 2px;vertical-align:bottom"><div class="bar" style="width:4px;height:${height}px;border-radius:2px;font-size:0;line-height:0"></div></td>`,
   )
-  return `<table role="presentation" dir="ltr" cellpadding="0" cellspacing="0"><tr><td class="solid" style="width:36px;height:34px;border-radius:18px 18px 18px 4px;background:${ACCENT.solid}" align="center"><table role="presentation" cellpadding="0" cellspacing="0"><tr>${bars.join('')}</tr></table></td></tr></table>`
+  return `<table role="presentation" dir="ltr" cellpadding="0" cellspacing="0"><tr><td align="center" class="solid" style="width:36px;height:34px;border-radius:18px 18px 18px 4px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>${bars.join('')}</tr></table></td></tr></table>`
 }
 
 const paragraph = (text: string, look: 'ink' | 'soft', size: number) =>
-  `<p class="${look}" style="margin:16px 0 0;color:${LIGHT[look]};font-size:${size}px;line-height:1.5">${escapeHtml(text)}</p>`
+  `<p class="${look}" style="margin:16px 0 0;font-size:${size}px;line-height:1.5">${escapeHtml(text)}</p>`
 
 /** The code in a bubble, whose tight corner is where lines start. Its digits run from left to right in every script. */
 const bubble = (code: string, start: 'left' | 'right') =>
-  `<div style="margin:24px 0 8px"><span class="wash" dir="ltr" style="display:inline-block;padding:14px 18px 14px 26px;border-radius:24px 24px ${start === 'left' ? '24px 4px' : '4px 24px'};background:${ACCENT.wash};color:${ACCENT.ink};font-size:40px;font-weight:800;line-height:1.2;letter-spacing:8px;white-space:nowrap">${escapeHtml(code)}</span></div>`
+  `<div style="margin:24px 0 8px"><span dir="ltr" class="wash" style="display:inline-block;padding:14px 18px 14px 26px;border-radius:24px 24px ${start === 'left' ? '24px 4px' : '4px 24px'};font-size:40px;font-weight:800;line-height:1.2;letter-spacing:8px;white-space:nowrap">${escapeHtml(code)}</span></div>`
 
 const startOf = (locale: Locale) => (directionOf(locale) === 'rtl' ? 'right' : 'left')
 
@@ -66,50 +83,54 @@ function page(locale: Locale, name: string, title: string, content: string): str
   const direction = directionOf(locale)
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
-${DARK}</style></head>
-<body class="paper" style="margin:0;padding:0;background:${LIGHT.paper}">
-<table class="paper" role="presentation" lang="${locale}" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.paper};font-family:${FONT}"><tr><td align="center" style="padding:32px 16px">
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style></head>
+<body class="paper" style="margin:0;padding:0">
+<table role="presentation" lang="${locale}" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" class="paper" style="font-family:${FONT}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:${startOf(locale)}">
-<tr><td style="padding:0 8px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td>${mark()}</td><td class="ink" style="padding:0 10px;color:${LIGHT.ink};font-size:17px;font-weight:700">${escapeHtml(name)}</td></tr></table></td></tr>
-<tr><td class="surface" style="padding:28px;border-radius:24px;background:${LIGHT.surface}">
-<h1 class="ink" style="margin:0;color:${LIGHT.ink};font-size:24px;font-weight:800;line-height:1.35">${escapeHtml(title)}</h1>
+<tr><td style="padding:0 8px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td>${mark()}</td><td class="ink" style="padding:0 10px;font-size:17px;font-weight:700">${escapeHtml(name)}</td></tr></table></td></tr>
+<tr><td class="surface" style="padding:28px;border-radius:24px">
+<h1 class="ink" style="margin:0;font-size:24px;font-weight:800;line-height:1.35">${escapeHtml(title)}</h1>
 ${content}
 </td></tr></table>
 </td></tr></table>
 </body></html>`
 }
 
-/** The mail with a code. Its subject goes without: lock screens and mail servers' logs show subjects. */
-export function codeMail(locale: Locale, code: string, name = nameOf(locale)): MailContent {
-  const subject = codeText(locale, 'code.mail.subject')
-  const [lead, expires, ignore] = (['lead', 'expires', 'ignore'] as const).map((part) =>
-    codeText(locale, `code.mail.${part}`),
-  ) as [string, string, string]
+type MailBrand = Pick<BrandFolder, 'names' | 'palettes'>
+
+/** A mail of these paragraphs: HTML, and the same words as text. */
+function mailOf(
+  locale: Locale,
+  brand: MailBrand | undefined,
+  subject: string,
+  parts: { text: string; html: string }[],
+): MailContent {
+  const name = brand?.names[locale] ?? catalogOf(locale).name ?? ''
+  const html = page(locale, name, subject, parts.map((part) => part.html).join('\n'))
   return {
     subject,
-    text: `${lead}\n\n${code}\n\n${expires}\n\n${ignore}\n\n-- \n${name}\n`,
-    html: page(
-      locale,
-      name,
-      subject,
-      [
-        paragraph(lead, 'ink', 17),
-        bubble(code, startOf(locale)),
-        paragraph(expires, 'ink', 17),
-        paragraph(ignore, 'soft', 15),
-      ].join('\n'),
-    ),
+    text: `${parts.map(({ text }) => text).join('\n\n')}\n\n-- \n${name}\n`,
+    html: inColors(html, brand?.palettes ?? PALETTES),
   }
 }
 
+const said = (text: string, look: 'ink' | 'soft' = 'ink') => ({
+  text,
+  html: paragraph(text, look, look === 'ink' ? 17 : 15),
+})
+
+/** The mail with a code. Its subject goes without: lock screens and mail servers' logs show subjects. */
+export function codeMail(locale: Locale, code: string, brand?: MailBrand): MailContent {
+  return mailOf(locale, brand, codeText(locale, 'code.mail.subject'), [
+    said(codeText(locale, 'code.mail.lead')),
+    { text: code, html: bubble(code, startOf(locale)) },
+    said(codeText(locale, 'code.mail.expires')),
+    said(codeText(locale, 'code.mail.ignore'), 'soft'),
+  ])
+}
+
 /** Tells the owner of an address that a new account's provider lists it. */
-export function noticeMail(locale: Locale, name = nameOf(locale)): MailContent {
-  const subject = codeText(locale, 'notice.mail.subject')
-  const parts = (['happened', 'yours', 'others'] as const).map((part) => codeText(locale, `notice.mail.${part}`))
-  return {
-    subject,
-    text: `${parts.join('\n\n')}\n\n-- \n${name}\n`,
-    html: page(locale, name, subject, parts.map((part) => paragraph(part, 'ink', 17)).join('\n')),
-  }
+export function noticeMail(locale: Locale, brand?: MailBrand): MailContent {
+  const parts = (['happened', 'yours', 'others'] as const).map((part) => said(codeText(locale, `notice.mail.${part}`)))
+  return mailOf(locale, brand, codeText(locale, 'notice.mail.subject'), parts)
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Locale } from '#contract/locales.ts'
+import type { BrandFolder } from '../brand/read-brand.ts'
 import type { Settings } from '../settings.ts'
 import { codeMail, codeText, type MailContent, noticeMail } from './mails.ts'
 
@@ -19,11 +20,11 @@ const TIMEOUT_MS = 10_000
 function mailSender({
   url,
   from,
-  names,
+  brand,
 }: {
   url: string
   from: string
-  names: Record<Locale, string> | undefined
+  brand: BrandFolder | undefined
 }): Required<Pick<Sender, 'email' | 'notice'>> {
   const transport = createTransport({
     url,
@@ -45,8 +46,8 @@ function mailSender({
     })
   }
   return {
-    email: (message) => send(message, codeMail(message.locale, message.code, names?.[message.locale])),
-    notice: (message) => send(message, noticeMail(message.locale, names?.[message.locale])),
+    email: (message) => send(message, codeMail(message.locale, message.code, brand)),
+    notice: (message) => send(message, noticeMail(message.locale, brand)),
   }
 }
 
@@ -73,12 +74,9 @@ function smsSender({ url, token }: { url: string; token: string }): Send<CodeMes
 }
 
 /** The channels that the settings configure: mail with SMTP_URL, text messages with SMS_URL. */
-export function configuredSender(
-  { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings,
-  names?: Record<Locale, string>,
-): Sender {
+export function configuredSender({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings, brand?: BrandFolder): Sender {
   return {
-    ...(SMTP_URL ? mailSender({ url: SMTP_URL, from: MAIL_FROM, names }) : {}),
+    ...(SMTP_URL ? mailSender({ url: SMTP_URL, from: MAIL_FROM, brand }) : {}),
     ...(SMS_URL ? { phone: smsSender({ url: SMS_URL, token: SMS_TOKEN }) } : {}),
   }
 }

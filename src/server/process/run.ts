@@ -66,7 +66,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     banks,
     random,
     site,
-    sender: configuredSender(settings, brand?.names),
+    sender: configuredSender(settings, brand),
     settings,
     stopping: stopping.signal,
   })
