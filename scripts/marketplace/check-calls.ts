@@ -1,19 +1,10 @@
-import type { TSchema } from 'typebox'
-import {
-  freeTrialEvent,
-  getFoundation,
-  getLogin,
-  getPurposes,
-  getUser,
-  postProfile,
-  WrittenElsewhere,
-} from '#contract/profile.ts'
-import { exploreCardSets, getUserMini, postTeachers } from '#contract/recommendations.ts'
-import { getJsApi } from '#contract/wechat.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import { guardedFetch } from '#server/guarded-fetch.ts'
 import { checkReply } from '#server/marketplace/client.ts'
+import { LOGIN_TIMEOUT_MS } from '#server/marketplace/identity.ts'
+import { type Asked, type CheckedCall, callsAbout, loginCall } from './calls.ts'
+import { changedIds, type Fault, namingFaults, repeatedIds, slowness, valueAt } from './reply-checks.ts'
 
+/** MARKETPLACE_TIMEOUT_MS, unless it is set. */
 const TIMEOUT_MS = 5000
 
 export type MarketplaceCheck = {
@@ -26,109 +17,143 @@ export type MarketplaceCheck = {
   mayWrite: boolean
 }
 
-export type CallResult = { call: string; status: number | null; ms: number | null; problems: string[]; note: string }
+/** `status` is the first that is not 200, `ms` the longest duration. */
+export type CallResult = { call: string; status: number | null; ms: number | null; problems: string[]; notes: string[] }
 
-type Asked = {
-  method: 'GET' | 'POST'
-  path: string
-  response: TSchema
-  body?: unknown
-  needs?: 'sign-in' | 'write' | 'nothing if missing'
-}
+type Answered = { asked: Asked; ms: number; status: number | null; json: unknown; failure?: string }
 
-function teacherWindows(now: Date): { start_time: string; end_time: string }[] {
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  const day = (days: number) => new Date(midnight + days * 24 * 3600_000).toISOString()
-  return [1, 2, 3, 4].map((days) => ({ start_time: day(days), end_time: day(days + 1) }))
-}
-
-/** The quiz's calls (Specification §7), about user `userId` and the sets of `creatorId`. */
-function callsAbout(check: MarketplaceCheck, userId: number | string): Asked[] {
-  const sets = 'front_language=english&back_language=spanish&language_level=B1&length=2'
-  const search = {
-    page_size: 20,
-    user_timezone: 'Europe/Berlin',
-    teach_language: { language: 'english' },
-    specify_time: teacherWindows(new Date()),
-  }
-  const profile = { language: { language_s: ['english'], level_s: [3], is_learning_s: [true] } }
-  const onboarding = { primary_learning_language: 'english', primary_learning_level: 3 }
-  const ok = (call: { schema: { response: { 200: TSchema } } }) => call.schema.response[200]
-  return [
-    { method: 'GET', path: freeTrialEvent.url, response: ok(freeTrialEvent), needs: 'sign-in' },
-    { method: 'GET', path: getFoundation.url, response: ok(getFoundation), needs: 'sign-in' },
-    {
-      method: 'GET',
-      path: `${getUser.url.replace(':id', `${userId}`)}?has_detail=1&has_language=1`,
-      response: ok(getUser),
-      needs: 'sign-in',
-    },
-    { method: 'POST', path: postTeachers.url, response: ok(postTeachers), body: search, needs: 'sign-in' },
-    { method: 'GET', path: `${getPurposes.url}?language=english`, response: ok(getPurposes) },
-    { method: 'GET', path: `${exploreCardSets.url}?${sets}`, response: ok(exploreCardSets) },
-    {
-      method: 'GET',
-      path: getUserMini.url.replace(':creator_id', `${PRODUCT_CREATOR_ID}`),
-      response: ok(getUserMini),
-    },
-    { method: 'POST', path: check.onboardingPath, response: WrittenElsewhere, body: onboarding, needs: 'write' },
-    { method: 'POST', path: postProfile.url, response: WrittenElsewhere, body: profile, needs: 'write' },
-    {
-      method: 'GET',
-      path: `${getJsApi.url}?url=${encodeURIComponent(`${check.url}/languageassessment/quiz`)}`,
-      response: ok(getJsApi),
-      needs: 'nothing if missing',
-    },
-  ]
-}
-
-function judge({ response, needs }: Asked, status: number, json: unknown, isSignedIn: boolean) {
-  if (status === 401 && needs === 'sign-in' && !isSignedIn) return { problems: [], note: 'signed out, as it should be' }
-  if (status === 404 && needs === 'nothing if missing')
-    return { problems: [], note: 'missing: set WECHAT_APP_ID at the quiz, or do without WeChat' }
-  if (status !== 200) return { problems: [`the status must be 200`], note: '' }
-  if (json === undefined) return { problems: ['the reply must be JSON'], note: '' }
-  const { problems, leftOut } = checkReply(response, json)
-  return { problems: [...problems, ...leftOut], note: '' }
-}
-
-async function ask(check: MarketplaceCheck, asked: Asked, isSignedIn: boolean): Promise<[CallResult, unknown]> {
-  const call = `${asked.method} ${asked.path.replace(/\?.*/, '')}`
-  if (asked.needs === 'write' && !(check.mayWrite && isSignedIn))
-    return [{ call, status: null, ms: null, problems: [], note: 'left out: needs --cookie and --write' }, undefined]
+async function ask({ url, cookie }: MarketplaceCheck, method: 'GET' | 'POST', asked: Asked): Promise<Answered> {
   const begun = performance.now()
   const elapsed = () => Math.round(performance.now() - begun)
   try {
-    const response = await guardedFetch(TIMEOUT_MS)(`${check.url}${asked.path}`, {
-      method: asked.method,
+    const response = await guardedFetch(TIMEOUT_MS)(`${url}${asked.path}`, {
+      method,
       headers: {
         accept: 'application/json',
-        ...(check.cookie ? { cookie: check.cookie } : {}),
+        ...(cookie ? { cookie } : {}),
         ...(asked.body ? { 'content-type': 'application/json' } : {}),
       },
       body: asked.body ? JSON.stringify(asked.body) : undefined,
       redirect: 'manual',
     })
     const json: unknown = await response.json().catch(() => undefined)
-    const { status } = response
-    return [{ call, status, ms: elapsed(), ...judge(asked, status, json, isSignedIn) }, json]
+    return { asked, ms: elapsed(), status: response.status, json }
   } catch (error) {
-    return [{ call, status: null, ms: elapsed(), problems: [`no answer: ${(error as Error).message}`], note: '' }, null]
+    const { message, cause } = error as Error & { cause?: { code?: string } }
+    const failure = [message, cause?.code].filter(Boolean).join(' ')
+    return { asked, ms: elapsed(), status: null, json: undefined, failure }
   }
+}
+
+function faultsOf({ response, userId }: CheckedCall, { status, json, failure }: Answered): Fault[] {
+  if (failure !== undefined) return [{ path: [], rule: `no answer: ${failure}` }]
+  if (status === 429) return [{ path: [], rule: 'refused as too many requests: allow this check more' }]
+  if (status !== 200) return [{ path: [], rule: 'the status must be 200', found: status }]
+  if (json === undefined) return [{ path: [], rule: 'the reply must be JSON' }]
+  const { problems, leftOut } = checkReply(response, json)
+  const broken = [...problems, ...leftOut].map((fault) => ({ ...fault, found: valueAt(json, fault.path) }))
+  const faults: Fault[] = [...broken, ...namingFaults(json).faults, ...repeatedIds(json)]
+  const answeredId = valueAt(json, ['data', 'user_id'])
+  if (userId !== undefined && broken.length === 0 && String(answeredId) !== String(userId))
+    faults.push({
+      path: ['data', 'user_id'],
+      rule: `must be that of whom the call asks about, ${userId}`,
+      found: answeredId,
+    })
+  return faults
+}
+
+const LONGEST_SHOWN = 60
+
+function shown(found: unknown): string {
+  const text = JSON.stringify(found)
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)` : text
+}
+
+/** One line for each rule broken at a place, however many rows and replies break it. */
+function summarize(faulty: { answered: Answered; faults: Fault[] }[], asked: readonly Asked[]): string[] {
+  const all = faulty.flatMap(({ answered, faults }) => faults.map((fault) => ({ ...fault, of: answered.asked })))
+  const kinds = Map.groupBy(all, ({ path, rule }) =>
+    [...path.map((part) => part.replace(/^\d+$/, '#')), rule].join(' '),
+  )
+  const languages = new Set(asked.flatMap(({ language }) => language ?? []))
+  return [...kinds.values()].map((same) => {
+    const [first] = same as [(typeof same)[number]]
+    const named = new Set(same.flatMap(({ of }) => of.language ?? []))
+    const details = [
+      first.found === undefined ? '' : `found ${shown(first.found)}`,
+      same.length > 1 ? `${same.length} times` : '',
+      named.size < languages.size ? [...named].join(', ') : '',
+    ].filter(Boolean)
+    const place = [first.path.join('.'), first.rule].filter(Boolean).join(' ')
+    return details.length > 0 ? `${place} (${details.join('; ')})` : place
+  })
+}
+
+/** Which replies were slow, which lists were empty, and which languages only the marketplace has. */
+function remarks(call: CheckedCall, answers: readonly Answered[]): { problems: string[]; notes: string[] } {
+  const slow = slowness(
+    answers.filter(({ failure }) => failure === undefined).map(({ ms }) => ms),
+    LOGIN_TIMEOUT_MS,
+  )
+  const isTooSlow = slow?.isUsual && call.isHurried
+  const notes = slow && !isTooSlow ? [`slow: ${slow.told}`] : []
+  const empty = answers.filter(({ json }) => (valueAt(json, ['data']) as unknown[] | undefined)?.length === 0)
+  const without = [...new Set(empty.flatMap(({ asked }) => asked.language ?? []))]
+  if (without.length > 0) notes.push(`nothing for ${without.join(', ')}`)
+  const others = [...new Set(answers.flatMap(({ json }) => namingFaults(json).otherLanguages))]
+  if (others.length > 0) notes.push(`passed through, as the quiz does not test them: ${others.join(', ')}`)
+  return { problems: isTooSlow ? [`too slow: ${slow.told}; the quiz goes on without it`] : [], notes }
+}
+
+async function checkCall(
+  check: MarketplaceCheck,
+  call: CheckedCall,
+  isSignedIn: boolean,
+): Promise<{ result: CallResult; json: unknown }> {
+  const name = `${call.method} ${call.name}`
+  const plain = (status: number | null, ms: number | null, note: string) => ({
+    result: { call: name, status, ms, problems: [], notes: [note] },
+    json: undefined,
+  })
+  if (call.needs === 'write' && !(check.mayWrite && isSignedIn))
+    return plain(null, null, 'left out: needs --cookie and --write')
+  const answers: Answered[] = []
+  for (const asked of call.requests) {
+    const answered = await ask(check, call.method, asked)
+    answers.push(answered)
+    const { status, ms, failure } = answered
+    if (status === 401 && call.needs === 'sign-in' && !isSignedIn)
+      return plain(status, ms, 'signed out, as it should be')
+    if (status === 404 && call.needs === 'nothing if missing')
+      return plain(status, ms, 'missing: set WECHAT_APP_ID at the quiz, or do without WeChat')
+    if (failure !== undefined) break
+  }
+  const faulty = answers.map((answered) => ({ answered, faults: faultsOf(call, answered) }))
+  const [first, last] = [answers[0], answers.at(-1)]
+  if (first && last && first !== last && last.asked.path === first.asked.path)
+    faulty.push({ answered: last, faults: changedIds(first.json, last.json) })
+  const { problems, notes } = remarks(call, answers)
+  const status = answers.find((answered) => answered.status !== 200)?.status
+  const result = {
+    call: name,
+    status: status === undefined ? 200 : status,
+    ms: Math.max(...answers.map(({ ms }) => ms)),
+    problems: [...summarize(faulty, call.requests), ...problems],
+    notes,
+  }
+  return { result, json: first?.json }
 }
 
 /** Makes each call of Specification §7 to a marketplace and checks the replies against the contract's schemas. */
 export async function checkMarketplace(check: MarketplaceCheck): Promise<CallResult[]> {
-  const login: Asked = { method: 'GET', path: getLogin.url, response: getLogin.schema.response[200] }
-  const [first, reply] = await ask(check, login, false)
-  const userId = (reply as { data?: { user_id?: unknown } } | null | undefined)?.data?.user_id
+  const { result: login, json } = await checkCall(check, loginCall, false)
+  const userId = valueAt(json, ['data', 'user_id'])
   const isSignedIn = typeof userId === 'number' || typeof userId === 'string'
-  if (check.cookie && first.problems.length === 0 && !isSignedIn)
-    first.problems.push('data.user_id is missing: the cookie must belong to somebody signed in')
-  const results = [first]
-  for (const asked of callsAbout(check, isSignedIn ? userId : 1)) {
-    const [result] = await ask(check, asked, isSignedIn)
-    results.push(result)
-  }
+  if (check.cookie && login.problems.length === 0 && !isSignedIn)
+    login.problems.push('data.user_id is missing: the cookie must belong to somebody signed in')
+  const results = [login]
+  for (const call of callsAbout(isSignedIn ? userId : 1, check.onboardingPath, check.url))
+    results.push((await checkCall(check, call, isSignedIn)).result)
   return results
 }

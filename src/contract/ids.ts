@@ -6,7 +6,10 @@ const WORD = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$'
 /** The id of a person, a teacher or a vocabulary set. Ours are integers; a marketplace's may be words or have more digits than a number can hold. */
 export const Id = Type.Union([
   Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  Type.String({ pattern: WORD }),
+  Type.String({
+    pattern: WORD,
+    description: 'a word of 1 to 64 letters, digits and . _ : - that begins with a letter or a digit',
+  }),
 ])
 export type Id = Type.Static<typeof Id>
 

@@ -16,7 +16,7 @@ export function wechatRoutes(app: App, { settings, limits, redis }: WechatRoutes
   const publicOrigin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : undefined
   const getTicket = cacheJsApiTicket(
     { apiUrl, appId, appSecret },
-    { redis, onFailure: (err) => app.log.error({ err }, 'could not get a WeChat ticket') },
+    { redis, onFailure: (err) => app.log.warn({ err }, 'could not get a WeChat ticket') },
   )
 
   app.route({

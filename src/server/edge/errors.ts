@@ -60,7 +60,11 @@ export function wantsPage(request: FastifyRequest): boolean {
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
   const { status, code, message } = describe(error)
   const detail = error instanceof Refusal ? error.detail : undefined
-  if (status >= 500 && !(error instanceof TryAgain)) request.log.error({ err: error, detail }, 'request failed')
+  if (status >= 500 && !(error instanceof TryAgain)) {
+    // A refusal from 500 up tells of another service that fails, which is no reason to wake somebody here.
+    const level = error instanceof Refusal ? 'warn' : 'error'
+    request.log[level]({ err: error, detail }, 'request failed')
+  }
   if (code === 'unavailable') reply.header('retry-after', 1)
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).type('application/json')

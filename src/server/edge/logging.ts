@@ -128,7 +128,8 @@ export class OneLineEach extends LogController {
     const { method, routeOptions } = request
     const [status, ms] = [reply.statusCode, Math.round(reply.elapsedTime * 10) / 10]
     const line = { method, route: routeOptions.url ?? '(none)', status, ms }
-    if (error) request.log.error({ ...line, err: error }, 'request')
+    // Most often the client has left.
+    if (error) request.log.warn({ ...line, err: error }, 'request')
     else request.log.info(line, 'request')
   }
 }

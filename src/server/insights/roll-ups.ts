@@ -10,12 +10,12 @@ export async function rollUp(db: Database): Promise<void> {
 }
 
 /** Rolls up now and every hour; a failure is logged and retried the next hour. @returns a function that stops it after the present run */
-export function startRollUps(db: Database, log: Pick<FastifyBaseLogger, 'error'>): () => Promise<void> {
+export function startRollUps(db: Database, log: Pick<FastifyBaseLogger, 'warn'>): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
     running = running
       .then(() => rollUp(db))
-      .catch((error) => log.error({ err: error }, 'rolling up the figures for staff failed'))
+      .catch((error) => log.warn({ err: error }, 'rolling up the figures for staff failed'))
   }
   run()
   const timer = setInterval(run, HOUR_MS)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { findFaults, type SchemaFault } from '#contract/schema-faults.ts'
 import { urls } from '#contract/urls.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
 import { listNames } from '../marketplace-settings.ts'
@@ -99,14 +100,11 @@ export function describeFailure(error: unknown): string {
  * A marketplace's reply, reduced to the contract's fields, and how it breaks the contract, if it does. `leftOut`: what was wrong with the rows
  * left out.
  */
-export type CheckedReply = { reply: unknown; problems: string[]; leftOut: string[] }
+export type CheckedReply = { reply: unknown; problems: SchemaFault[]; leftOut: SchemaFault[] }
 
-/** Problems name the field and the rule, never the value, since they are logged. */
-function problemsOf(schema: TSchema, value: unknown, path = ''): string[] {
-  return Value.Errors(schema, value).map(
-    ({ instancePath, message }) =>
-      `${`${path}${instancePath}`.slice(1).replaceAll('/', '.') || 'the reply'} ${message}`,
-  )
+/** A fault as a sentence: the field and the rule. */
+export function describeFault({ path, rule }: SchemaFault): string {
+  return `${path.join('.') || 'the reply'} ${rule}`
 }
 
 type Parts = {
@@ -121,14 +119,14 @@ type Parts = {
  * Tolerates small faults: replaces null or nothing with the field's default, drops a null optional field, and leaves bad rows out of a
  * list that also has good ones.
  */
-function mend(schema: TSchema, value: unknown, path: string, leftOut: string[]): unknown {
+function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaFault[]): unknown {
   const { items, properties, required = [], anyOf, default: ifMissing } = schema as TSchema & Parts
   if ((value ?? null) === null && ifMissing !== undefined) return ifMissing
   const list = items ? schema : anyOf?.find((one) => 'items' in one)
   if (Array.isArray(value) && list) {
     const of = (list as TSchema & Parts).items as TSchema
-    const rows = value.map((row, index) => mend(of, row, `${path}/${index}`, leftOut))
-    const problems = rows.map((row, index) => problemsOf(of, row, `${path}/${index}`)[0])
+    const rows = value.map((row, index) => mend(of, row, [...path, `${index}`], leftOut))
+    const problems = rows.map((row, index) => findFaults(of, row, [...path, `${index}`])[0])
     const good = rows.filter((_, index) => problems[index] === undefined)
     if (good.length === 0) return rows
     leftOut.push(...problems.filter((problem) => problem !== undefined))
@@ -140,7 +138,7 @@ function mend(schema: TSchema, value: unknown, path: string, leftOut: string[]):
   for (const [name, field] of Object.entries(properties)) {
     const isNeeded = required.includes(name) || (given[name] !== undefined && Value.Check(field, given[name]))
     if (!isNeeded && (given[name] ?? null) === null) continue
-    const part = mend(field, given[name], `${path}/${name}`, leftOut)
+    const part = mend(field, given[name], [...path, name], leftOut)
     if (part !== undefined) mended[name] = part
   }
   return mended
@@ -148,7 +146,7 @@ function mend(schema: TSchema, value: unknown, path: string, leftOut: string[]):
 
 /** Checks a marketplace's reply against a schema of the contract. One bad row does not cost the others. */
 export function checkReply(schema: TSchema, json: unknown): CheckedReply {
-  const leftOut: string[] = []
-  const reply = mend(schema, Value.Clean(schema, structuredClone(json)), '', leftOut)
-  return { reply, problems: problemsOf(schema, reply), leftOut }
+  const leftOut: SchemaFault[] = []
+  const reply = mend(schema, Value.Clean(schema, structuredClone(json)), [], leftOut)
+  return { reply, problems: findFaults(schema, reply), leftOut }
 }

@@ -229,7 +229,9 @@ describe('what is sent and what comes back', () => {
     const { status, body } = await new ApiClient(quiz.app).send('GET', urls.login)
     expect([status, body.error.code]).toEqual([502, 'upstream_unavailable'])
     expect(log).toHaveLength(1)
-    expect(JSON.parse(log[0] as string).detail).toContain('/v2/login: data.user_id must')
+    const { level, detail } = JSON.parse(log[0] as string)
+    // A warning: nobody has to be woken for it.
+    expect([level, detail]).toEqual([40, expect.stringContaining('/v2/login: data.user_id must be a whole number')])
   })
 
   const user = { is_pro: false, is_tutor: false, register_status: 5, learning_language: null }

@@ -21,7 +21,15 @@ import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import { keepLoginCountry } from '../visitor/country.ts'
 import { isFreeTrialNoted, markFreeTrialNoted } from '../visitor/session.ts'
-import { type Client, checkReply, describeFailure, marketplaceClient, type Query, type Reply } from './client.ts'
+import {
+  type Client,
+  checkReply,
+  describeFailure,
+  describeFault,
+  marketplaceClient,
+  type Query,
+  type Reply,
+} from './client.ts'
 
 /** The parts of a contract call that forwarding needs. */
 type Call = {
@@ -66,6 +74,10 @@ async function send(client: Client, request: FastifyRequest, query: Query): Prom
   }
 }
 
+function unusable({ url }: Call, problem: string): Refusal {
+  return new Refusal(502, 'upstream_unavailable', "The marketplace's reply is not usable.", `${url}: ${problem}`)
+}
+
 /**
  * Forwards a request to the marketplace and returns the contract's fields of the reply.
  * @throws Refusal with the marketplace's status when it refuses, 503 when it does not respond, 502 when its reply breaks the contract
@@ -81,25 +93,15 @@ async function forward(
     if (status === 429 && retryAfter && /^\d{1,6}$/.test(retryAfter)) reply.header('retry-after', retryAfter)
     throw new Refusal(status, ...refused)
   }
-  const {
-    reply: checked,
-    problems,
-    leftOut,
-  } = status === 200
-    ? checkReply(call.schema.response[200], json)
-    : { reply: undefined, problems: [`unexpected status ${status}`], leftOut: [] }
-  if (leftOut.length > 0)
+  if (status !== 200) throw unusable(call, `unexpected status ${status}`)
+  const { reply: checked, problems, leftOut } = checkReply(call.schema.response[200], json)
+  if (leftOut[0])
     request.log.warn(
-      { call: call.url, problem: leftOut[0], count: leftOut.length },
+      { call: call.url, problem: describeFault(leftOut[0]), count: leftOut.length },
       "left bad rows out of the marketplace's reply",
     )
-  if (problems.length === 0) return checked
-  throw new Refusal(
-    502,
-    'upstream_unavailable',
-    "The marketplace's reply is not usable.",
-    `${call.url}: ${problems[0]}`,
-  )
+  if (problems[0]) throw unusable(call, describeFault(problems[0]))
+  return checked
 }
 
 /** A profile write. Any JSON object confirms it, since the browser ignores the reply. */

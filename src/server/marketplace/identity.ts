@@ -22,12 +22,13 @@ import {
   type ClientSettings,
   checkReply,
   describeFailure,
+  describeFault,
   marketplaceClient,
   marketplaceSession,
 } from './client.ts'
 
 /** Nobody waits longer than this for the marketplace to identify the visitor. The call continues, and the next request uses its reply. */
-const LOGIN_TIMEOUT_MS = 700
+export const LOGIN_TIMEOUT_MS = 700
 
 /** A sign-out at the marketplace that leaves its cookie in place takes effect within this time. */
 const CACHE_MS = 3000
@@ -46,7 +47,7 @@ async function fetchLogin(client: Client, request: FastifyRequest): Promise<Logi
   if (status === 401) return { country_id: null }
   if (status !== 200) throw new Error(`unexpected status ${status}`)
   const { reply, problems } = checkReply(getLogin.schema.response[200], json)
-  if (problems.length > 0) throw new Error(problems[0])
+  if (problems[0]) throw new Error(describeFault(problems[0]))
   return (reply as { data: Login }).data
 }
 
@@ -113,7 +114,7 @@ export function marketplaceIdentity(
     const found = await Promise.race([identified, isLate])
     if (found !== 'late') return found
     warn(request, `no reply within ${LOGIN_TIMEOUT_MS} ms`)
-    identified.catch((error) => request.log.error({ err: error }, "could not store the marketplace's reply"))
+    identified.catch((error) => request.log.warn({ err: error }, "could not store the marketplace's reply"))
     return UNKNOWN
   }
 

@@ -15,7 +15,7 @@ export type CleanupSettings = Pick<Settings, 'UNCLAIMED_DAYS' | 'EVENTS_RETENTIO
 export function startCleanup(
   db: Database,
   settings: CleanupSettings,
-  log: Pick<FastifyBaseLogger, 'error'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
   onSuccess: (kind: Outlived) => void = () => undefined,
 ): () => Promise<void> {
   const stopping = new AbortController()
@@ -27,7 +27,7 @@ export function startCleanup(
         if (signal.aborted) return
         onSuccess(kind)
       } catch (error) {
-        log.error({ err: error, kind }, 'cleanup failed')
+        log.warn({ err: error, kind }, 'cleanup failed')
       }
   }
   let running = clean()

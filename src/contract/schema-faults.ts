@@ -1,0 +1,88 @@
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** Where a value breaks its schema and what the schema allows there, in words. Never the value, since faults are logged. */
+export type SchemaFault = { path: string[]; rule: string }
+
+type Parts = {
+  type?: string
+  enum?: unknown[]
+  anyOf?: TSchema[]
+  items?: TSchema | TSchema[]
+  properties?: Record<string, TSchema>
+  required?: string[]
+  additionalProperties?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  description?: string
+}
+
+function wholeNumber({ minimum, maximum }: Parts): string {
+  if (minimum === undefined) return 'a whole number'
+  return maximum === undefined ? `a whole number from ${minimum}` : `a whole number from ${minimum} to ${maximum}`
+}
+
+function text({ minLength = 0, maxLength, pattern, description }: Parts): string {
+  if (pattern) return description ?? `text of the form ${pattern}`
+  if (maxLength === undefined) return minLength > 0 ? 'text that is not empty' : 'text'
+  return `text of ${minLength > 0 ? `${minLength} to ${maxLength}` : `at most ${maxLength}`} characters`
+}
+
+const FORMS: Readonly<Record<string, string>> = {
+  null: 'null',
+  boolean: 'true or false',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** What a schema allows, in words. */
+function allowed(schema: TSchema): string {
+  const { type = '', enum: values, anyOf, ...parts } = schema as Parts
+  if (values) return `one of ${values.join(', ')}`
+  if (anyOf) return anyOf.map(allowed).join(' or ')
+  if (type === 'integer') return wholeNumber(parts)
+  return type === 'string' ? text(parts) : (FORMS[type] ?? 'something else')
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function faultsWithin(schema: TSchema, value: unknown, path: string[]): SchemaFault[] {
+  const { items, properties, required = [], additionalProperties } = schema as Parts
+  if (Array.isArray(value) && items)
+    return value.flatMap((row, index) => {
+      const of = Array.isArray(items) ? items[index] : items
+      return of ? findFaults(of, row, [...path, String(index)]) : []
+    })
+  if (!isObject(value) || !properties) return []
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => {
+      const place = [...path, name]
+      if (value[name] !== undefined) return findFaults(field, value[name], place)
+      return required.includes(name) ? [{ path: place, rule: `is missing; it must be ${allowed(field)}` }] : []
+    }),
+    ...Object.keys(additionalProperties === false ? value : {})
+      .filter((name) => !(name in properties))
+      .map((name) => ({ path: [...path, name], rule: 'is not a known field' })),
+  ]
+}
+
+/** Every place at which `value` breaks `schema`, each once; none if it does not. */
+export function findFaults(schema: TSchema, value: unknown, path: string[] = []): SchemaFault[] {
+  if (Value.Check(schema, value)) return []
+  const { anyOf, type, items, properties } = schema as Parts
+  // The branch that has the value's form says more than all of them.
+  const branch = anyOf?.find(
+    (one) => ('items' in one && Array.isArray(value)) || ('properties' in one && isObject(value)),
+  )
+  if (branch) return findFaults(branch, value, path)
+  const within = faultsWithin(schema, value, path)
+  if (within.length > 0) return within
+  const hasForm = (items && Array.isArray(value)) || (properties && isObject(value)) || type === undefined
+  const [error] = hasForm && !anyOf ? Value.Errors(schema, value) : []
+  return [{ path, rule: error && !('enum' in schema) ? error.message : `must be ${allowed(schema)}` }]
+}
