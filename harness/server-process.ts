@@ -63,10 +63,10 @@ export type RunningServer = {
   stop: (options?: { keepData: boolean }) => Promise<void>
 }
 
-/** A temporary folder with a migrated database: making one anew takes longer than all else at a start. */
-async function newDataDir(): Promise<string> {
+/** A temporary folder, with a migrated database where it is used: making one anew takes longer than all else at a start. */
+async function newDataDir(isEmbedded: boolean): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-  cpSync(await preparedFolder(), join(dataDir, 'postgres'), { recursive: true })
+  if (isEmbedded) cpSync(await preparedFolder(), join(dataDir, 'postgres'), { recursive: true })
   return dataDir
 }
 
@@ -80,7 +80,7 @@ export async function startServer(
     log?: number
   } = {},
 ): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? (await newDataDir())
+  const dataDir = options.dataDir ?? (await newDataDir(options.env?.DATABASE_URL === undefined))
   const port = options.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(

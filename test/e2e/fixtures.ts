@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Assessment } from '#contract/assessments.ts'
 import { rightChoice, takeQuiz } from '#harness/api-client.ts'
+import { createDatabase } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import type { Language } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
+import { DEMO_DATABASE } from './global-setup.ts'
 
-/** The demo on a copy of the database that `global-setup.ts` created: creating one takes twice as long. */
-export function startDemo(env: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-  cpSync(process.env.E2E_DATA_DIR ?? '', dataDir, { recursive: true })
-  return startServer({ env, dataDir })
+/**
+ * A server on its own copy of the demo's database, which `global-setup.ts` created on Postgres: PGlite would take as much processor time
+ * again at each start, and more for each answer (`databases.e2e.ts` has a whole test on it).
+ */
+export async function startDemo(
+  env: Record<string, string> = {},
+  mode: 'demo' | 'serve' = 'demo',
+): Promise<RunningServer> {
+  const DATABASE_URL = await createDatabase(process.env.E2E_POSTGRES ?? '', randomUUID(), DEMO_DATABASE)
+  return startServer({ mode, env: { ...env, DATABASE_URL } })
 }
 
 /** One server per worker, and a page that fails its test on any console message or page error. */

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { startServer } from '#harness/server-process.ts'
 
-/** Builds the web if its sources have changed, and creates the database that each server copies. */
-export default async function setup(): Promise<() => void> {
+export const DEMO_DATABASE = 'demo'
+
+/** Builds the web if its sources have changed, and fills the database of the demo that each server copies. */
+export default async function setup(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['scripts/build.ts', '--if-needed'], { stdio: 'inherit' })
-  const server = await startServer()
-  await server.stop({ keepData: true })
-  process.env.E2E_DATA_DIR = server.dataDir
-  return () => rmSync(server.dataDir, { recursive: true, force: true })
+  const postgres = await startPostgres()
+  const server = await startServer({ env: { DATABASE_URL: await createDatabase(postgres.url, DEMO_DATABASE) } })
+  await server.stop()
+  process.env.E2E_POSTGRES = postgres.url
+  return postgres.stop
 }

@@ -1,7 +1,7 @@
 import { urls } from '#contract/urls.ts'
 import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
-import { type RunningServer, startServer } from '#harness/server-process.ts'
-import { expect, QuizPage, test } from './fixtures.ts'
+import type { RunningServer } from '#harness/server-process.ts'
+import { expect, QuizPage, startDemo, test } from './fixtures.ts'
 
 let market: StandInMarketplace
 let quick: RunningServer
@@ -9,7 +9,7 @@ let quick: RunningServer
 test.beforeAll(async () => {
   market = await startMarketplace()
   const limits = { KEY_PACE_MS: '60000', ACCOUNT_ASSESSMENTS_PER_DAY: '1' }
-  quick = await startServer({ mode: 'serve', env: { ...besideMarketplace(market.url), ...limits } })
+  quick = await startDemo({ ...besideMarketplace(market.url), ...limits }, 'serve')
 })
 test.afterAll(() => Promise.all([market.close(), quick.stop()]))
 

@@ -5,15 +5,15 @@ import {
   type StandInMarketplace,
   startMarketplace,
 } from '#harness/peers/marketplace.ts'
-import { type RunningServer, startServer } from '#harness/server-process.ts'
-import { expect, QuizPage, test } from './fixtures.ts'
+import type { RunningServer } from '#harness/server-process.ts'
+import { expect, QuizPage, startDemo, test } from './fixtures.ts'
 
 let market: StandInMarketplace
 let beside: RunningServer
 
 test.beforeAll(async () => {
   market = await startMarketplace()
-  beside = await startServer({ mode: 'serve', env: besideMarketplace(market.url) })
+  beside = await startDemo(besideMarketplace(market.url), 'serve')
 })
 test.beforeEach(async ({ context }) => {
   market.login = 'prompt'

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerWithFault } from '#harness/peers/faults.ts'
-import { startServer } from '#harness/server-process.ts'
 import { listen, readText } from '#server/demo/identity/stand-in.ts'
-import { expect, QuizPage, test } from './fixtures.ts'
+import { expect, QuizPage, startDemo, test } from './fixtures.ts'
 
 const WALL = 'Sign up to see your report card'
 /** As in production: quiz and marketplace on hosts of one domain, which the marketplace's session cookie covers. */
@@ -37,15 +36,15 @@ async function startSignInPage(market: string) {
 
 /** A second instance, the served product, with the marketplace at `url`. */
 async function startBeside(url: string, signInUrl: string) {
-  const server = await startServer({
-    mode: 'serve',
-    env: {
+  const server = await startDemo(
+    {
       MARKETPLACE_API_URL: url,
       MARKETPLACE_SESSION_COOKIE: 'sid',
       MARKETPLACE_SIGNIN_URL: signInUrl,
       WEB_BASE_URL: url,
     },
-  })
+    'serve',
+  )
   return { server, origin: onHost('quiz', server.origin) }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { startServer } from '#harness/server-process.ts'
-import { expect, QuizPage, startDemo, test } from './fixtures.ts'
+import { expect, QuizPage, test } from './fixtures.ts'
 
 test('a reload in mid-test continues at the same question', async ({ quiz }) => {
   await quiz.startTest('italian')
@@ -143,7 +143,7 @@ test('the result loads what it missed while offline', async ({ quiz }) => {
 
 test('a server restarted in mid-round changes nothing for the visitor', async ({ page }) => {
   test.slow()
-  const first = await startDemo()
+  const first = await startServer()
   const quiz = new QuizPage(page)
   await quiz.signIn(first.origin)
   await page.goto(`${first.origin}/languageassessment/quiz?language=english`)
