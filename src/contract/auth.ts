@@ -5,6 +5,11 @@ import { urls } from './urls.ts'
 export const PROVIDERS = ['google', 'facebook', 'vk'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
+/** A provider that the settings add, with the address of its icon. */
+export type AddedProvider = { id: string; name: string; icon: string | null }
+
+export type OfferedProvider = Provider | AddedProvider
+
 export const postCode = {
   method: 'POST',
   url: urls.codes,

@@ -12,6 +12,8 @@ export type Brand = {
   mark: string | undefined
   icon: string | undefined
   colors: { styles: string; paper: { light: string; dark: string } } | undefined
+  /** The addresses of the icons of sign-in providers that the settings add, by their ids. */
+  signInIcons?: Readonly<Record<string, string>> | undefined
   /** The addresses of the fonts of headings, by script. */
   face: { [Script in FaceScript]?: string } | undefined
 }

@@ -4,7 +4,7 @@ import type { PercentileSource } from '#quiz/percentile.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import type { AccountData } from './account.ts'
 import type { Assessment } from './assessments.ts'
-import type { Provider } from './auth.ts'
+import type { OfferedProvider } from './auth.ts'
 import type { LinkPlace } from './deep-links.ts'
 import type { Id } from './ids.ts'
 import type { Login } from './profile.ts'
@@ -12,7 +12,7 @@ import type { CardSet, TeacherItem } from './recommendations.ts'
 
 /** How visitors can sign in. `marketplaceUrl` is the external marketplace's sign-in page; null if this service signs people in. */
 export type SignIn = {
-  providers: readonly Provider[]
+  providers: readonly OfferedProvider[]
   marketplaceUrl: string | null
   /** The calling code of the visitor's country, such as +49, for phone numbers that are typed without one. */
   dialCode: string | null
@@ -81,6 +81,8 @@ export type AccountPageState = {
   isFreeTrialDue: boolean
   country: string | null
   signIn: SignIn
+  /** By their ids. An account that the app created has a provider that cannot be used here; it has no name. */
+  providerNames: Record<string, string>
   /** Sharing is hidden in China unless inside the app (Specification §6). */
   mayShare: boolean
   avatarBaseUrl: string

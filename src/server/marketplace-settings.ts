@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
+import { PROVIDERS } from '#contract/auth.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
+import { PROVIDER_ID, PROVIDER_NAME } from './sign-in-settings.ts'
 
 const COOKIE = '[A-Za-z0-9_.-]+'
 const HEADER = '[A-Za-z0-9-]+'
+const SIGN_IN = `(${PROVIDERS.join('|')}|${PROVIDER_ID}=${PROVIDER_NAME})`
 const COOKIES = { pattern: `^(${COOKIE}( *, *${COOKIE})*)?$`, default: '' }
 
 /** The settings of an external marketplace. `description` says in words what is allowed. */
@@ -35,8 +38,9 @@ export const marketplaceSettings = {
   MARKETPLACE_VISITOR_ADDRESS: Type.Enum(['login', 'every-call'], { default: 'login' }),
   MARKETPLACE_SIGNIN_URL: Type.String({ pattern: '^(https?://[^\\s"<>]+)?$', default: '' }),
   MARKETPLACE_SIGNIN_PROVIDERS: Type.String({
-    pattern: '^((google|facebook|vk)( *, *(google|facebook|vk))*|none)$',
-    default: 'google,facebook,vk',
+    pattern: `^(${SIGN_IN}( *, *${SIGN_IN})*|none)$`,
+    default: PROVIDERS.join(','),
+    description: 'google, facebook and vk, others as id=Name, such as apple=Apple, with commas between; or none',
   }),
   MARKETPLACE_ONBOARDING_PATH: Type.String({ pattern: '^(/[\\w.-]+)+$', default: urls.onboarding }),
   MARKETPLACE_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 5000 }),

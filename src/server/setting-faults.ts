@@ -14,6 +14,7 @@ const SECRETS = [
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
   'VK_CLIENT_SECRET',
+  'OIDC_PROVIDERS',
   'SMS_TOKEN',
   'WECHAT_APP_SECRET',
 ]
@@ -127,7 +128,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   PHONE_COUNTRIES: 'two-letter country codes with commas between, such as US,DE',
   MARKETPLACE_API_URL: WITHOUT_SLASH,
   MARKETPLACE_SIGNIN_URL: WEB_ADDRESS,
-  MARKETPLACE_SIGNIN_PROVIDERS: 'google, facebook and vk, or some of them, with commas between; or none',
   MARKETPLACE_ONBOARDING_PATH: PATH,
   STAFF_EMAILS: 'addresses with commas between, without spaces within',
   WEB_BASE_URL: WITHOUT_SLASH,

@@ -70,6 +70,41 @@ it.each([
   expect(() => readSettings(setting)).toThrow('Invalid settings')
 })
 
+it('names every fault of OIDC_PROVIDERS by entry and field, and no secret', () => {
+  const good = { id: 'line', name: 'LINE', issuer: 'https://access.line.me', client_id: '1', client_secret: 'hidden' }
+  const faultsOf = (list: unknown) => {
+    try {
+      readSettings({ OIDC_PROVIDERS: typeof list === 'string' ? list : JSON.stringify(list) })
+      return []
+    } catch (error) {
+      expect((error as Error).message).not.toContain('hidden')
+      return (error as Error).message.split('\n').slice(1)
+    }
+  }
+  expect(faultsOf([good, { ...good, id: 'kakao', scopes: 'openid', countries: ['KR'] }])).toEqual([])
+  expect(faultsOf('[{"client_secret":"hidden"')[0]).toContain('must be a JSON list')
+  const { client_id: _, ...without } = good
+  const lines = faultsOf([
+    { ...without, id: 'first', issuer: 'line', icon: 'x' },
+    good,
+    good,
+    { ...good, id: 'vk' },
+    { ...good, id: 'kakao', client_secret_file: 'x' },
+    null,
+  ])
+  expect(lines.map((line) => line.replace(/^ {2}OIDC_PROVIDERS: (.*?)( must be.*|;.*)?$/, '$1')).sort()).toEqual(
+    [
+      'entry 1: client_id',
+      'entry 1: issuer',
+      'entry 1: there is no field icon',
+      'entry 3: the id line is used twice',
+      'entry 4: the id vk is taken',
+      'entry 5: give client_secret or client_secret_file, not both',
+      'entry 6',
+    ].sort(),
+  )
+})
+
 const SETTINGS = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
 
 it('19.15: every setting that is refused is named, with what is allowed in words, never its pattern', () => {

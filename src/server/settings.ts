@@ -5,8 +5,8 @@ import { PERCENTILE_SOURCES } from '#quiz/percentile.ts'
 import { LEVEL_RULES } from '#quiz/test-plan.ts'
 import { listNames, marketplaceFaults, marketplaceSettings } from './marketplace-settings.ts'
 import { describeFault, halfSetPairs, misspelledNames, readSecretFiles } from './setting-faults.ts'
+import { signInFaults, signInSettings } from './sign-in-settings.ts'
 
-const WEB_ADDRESS = '^https?://[^?#]+$'
 /** An https origin as browsers serialize it; http on localhost only, for trying it out. */
 const EMBEDDER = '(https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1))(:[0-9]+)?'
 
@@ -57,29 +57,9 @@ const Settings = Type.Object({
   EVENTS_SINK_FORMAT: Type.Enum(['segment', 'cloudevents'], { default: 'segment' }),
   EVENTS_SINK_TOKEN: Type.String({ pattern: '^[\\x21-\\x7e]*$', default: '' }),
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/?#]+)?$', default: '' }),
-  GOOGLE_CLIENT_ID: Type.String({ default: '' }),
-  GOOGLE_CLIENT_SECRET: Type.String({ default: '' }),
-  GOOGLE_ISSUER: Type.String({ pattern: WEB_ADDRESS, default: 'https://accounts.google.com' }),
-  FACEBOOK_CLIENT_ID: Type.String({ default: '' }),
-  FACEBOOK_CLIENT_SECRET: Type.String({ default: '' }),
-  FACEBOOK_AUTHORIZATION_URL: Type.String({
-    pattern: WEB_ADDRESS,
-    default: 'https://www.facebook.com/v24.0/dialog/oauth',
-  }),
-  FACEBOOK_TOKEN_URL: Type.String({
-    pattern: WEB_ADDRESS,
-    default: 'https://graph.facebook.com/v24.0/oauth/access_token',
-  }),
-  FACEBOOK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://graph.facebook.com/v24.0/me' }),
+  ...signInSettings,
   FACEBOOK_APP_ID: Type.String({ pattern: '^[0-9]*$', default: '' }),
   FACEBOOK_SDK_URL: Type.String({ pattern: '^(https://[^\\s"\'<>&;,]+)?$', default: '' }),
-  VK_CLIENT_ID: Type.String({ default: '' }),
-  VK_CLIENT_SECRET: Type.String({ default: '' }),
-  VK_AUTHORIZATION_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/authorize' }),
-  VK_TOKEN_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/oauth2/auth' }),
-  VK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/oauth2/user_info' }),
-  VK_PKCE_METHOD: Type.Enum(['S256', 's256'], { default: 'S256' }),
-  PROVIDER_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 8000 }),
   SMTP_URL: Type.String({ pattern: '^(smtps?://.+)?$', default: '' }),
   MAIL_FROM: Type.String({ minLength: 3, default: 'Language Assessment <no-reply@localhost>' }),
   SMS_URL: Type.String({ pattern: '^(https?://.+)?$', default: '' }),
@@ -185,7 +165,7 @@ export function readSettings(given: Record<string, string | undefined>, { isProd
   if ((settings as Settings).WEB_CONCURRENCY > 1 && !(isProduction && environment.DATABASE_URL))
     problems.push('  WEB_CONCURRENCY: more than one process requires "npm run serve" and DATABASE_URL')
   if (problems.length === 0)
-    for (const check of [marketplaceFaults, missingWithRedis, wrongProxies])
+    for (const check of [marketplaceFaults, signInFaults, missingWithRedis, wrongProxies])
       problems.push(...check(settings as Settings))
   if (problems.length === 0 && isProduction)
     for (const check of [missingPublicUrl, missingWithHttps, placeholders])

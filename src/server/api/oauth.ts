@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Provider } from '#contract/auth.ts'
 import { urls } from '#contract/urls.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
 import { completeSignIn, type OAuthContext, type Outcome, redeemTransaction, startSignIn } from '../auth/oauth.ts'
@@ -21,7 +20,7 @@ import { sha256 } from '../visitor/secret-cookie.ts'
 import { signIn } from '../visitor/session.ts'
 
 /** Logs why a sign-in failed, without any personal data. */
-function logFailure(request: FastifyRequest, provider: Provider, thrown: unknown): void {
+function logFailure(request: FastifyRequest, provider: string, thrown: unknown): void {
   const { name, code, error } = thrown as { name?: string; code?: unknown; error?: unknown }
   request.log.warn({ provider, name, code, error }, 'sign-in failed')
 }

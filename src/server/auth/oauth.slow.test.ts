@@ -35,6 +35,13 @@ const back = (outcome: string) => `${urls.account}?sign_in=${outcome}`
 const emailRow = (email: string) =>
   world.db.selectFrom('emails').selectAll().where('email', '=', email).executeTakeFirst()
 
+async function ownerOf(email: string, verified: boolean): Promise<number> {
+  const { id } = await insertUser(world.db, newUser())
+  const verified_at = verified ? new Date() : null
+  await world.db.insertInto('emails').values({ email, user_id: id, verified_at }).execute()
+  return id
+}
+
 async function countRows(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of ['users', 'identities', 'emails', 'sessions'] as const)
@@ -143,19 +150,56 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
   })
 })
 
+describe('providers that OIDC_PROVIDERS adds', () => {
+  it('sign people in, each with its own identities', async () => {
+    const [browser, other] = [new FetchBrowser(), new FetchBrowser()]
+    expect((await signInWith(world, browser, 'line')).location).toBe(urls.account)
+    await signInWith(world, other, 'apple')
+    const ids = [await whoIs(world, browser), await whoIs(world, other)]
+    expect(ids[0]).toBeGreaterThan(0)
+    expect(ids[1]).not.toBe(ids[0])
+    await signInWith(world, other, 'line')
+    expect(await whoIs(world, other)).toBe(ids[0])
+    const sid = browser.cookie(world.base, 'sid') as string
+    expect((await world.app.inject({ url: urls.account, cookies: { sid } })).body).toContain('<bdi>LINE</bdi>')
+  })
+
+  it('join an account by a verified address only if the operator believes their word on it', async () => {
+    const owner = await ownerOf(world.google.person.email as string, true)
+    const joined = async (provider: string) => {
+      const browser = new FetchBrowser()
+      await signInWith(world, browser, provider)
+      return whoIs(world, browser)
+    }
+    expect(await joined('line')).not.toBe(owner)
+    expect(await joined('apple')).toBe(owner)
+  })
+
+  it('an answer of one is refused at the callback of another', async () => {
+    const browser = new FetchBrowser()
+    const callback = await reachCallback(world, browser, 'line')
+    const crossed = callback.replace(urls.callback('line'), urls.callback('apple'))
+    expect((await browser.visit(crossed)).location).toBe(`${urls.quiz}?sign_in=failed`)
+  })
+
+  it.each([
+    ['JP', ['google', 'facebook', 'vk', 'LINE', 'Apple']],
+    ['DE', ['google', 'facebook', 'vk', 'Apple']],
+  ])('are offered in their countries: %s', async (country, names) => {
+    const { body } = await world.app.inject({ url: urls.quiz, cookies: { country_id: country } })
+    const { signIn } = JSON.parse(body.match(/<script[^>]*id="state"[^>]*>([^<]*)</)?.[1] ?? 'null')
+    expect(
+      signIn.providers.map((one: { name: string } | string) => (typeof one === 'string' ? one : one.name)),
+    ).toEqual(names)
+  })
+})
+
 it('Facebook’s #_=_ is dropped', async () => {
   const { headers } = await signInWith(world, new FetchBrowser(), 'facebook')
   expect(headers.get('location')).toBe(`${urls.account}#`)
 })
 
 describe('whose account it is', () => {
-  const ownerOf = async (email: string, verified: boolean) => {
-    const { id } = await insertUser(world.db, newUser())
-    const verified_at = verified ? new Date() : null
-    await world.db.insertInto('emails').values({ email, user_id: id, verified_at }).execute()
-    return id
-  }
-
   it('Google’s verified address joins an account that has proved it', async () => {
     const owner = await ownerOf(world.google.person.email as string, true)
     const browser = new FetchBrowser()

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import * as openid from 'openid-client'
-import type { Provider } from '#contract/auth.ts'
 import type { Database } from '../db/schema.ts'
 import { insertTransaction, type OAuthTransaction, takeTransaction, userOfIdentity } from '../db/sign-ins.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
@@ -43,7 +42,7 @@ export async function startSignIn(
 /** Redeems the transaction that this browser started with this provider, once; undefined for any other state. */
 export async function redeemTransaction(
   { db }: OAuthContext,
-  provider: Provider,
+  provider: string,
   query: URLSearchParams,
   browserToken: string | undefined,
 ): Promise<(OAuthTransaction & { state: string; sentNonce: string }) | undefined> {

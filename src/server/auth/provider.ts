@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import { guardedFetch } from '../guarded-fetch.ts'
 
-type AuthorizationRequest = { redirectUri: string; state: string; nonce: string; challenge: string }
+export type AuthorizationRequest = { redirectUri: string; state: string; nonce: string; challenge: string }
 
 /** The callback's address, and what was stored when the browser left for the provider. */
 export type Callback = { url: URL; state: string; nonce: string; verifier: string }

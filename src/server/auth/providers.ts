@@ -1,7 +1,8 @@
-import { PROVIDERS, type Provider } from '#contract/auth.ts'
+import { type OfferedProvider, PROVIDERS, type Provider } from '#contract/auth.ts'
 import type { Settings } from '../settings.ts'
+import { listOidcProviders, secretOf } from '../sign-in-settings.ts'
 import { facebookProvider } from './facebook.ts'
-import { googleProvider } from './google.ts'
+import { openIdProvider } from './openid.ts'
 import type { SignInProvider } from './provider.ts'
 import { vkProvider } from './vk.ts'
 
@@ -21,19 +22,32 @@ function isConfigured(provider: Provider, settings: Settings): boolean {
   }
 }
 
-/** The providers with a configured client. The others get no button, and their URLs return 404. */
-export function configuredProviders(settings: Settings): Provider[] {
+/** Those of the three that have a client. The others get no button, and their URLs return 404. */
+function configuredProviders(settings: Settings): Provider[] {
   return PROVIDERS.filter((provider) => isConfigured(provider, settings))
+}
+
+/** The providers that visitors of a country may sign in with, the three first. `icons` are the addresses of the others' icons, by id. */
+export function offeredProviders(
+  settings: Settings,
+  country: string | null,
+  icons: Readonly<Record<string, string>>,
+): OfferedProvider[] {
+  const added = listOidcProviders(settings)
+    .filter(({ countries }) => !countries || (country !== null && countries.includes(country)))
+    .map(({ id, name }) => ({ id, name, icon: icons[id] ?? null }))
+  return [...configuredProviders(settings), ...added]
 }
 
 function createProvider(provider: Provider, settings: Settings): SignInProvider {
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS
   switch (provider) {
     case 'google':
-      return googleProvider({
+      return openIdProvider({
         issuer: settings.GOOGLE_ISSUER,
         clientId: settings.GOOGLE_CLIENT_ID,
         clientSecret: settings.GOOGLE_CLIENT_SECRET,
+        verifiesEmail: true,
         timeoutMs,
       })
     case 'facebook':
@@ -60,14 +74,34 @@ function createProvider(provider: Provider, settings: Settings): SignInProvider 
   }
 }
 
-export type ConnectedProvider = { provider: Provider; client: SignInProvider }
+const NAMES: Record<Provider, string> = { google: 'Google', facebook: 'Facebook', vk: 'VK' }
+
+/** How people know the providers, by id. */
+export function providerNames(settings: Settings): Record<string, string> {
+  return { ...NAMES, ...Object.fromEntries(listOidcProviders(settings).map(({ id, name }) => [id, name])) }
+}
+
+function createOidcProviders(settings: Settings): [id: string, client: SignInProvider][] {
+  return listOidcProviders(settings).map((provider) => [
+    provider.id,
+    openIdProvider({
+      issuer: provider.issuer,
+      clientId: provider.client_id,
+      clientSecret: secretOf(provider),
+      scopes: provider.scopes,
+      idTokenAlgorithm: provider.id_token_algorithm,
+      verifiesEmail: provider.verifies_email ?? false,
+      timeoutMs: settings.PROVIDER_TIMEOUT_MS,
+    }),
+  ])
+}
+
+export type ConnectedProvider = { provider: string; client: SignInProvider }
 
 /** The configured providers by name. None is contacted until somebody signs in. */
 export function connectProviders(settings: Settings): Map<string, ConnectedProvider> {
+  const known = configuredProviders(settings).map((provider) => [provider, createProvider(provider, settings)] as const)
   return new Map(
-    configuredProviders(settings).map((provider) => [
-      provider,
-      { provider, client: createProvider(provider, settings) },
-    ]),
+    [...known, ...createOidcProviders(settings)].map(([provider, client]) => [provider, { provider, client }]),
   )
 }

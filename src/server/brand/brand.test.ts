@@ -50,6 +50,11 @@ describe('a brand by settings', () => {
       /face\/japanese: must be names/,
     ],
     ['a missing face', { name: 'A', face: { latin: 'a.woff2' } }, /face\/latin: there is no file a.woff2/],
+    [
+      'a missing icon of a provider',
+      { name: 'A', signInIcons: { line: 'line.svg' } },
+      /signInIcons\/line: there is no file line.svg/,
+    ],
     ['a missing picture', { name: 'A', icon: 'icon.png' }, /icon: there is no file icon.png/],
   ])('refuses %s', (_, brand, message) => {
     expect(() => readBrand(folderWith(brand))).toThrow(message)

@@ -18,6 +18,8 @@ const MOST_BYTES: Record<string, number> = { '.svg': 100_000, '.png': 100_000, '
 const BEGINS: Record<string, RegExp> = { '.svg': /^(ï»¿)?\s*</, '.png': /^.PNG\r\n/s, '.woff2': /^wOF2/ }
 
 const addressOf = (file: string) => `${urls.static}brand/${file}`
+const addressesOf = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).map(([key, file]) => [key, addressOf(file)]))
 
 /** What is wrong with the file that a field names. */
 function fileFault(field: string, file: string, content: Buffer | undefined): string | undefined {
@@ -51,11 +53,12 @@ export function readBrand(folder: string): BrandFolder | undefined {
       throw new Error(`BRAND_DIR: ${path} has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   refuse(contentFaults(content))
-  const { name, names, home, mark, icon, colors: own, face } = content as BrandFile
+  const { name, names, home, mark, icon, signInIcons, colors: own, face } = content as BrandFile
 
   const named = [
     ['mark', mark],
     ['icon', icon],
+    ...Object.entries(signInIcons ?? {}).map(([id, file]) => [`signInIcons/${id}`, file]),
     ...Object.entries(face ?? {}).map(([script, file]) => [`face/${script}`, file]),
   ]
   const contents = new Map<string, Buffer>()
@@ -75,11 +78,12 @@ export function readBrand(folder: string): BrandFolder | undefined {
     home,
     mark: mark && addressOf(mark),
     icon: icon && addressOf(icon),
+    signInIcons: signInIcons && addressesOf(signInIcons),
     colors: colors && {
       styles: colors.styles,
       paper: { light: colors.palettes.light.paper as string, dark: colors.palettes.dark.paper as string },
     },
-    face: face && Object.fromEntries(Object.entries(face).map(([script, file]) => [script, addressOf(file)])),
+    face: face && addressesOf(face),
     palettes: colors?.palettes ?? PALETTES,
     files: Array.from(contents, ([file, bytes]) => ({
       address: addressOf(file),

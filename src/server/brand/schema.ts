@@ -7,6 +7,7 @@ import { OWN_COLORS, type OwnColors } from './colors.ts'
 const closed = { additionalProperties: false } as const
 const Name = Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{C}]*$' })
 const Picture = Type.String({ pattern: '^[\\w-]+\\.(svg|png)$' })
+const Icons = Type.Unsafe<Record<string, string>>(Type.Record(Type.String({ pattern: '^[\\w-]+$' }), Picture, closed))
 const Font = Type.String({ pattern: '^[\\w-]+\\.woff2$' })
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 const Names = Type.Unsafe<Partial<Record<Locale, string>>>(
@@ -27,6 +28,7 @@ const BrandFile = Type.Object(
     home: Type.Optional(Type.String({ pattern: '^https?://[^\\s"<>]+$' })),
     mark: Type.Optional(Picture),
     icon: Type.Optional(Picture),
+    signInIcons: Type.Optional(Icons),
     colors: Type.Optional(Type.Object({ light: Colors, dark: Colors }, closed)),
     face: Type.Optional(Face),
   },
@@ -43,6 +45,7 @@ const WANTED: Record<string, string> = {
   home: 'an address that begins with http:// or https://',
   mark: PICTURE,
   icon: PICTURE,
+  signInIcons: 'names of SVG or PNG files in this folder, by the id of the provider',
   colors: `colors such as #2c4bd8 under "light" and "dark", with an accent in both; there are ${OWN_COLORS.join(', ')}`,
   face: `names of WOFF2 files in this folder, by script: ${FACE_SCRIPTS.join(', ')}`,
 }

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { PROVIDERS } from '#contract/auth.ts'
+import { type OfferedProvider, PROVIDERS } from '#contract/auth.ts'
+import type { Brand } from '#contract/brand.ts'
 import type { SignIn } from '#contract/page-data.ts'
 import { getFoundation, getLogin, type Login } from '#contract/profile.ts'
 import { isLanguage } from '#quiz/languages.ts'
-import { configuredProviders } from '../auth/providers.ts'
+import { offeredProviders } from '../auth/providers.ts'
 import { dialCodeOf } from '../auth/targets.ts'
 import { Cache } from '../cache.ts'
 import type { Database } from '../db/schema.ts'
 import { keepMarketplaceUser } from '../db/sign-ins.ts'
 import { claimAssessments, findUser } from '../db/users.ts'
+import { listNames } from '../marketplace-settings.ts'
 import type { Settings } from '../settings.ts'
 import { attemptCookies } from '../visitor/attempt-cookie.ts'
 import { keptLoginCountry } from '../visitor/country.ts'
@@ -155,13 +157,29 @@ export function marketplaceIdentity(
   }
 }
 
-/** How visitors sign in: here, or on a page of the external marketplace. */
-export function signInOf(settings: Settings, country: string | null): SignIn {
+/** The providers of a marketplace's own sign-in page, as MARKETPLACE_SIGNIN_PROVIDERS names them: one of the three, or `id=Name`. */
+function providersThere(setting: string, icons: Readonly<Record<string, string>>): OfferedProvider[] {
+  return listNames(setting).flatMap((entry): OfferedProvider[] => {
+    const [id = '', name] = entry.split('=')
+    if (name !== undefined) return [{ id, name, icon: icons[id] ?? null }]
+    return PROVIDERS.filter((provider) => provider === id)
+  })
+}
+
+/** How visitors sign in: here, or on a page of the external marketplace. `icons` are those of the brand's own providers. */
+export function signInOf(
+  settings: Settings,
+  country: string | null,
+  { signInIcons: icons = {} }: Pick<Brand, 'signInIcons'> = {},
+): SignIn {
   if (!settings.MARKETPLACE_API_URL)
-    return { providers: configuredProviders(settings), marketplaceUrl: null, dialCode: dialCodeOf(country) }
-  const named = settings.MARKETPLACE_SIGNIN_PROVIDERS.split(',').map((name) => name.trim())
+    return {
+      providers: offeredProviders(settings, country, icons),
+      marketplaceUrl: null,
+      dialCode: dialCodeOf(country),
+    }
   return {
-    providers: PROVIDERS.filter((provider) => named.includes(provider)),
+    providers: providersThere(settings.MARKETPLACE_SIGNIN_PROVIDERS, icons),
     marketplaceUrl: settings.MARKETPLACE_SIGNIN_URL,
     dialCode: null,
   }

@@ -1,6 +1,7 @@
 import { linkTo } from '#contract/deep-links.ts'
 import { urls } from '#contract/urls.ts'
 import { toAccountData } from '../api/account-data.ts'
+import { providerNames } from '../auth/providers.ts'
 import type { Database } from '../db/schema.ts'
 import type { Limits } from '../edge/limits.ts'
 import type { App } from '../edge/server.ts'
@@ -29,7 +30,8 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
       account: user ? await toAccountData(db, user, { session: sessionHash(request) }) : null,
       isFreeTrialDue: user !== undefined && !isFreeTrialNoted(request),
       country,
-      signIn: signInOf(settings, country),
+      signIn: signInOf(settings, country, site.brand),
+      providerNames: providerNames(settings),
       mayShare: mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     }

@@ -58,7 +58,7 @@ async function quizState(
   context: QuizPageContext,
   pictures: QuizPageState['pictures'],
 ): Promise<QuizPageState> {
-  const { db, settings } = context
+  const { db, site, settings } = context
   const marketplace = getMarketplaceIdentity(request)
   const [identity, learnedElsewhere, country = null] = await Promise.all([
     identify(db, request),
@@ -92,7 +92,7 @@ async function quizState(
     appUrlScheme: settings.APP_URL_SCHEME,
     embedders: null,
     webBaseUrl: settings.WEB_BASE_URL,
-    signIn: signInOf(settings, login.country_id),
+    signIn: signInOf(settings, login.country_id, site.brand),
     open: open.map(toAssessment),
     finished: finished.map(toAssessment),
     pictures,

@@ -35,7 +35,7 @@ export function AccountPage({ state }: { state: AccountPageState }) {
             <ProfileLanguages profile={account.profile} />
           </div>
           <div className={styles.aside}>
-            <SignInMethods account={account} />
+            <SignInMethods account={account} names={state.providerNames} />
             <Sessions sessions={account.sessions} />
             <AccountActions />
           </div>
@@ -67,12 +67,11 @@ function Deleted() {
   )
 }
 
-/** An account that the app created has a provider that cannot be used here; it has no name. */
-const PROVIDER_NAMES: Record<string, string> = { google: 'Google', facebook: 'Facebook', vk: 'VK' }
+type SignInMethodsProps = { account: AccountData; names: AccountPageState['providerNames'] }
 
-function SignInMethods({ account: { providers, emails, phones } }: { account: AccountData }) {
+function SignInMethods({ account: { providers, emails, phones }, names }: SignInMethodsProps) {
   const t = useTexts()
-  const methods = [...providers.flatMap((name) => PROVIDER_NAMES[name] ?? []), ...emails, ...phones]
+  const methods = [...providers.flatMap((id) => names[id] ?? []), ...emails, ...phones]
   if (methods.length === 0) return null
   return (
     <section className={`card ${styles.card}`}>

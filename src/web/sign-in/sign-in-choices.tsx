@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { ProviderLogo } from './provider-logo.tsx'
 import styles from './sign-in-choices.module.css'
 import {
+  buttonId,
   isRefusedByGoogle,
   type SignInButton,
   type SignInOffer,
@@ -64,7 +65,7 @@ function SignInLink({ button, href, note, isFirst, onCode }: SignInLinkProps) {
   return (
     <a className={`${styles.way} ${isFirst ? styles.first : ''}`} href={href ?? undefined} aria-describedby={note}>
       <ProviderLogo provider={button} />
-      {t(`wall.${button}`)}
+      {typeof button === 'object' ? t('wall.provider', { name: button.name }) : t(`wall.${button}`)}
     </a>
   )
 }
@@ -85,7 +86,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   const openDialog = () => setIsDialogOpen(true)
   const signInLink = (button: SignInButton) => (
     <SignInLink
-      key={button}
+      key={buttonId(button)}
       button={button}
       href={addressOf(button)}
       note={button === 'google' ? note : undefined}

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/auth.ts'
+import type { OfferedProvider } from '#contract/auth.ts'
 import type { QuizPageState, SignIn } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { findEnvironment } from '../browser/environment.ts'
@@ -16,7 +16,10 @@ export function offerOn({ login, signIn, isMobileApp, wechatSignInPage }: QuizPa
   return { country: login.country_id, ...signIn, ...(isMiniProgram ? { miniProgramPage: wechatSignInPage } : {}) }
 }
 
-export type SignInButton = Provider | 'code'
+export type SignInButton = OfferedProvider | 'code'
+
+/** A button's name in addresses. */
+export const buttonId = (button: SignInButton): string => (typeof button === 'object' ? button.id : button)
 
 /** Whether this is an in-app browser that Google refuses (WeChat, Facebook, Instagram). */
 export function isRefusedByGoogle(userAgent: string): boolean {
@@ -24,7 +27,7 @@ export function isRefusedByGoogle(userAgent: string): boolean {
 }
 
 /**
- * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia; in China email and phone instead. Only configured
+ * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia, and what the settings add; in China email and phone instead. Only configured
  * providers get a button; the link to email and phone stands below in every country.
  */
 export function signInButtons({ country, providers }: Pick<SignInOffer, 'country' | 'providers'>): SignInButton[] {
@@ -36,9 +39,10 @@ export function signInButtons({ country, providers }: Pick<SignInOffer, 'country
  * to return to, and `method`, the button that was pressed (docs/marketplace.md).
  */
 export function signInAddress(button: SignInButton, next: string, marketplaceUrl: string | null): string | null {
-  if (!marketplaceUrl) return button === 'code' ? null : `${urls.signInWith(button)}?next=${encodeURIComponent(next)}`
+  const id = buttonId(button)
+  if (!marketplaceUrl) return button === 'code' ? null : `${urls.signInWith(id)}?next=${encodeURIComponent(next)}`
   const address = new URL(marketplaceUrl)
   address.searchParams.set('next', next)
-  address.searchParams.set('method', button === 'code' ? 'email_or_phone' : button)
+  address.searchParams.set('method', button === 'code' ? 'email_or_phone' : id)
   return address.href
 }

@@ -22,9 +22,8 @@ const SCOPE = 'openid email profile'
 /** Accepts any port of this machine, since the demo may run on any free one. */
 function isOurCallback(address: string): boolean {
   const { protocol, hostname, pathname } = new URL(address)
-  return (
-    protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) && pathname === urls.callback('google')
-  )
+  const isCallback = new RegExp(`^${urls.callback('[\\w-]+')}$`).test(pathname)
+  return protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) && isCallback
 }
 
 async function makeProvider(
