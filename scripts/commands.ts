@@ -49,6 +49,14 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
     teachers: { run: ['scripts/import.ts', 'teachers'], does: 'imports teachers: file.json' },
     vocabulary: { run: ['scripts/import.ts', 'vocabulary'], does: 'imports vocabulary sets: file.json' },
   },
+  events: {
+    refused: { run: ['scripts/events.ts', 'refused'], does: 'counts the events that the sink refused for good' },
+    resend: { run: ['scripts/events.ts', 'resend'], does: 'sends them again' },
+    history: {
+      run: ['scripts/events.ts', 'history'],
+      does: 'sends what was stored before the sink was switched on: [2026-11-01]',
+    },
+  },
   bench: {
     server: {
       run: ['scripts/bench/run.ts'],

@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Database, Tables } from './schema.ts'
+import type { Database } from './schema.ts'
 
 export type NewEvent = {
   name: string
@@ -26,11 +26,6 @@ export async function insertEvents(db: Database, visitor: string | null, events:
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
-
-export type StoredEvent = Pick<
-  Selectable<Tables['events']>,
-  'id' | 'name' | 'occurred_at' | 'visitor' | 'properties' | 'received_at'
->
 
 /** Whose events: the account, its id on the wire (its flow ids begin with it), and the browser that asks. */
 export type EventOwner = { userId: number; publicId: number | string; visitor: string | undefined }
@@ -87,56 +82,4 @@ export async function findEventsOf(
     from events where ${isOf(owner)} and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
     order by id limit ${limit}`.execute(db)
   return rows
-}
-
-/**
- * Gives `holder` the lease to forward for the next `seconds`, or extends it.
- * @returns false while another process holds it
- */
-export async function leaseForwarding(db: Database, holder: string, seconds: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('event_forwarding')
-    .set({ holder, leased_until: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where((where) => where.or([where('holder', '=', holder), where('leased_until', '<', sql<Date>`now()`)]))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
-/** Releases the lease of `holder`, so that another process can take over at once. */
-export async function releaseForwarding(db: Database, holder: string): Promise<void> {
-  await db
-    .updateTable('event_forwarding')
-    .set({ holder: null, leased_until: sql<Date>`now()` })
-    .where('holder', '=', holder)
-    .execute()
-}
-
-/** The oldest events that have not been forwarded. */
-export async function findUnforwarded(db: Database, limit: number): Promise<StoredEvent[]> {
-  return db
-    .selectFrom('events')
-    .select(['id', 'name', 'occurred_at', 'visitor', 'properties', 'received_at'])
-    .where('forwarded_at', 'is', null)
-    .orderBy('received_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-const MOST_COUNTED = 10_000
-
-/** How many events wait to be forwarded, up to a limit, and the age of the oldest. */
-export async function countUnforwarded(db: Database): Promise<{ events: number; oldestSeconds: number }> {
-  const { rows } = await sql<{ events: number; oldestSeconds: number }>`
-    select count(*)::integer as events, coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as "oldestSeconds"
-    from (select received_at from events where forwarded_at is null order by received_at, id limit ${MOST_COUNTED}) as waiting`.execute(
-    db,
-  )
-  return rows[0] ?? { events: 0, oldestSeconds: 0 }
-}
-
-/** Deletion notices are deleted once forwarded. */
-export async function markForwarded(db: Database, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('events').where('id', 'in', ids).where('name', '=', ACCOUNT_DELETED).execute()
-  await db.updateTable('events').set({ forwarded_at: sql<Date>`now()` }).where('id', 'in', ids).execute()
 }

@@ -154,6 +154,7 @@ export type Tables = {
     min_price: number
     about: Generated<string>
     levels: Generated<Level[]>
+    booking_url: Generated<string>
   }
   teacher_languages: { user_id: number; language: Language }
   teacher_slots: { user_id: number; start_time: Date; end_time: Date; booked: Generated<boolean> }
@@ -194,8 +195,14 @@ export type Tables = {
     /** BCP 47 tag of the page that sent it. */
     interface_language: Generated<string | null>
   }
-  /** One row: which process forwards events, and until when. */
-  event_forwarding: { id: Generated<number>; holder: string | null; leased_until: Generated<Date> }
+  /** One row: which process forwards events, until when, and received since when. */
+  event_forwarding: {
+    id: Generated<number>
+    holder: string | null
+    leased_until: Generated<Date>
+    forwards_since: Date | null
+  }
+  refused_events: { event_id: string; status: number; refused_at: Generated<Date>; resend: Generated<boolean> }
 }
 
 export type Database = Kysely<Tables>

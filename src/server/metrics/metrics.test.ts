@@ -112,6 +112,9 @@ it('19.14: count refusals by limit, codes sent and failed, sign-ins, calls to ot
   const { challenge_id } = asked.body.data
   expect((await client.send('POST', urls.sessions, { challenge_id, code: codes[0] })).status).toBe(201)
   await fetch(url)
+  sink.closeAllConnections()
+  await once(sink.close(), 'close')
+  await expect(fetch(url)).rejects.toThrow()
   const text = await own.metrics()
   for (const line of [
     'language_quiz_refusals_total{limit="assessments"} 1',
@@ -121,6 +124,8 @@ it('19.14: count refusals by limit, codes sent and failed, sign-ins, calls to ot
     'language_quiz_call_duration_seconds_count{to="sink",outcome="refused"} 1',
     'language_quiz_processes 1',
     'language_quiz_events_waiting 0',
+    'language_quiz_events_refused 0',
+    'language_quiz_call_duration_seconds_count{to="sink",outcome="failed"} 1',
   ])
     expect(text).toContain(`${line}\n`)
   expect(text).toMatch(/^language_quiz_build_info\{version="[\d.]+",node="v[\d.]+"\} 1$/m)
@@ -128,5 +133,4 @@ it('19.14: count refusals by limit, codes sent and failed, sign-ins, calls to ot
     [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name).filter((name) => !/^language_quiz_/.test(`${name}`)),
   ).toEqual([])
   await counted.close()
-  sink.close()
 })

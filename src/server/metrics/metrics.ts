@@ -7,7 +7,7 @@ import type { Redis } from 'ioredis'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { countUnforwarded } from '../db/events.ts'
+import { countUnforwarded } from '../db/forwarding.ts'
 import type { OpenDatabase } from '../db/schema.ts'
 import { isDatabaseUp } from '../db/upkeep.ts'
 import type { Gates } from '../edge/admission.ts'
@@ -66,19 +66,16 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
   gauge('database_up', '1 while the database answers', async () => Number((await answer()).isUp))
   gauge('database_answer_seconds', 'Duration of an empty query', async () => (await answer()).seconds, 'max')
   if (settings.EVENTS_SINK_URL) {
-    const none = { events: Number.NaN, oldestSeconds: Number.NaN }
-    gauge(
-      'events_waiting',
-      'Events to forward; 10000 is that or more',
-      async () => (await inTime(countUnforwarded(db), none)).events,
-      'max',
-    )
+    const none = { events: Number.NaN, oldestSeconds: Number.NaN, refused: Number.NaN }
+    const count = () => inTime(countUnforwarded(db), none)
+    gauge('events_waiting', 'Events to forward; 10000 is that or more', async () => (await count()).events, 'max')
     gauge(
       'events_oldest_seconds',
       'Age of the oldest event to forward',
-      async () => (await inTime(countUnforwarded(db), none)).oldestSeconds,
+      async () => (await count()).oldestSeconds,
       'max',
     )
+    gauge('events_refused', 'Events that the sink refused for good', async () => (await count()).refused, 'max')
   }
   if (connections) {
     gauge('database_connections', 'Connections to the database', () => connections().all)

@@ -8,6 +8,7 @@ import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
 import { deleteEventsOf, insertEvents } from '../db/events.ts'
+import { forwardHistory, listRefused, resendRefused } from '../db/forwarding.ts'
 import { type SinkSettings, startForwarder } from './forward-events.ts'
 
 const PACE = { timeoutMs: HANG_MS, idleMs: 20, firstPauseMs: 10, longestPauseMs: 40 }
@@ -17,7 +18,9 @@ type Received = { headers: IncomingMessage['headers']; body: { batch: { messageI
 /** A collector; `mode` sets how it behaves. */
 class Collector {
   readonly received: Received[] = []
-  mode: 'well' | 'slow' | 'failing' | 'losesReplies' = 'well'
+  mode: 'well' | 'slow' | 'failing' | 'losesReplies' | 'unauthorized' = 'well'
+  /** The events for which it refuses a batch. */
+  bad: readonly string[] = []
   tries = 0
   #server: Server | undefined
   #port = 0
@@ -28,6 +31,8 @@ class Collector {
       this.tries++
       if (this.mode === 'slow') return
       if (this.mode === 'failing') return response.writeHead(503).end()
+      if (this.mode === 'unauthorized') return response.writeHead(401).end()
+      if (this.bad.some((id) => JSON.stringify(body).includes(id))) return response.writeHead(400).end()
       this.received.push({ headers: request.headers, body })
       if (this.mode === 'losesReplies') return request.socket.destroy()
       response.writeHead(200).end('{"success":true}')
@@ -56,6 +61,8 @@ let stops: (() => Promise<void>)[]
 beforeEach(async () => {
   ;[world, collector, stops] = [await startTestApp(), new Collector(), []]
   await collector.start()
+  // As if it had been switched on before anything happened.
+  await forwardHistory(world.db, new Date(0))
 })
 afterEach(async () => {
   for (const stop of stops) await stop()
@@ -178,6 +185,63 @@ describe('forwarding events', () => {
     await allForwarded()
     expect([...new Set(collector.messageIds)].sort()).toEqual(await idsOf(true))
     expect(await idsOf(true)).toHaveLength(10)
+  })
+
+  it('19.7: begins with what comes after it is switched on; the history is sent when asked for', async () => {
+    await forward({ EVENTS_SINK_URL: '' }).stop()
+    await happen(3)
+    const history = await idsOf(false)
+    const first = forward()
+    const begun = () => world.db.selectFrom('event_forwarding').select('forwards_since').executeTakeFirst()
+    await vi.waitFor(async () => expect((await begun())?.forwards_since).not.toBeNull(), { timeout: HANG_MS })
+    await happen(2)
+    await vi.waitFor(() => expect(collector.messageIds).toHaveLength(2), { timeout: HANG_MS })
+    expect(await idsOf(false)).toEqual(history)
+    await first.stop()
+    forward()
+    await happen(1)
+    await vi.waitFor(() => expect(collector.messageIds).toHaveLength(3), { timeout: HANG_MS })
+    expect(await forwardHistory(world.db, new Date(0))).toBe(3)
+    await allForwarded()
+    expect(collector.messageIds.toSorted()).toEqual(await idsOf(true))
+  })
+
+  it('19.7: what is refused for good is kept aside, costs no other events, and is sent again when asked for', async () => {
+    await happen(60)
+    const [one = '', ...others] = await idsOf(false)
+    collector.bad = [one]
+    const { warn } = forward()
+    await allForwarded()
+    expect(collector.messageIds.toSorted()).toEqual(others)
+    const told = { name: 'select_language', status: 400, events: 1 }
+    expect(await listRefused(world.db)).toMatchObject([told])
+    expect(warn).toHaveBeenCalledExactlyOnceWith({ status: 400, events: 1 }, 'the collector refused events for good')
+    // Refused again, it is kept again.
+    expect(await resendRefused(world.db)).toBe(1)
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: HANG_MS })
+    expect(await listRefused(world.db)).toMatchObject([told])
+    collector.bad = []
+    await resendRefused(world.db)
+    await vi.waitFor(() => expect(collector.messageIds).toContain(one), { timeout: HANG_MS })
+    await vi.waitFor(
+      async () => expect(await world.db.selectFrom('refused_events').selectAll().execute()).toEqual([]),
+      { timeout: HANG_MS },
+    )
+    expect(collector.messageIds).toHaveLength(60)
+  })
+
+  it('19.7: a collector that refuses everything is not called for each event; one that does not know us is tried again', async () => {
+    await happen(200)
+    collector.bad = await idsOf(false)
+    const { warn } = forward()
+    await allForwarded()
+    expect(collector.tries).toBeLessThan(40)
+    expect(await listRefused(world.db)).toMatchObject([{ events: 200 }])
+    collector.mode = 'unauthorized'
+    warn.mockClear()
+    await happen(1)
+    await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(1), { timeout: HANG_MS })
+    expect(await idsOf(false)).toHaveLength(1)
   })
 
   it('resends, with the same ids, what was accepted without a reply', async () => {

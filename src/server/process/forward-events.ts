@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { urls } from '#contract/urls.ts'
-import type { StoredEvent } from '../db/events.ts'
-import { ACCOUNT_DELETED, findUnforwarded, leaseForwarding, markForwarded, releaseForwarding } from '../db/events.ts'
+import {
+  beginForwarding,
+  endForwarding,
+  findUnforwarded,
+  keepRefused,
+  leaseForwarding,
+  markForwarded,
+  releaseForwarding,
+  type StoredEvent,
+} from '../db/forwarding.ts'
 import type { Database } from '../db/schema.ts'
 import type { Settings } from '../settings.ts'
+import { type SinkRequest, sinkRequest } from './sink-requests.ts'
 
 export type SinkSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_FORMAT' | 'EVENTS_SINK_TOKEN' | 'PUBLIC_URL'>
 
@@ -17,16 +26,31 @@ const PACE: Pace = { timeoutMs: 10_000, idleMs: 5000, firstPauseMs: 1000, longes
 /** Below the limits of collectors: Segment takes 500 kB per batch, and our events are below 1 kB each. */
 const BATCH = 200
 
-/** @throws Error if the collector times out or replies with anything but 2xx */
-async function send(url: string, { headers, body }: ReturnType<typeof sinkRequest>, signal: AbortSignal) {
-  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
-  await response.body?.cancel()
-  if (!response.ok) throw new Error(`The collector replied with ${response.status}.`)
-}
+/** Parts of a batch that are refused: beyond that the rest of it counts as refused too, so that a collector that refuses all is not called for each event. */
+const MOST_REFUSALS = 16
+
+/** What another token, address or moment would change; any other 4xx is about the events themselves. */
+const PASSING = [401, 403, 404, 408, 425, 429]
 
 /**
- * Forwards stored events to the operator's collector, oldest first, each at least once: an event counts as forwarded after a 2xx. A lease
- * lets one process do it at a time. After a failure it retries with growing pauses. No visitor ever waits for it.
+ * @returns the status if the collector refuses the events for good
+ * @throws Error if it times out or replies with anything else but 2xx
+ */
+async function send(url: string, { headers, body }: SinkRequest, signal: AbortSignal): Promise<number | undefined> {
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+  await response.body?.cancel()
+  const { ok, status } = response
+  if (ok) return undefined
+  if (status >= 400 && status < 500 && !PASSING.includes(status)) return status
+  throw new Error(`The collector replied with ${status}.`)
+}
+
+const idsOf = (events: readonly StoredEvent[]) => events.map(({ id }) => id)
+
+/**
+ * Forwards the events received since it was switched on to the operator's collector, oldest first, each at least once: an event counts as
+ * forwarded after a 2xx. What is refused for good is kept aside. A lease lets one process do it at a time. After a failure it retries with
+ * growing pauses. No visitor ever waits for it.
  * @returns a function that aborts the current request and stops
  */
 export function startForwarder(
@@ -41,25 +65,43 @@ export function startForwarder(
   const { signal } = stopping
   // Longer than a batch takes. A process that overruns it may send events twice, which at-least-once delivery allows.
   const leaseSeconds = (3 * pace.timeoutMs) / 1000
+  const hold = () => leaseForwarding(db, holder, leaseSeconds)
+
+  /** Sends a batch; of one that is refused the halves, so that a bad event costs few others. @returns the refusals left */
+  async function deliver(events: readonly StoredEvent[], refusalsLeft: number): Promise<number> {
+    if (!(await hold())) return 0
+    const request = sinkRequest(format, events, { token, source: `${PUBLIC_URL}${urls.landing}` })
+    const status = await send(url, request, AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]))
+    if (status === undefined) {
+      await markForwarded(db, idsOf(events))
+      return refusalsLeft
+    }
+    if (events.length === 1 || refusalsLeft <= 1) {
+      await keepRefused(db, idsOf(events), status)
+      log.warn({ status, events: events.length }, 'the collector refused events for good')
+      return refusalsLeft - 1
+    }
+    const middle = Math.ceil(events.length / 2)
+    const left = await deliver(events.slice(0, middle), refusalsLeft - 1)
+    return deliver(events.slice(middle), left)
+  }
 
   /** @returns whether there may be more events */
   async function forwardBatch(): Promise<boolean> {
-    if (!(await leaseForwarding(db, holder, leaseSeconds))) return false
+    if (!(await hold())) return false
     const events = await findUnforwarded(db, BATCH)
     if (events.length === 0) return false
-    const request = sinkRequest(format, events, { token, source: `${PUBLIC_URL}${urls.landing}` })
-    await send(url, request, AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]))
-    await markForwarded(
-      db,
-      events.map(({ id }) => id),
-    )
+    await deliver(events, MOST_REFUSALS)
     return events.length === BATCH
   }
 
   async function forward(): Promise<void> {
     let pause = pace.firstPauseMs
+    let hasBegun = false
     while (!signal.aborted) {
       try {
+        if (!hasBegun) await beginForwarding(db)
+        hasBegun = true
         const hasMore = await forwardBatch()
         pause = pace.firstPauseMs
         if (!hasMore) await sleep(pace.idleMs, undefined, { signal })
@@ -72,69 +114,11 @@ export function startForwarder(
     }
   }
 
-  const running = url ? forward() : Promise.resolve()
+  const end = () => endForwarding(db).catch((error) => log.warn({ err: error }, 'could not end forwarding events'))
+  const running = url ? forward() : end()
   return async () => {
     stopping.abort()
     await running
     if (url) await releaseForwarding(db, holder).catch(() => undefined)
   }
-}
-
-/** One batch, as a request. */
-type SinkRequest = { headers: Record<string, string>; body: string }
-
-const instant = (time: Date | string) => new Date(time).toISOString()
-
-/**
- * Segment's batch (HTTP Tracking API, POST /v1/batch): the token is the write key, sent as the Basic user name. `messageId` lets the
- * collector drop duplicates. An event without a visitor gets an anonymous id of its own. A deleted account is reported by the event of Segment's B2B
- * SaaS spec, since Segment's deletion requests need user ids, which we never send.
- */
-function segmentRequest(events: readonly StoredEvent[], token: string): SinkRequest {
-  const batch = events.map(({ id, name, visitor, occurred_at, properties }) => ({
-    type: 'track',
-    messageId: id,
-    anonymousId: visitor ?? id,
-    event: name === ACCOUNT_DELETED ? 'Account Deleted' : name,
-    timestamp: instant(occurred_at),
-    properties,
-  }))
-  const authorization = `Basic ${Buffer.from(`${token}:`).toString('base64')}`
-  return {
-    headers: { 'content-type': 'application/json', ...(token ? { authorization } : {}) },
-    body: JSON.stringify({ batch, sentAt: new Date().toISOString() }),
-  }
-}
-
-/**
- * CloudEvents 1.0 in batched mode (HTTP protocol binding, §3.3; JSON format, §4), with the hashed visitor as an extension attribute. A deletion has
- * the visitor as its `subject`.
- */
-function cloudEventsRequest(events: readonly StoredEvent[], token: string, source: string): SinkRequest {
-  const batch = events.map(({ id, name, visitor, occurred_at, properties }) => ({
-    specversion: '1.0',
-    id,
-    source,
-    type: `language_assessment.${name}`,
-    time: instant(occurred_at),
-    datacontenttype: 'application/json',
-    ...(visitor === null ? {} : { visitor, ...(name === ACCOUNT_DELETED ? { subject: visitor } : {}) }),
-    data: properties,
-  }))
-  return {
-    headers: {
-      'content-type': 'application/cloudevents-batch+json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: JSON.stringify(batch),
-  }
-}
-
-/** @param source the URL of the service that emits the events */
-function sinkRequest(
-  format: Settings['EVENTS_SINK_FORMAT'],
-  events: readonly StoredEvent[],
-  { token, source }: { token: string; source: string },
-): SinkRequest {
-  return format === 'segment' ? segmentRequest(events, token) : cloudEventsRequest(events, token, source)
 }
