@@ -56,7 +56,7 @@ describe('share links, in the form that each vendor documents', () => {
       linkedInProfileUrl(shared, {
         name: 'French level B2 (estimate, not a certificate)',
         organization: 'Language Assessment',
-        finishedAt: new Date('2026-01-31T23:59:00Z'),
+        finishedAt: new Date('2026-01-31T23:59:00'),
       }),
       `https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME&name=French%20level%20B2%20%28estimate%2C%20not%20a%20certificate%29&organizationName=Language%20Assessment&issueYear=2026&issueMonth=1&certUrl=${URL_ENCODED}`,
     ],

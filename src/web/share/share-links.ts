@@ -44,7 +44,7 @@ export function vkUrl({ url }: Shared): string {
   return `https://vk.com/share.php?${query({ url })}`
 }
 
-/** LinkedIn: the form that adds an entry to the licenses of a profile, whose name says that it is none. */
+/** LinkedIn: the form that adds an entry to the licenses of a profile, whose name says that it is none. Dated as in the visitor's zone. */
 export function linkedInProfileUrl(
   { url }: Pick<Shared, 'url'>,
   { name, organization, finishedAt }: { name: string; organization: string; finishedAt: Date },
@@ -53,8 +53,8 @@ export function linkedInProfileUrl(
     startTask: 'CERTIFICATION_NAME',
     name,
     organizationName: organization,
-    issueYear: String(finishedAt.getUTCFullYear()),
-    issueMonth: String(finishedAt.getUTCMonth() + 1),
+    issueYear: String(finishedAt.getFullYear()),
+    issueMonth: String(finishedAt.getMonth() + 1),
     certUrl: url,
   })}`
 }
