@@ -1,4 +1,4 @@
-// The quiz where this stands: docs/embedding.md.
+// The quiz: docs/embedding.md
 {
   const script = document.currentScript
   const { language = '', hl = '', mode, label = 'Language Assessment', close = 'Close' } = script.dataset
@@ -15,7 +15,7 @@
     Object.assign(document.createElement(tag), { className: `language-assessment-${part}`, ...properties })
 
   const makeFrame = (loading) => {
-    const src = `${origin}/languageassessment/embedded?${new URLSearchParams({ language, hl })}`
+    const src = new URL(`../languageassessment/embedded?${new URLSearchParams({ language, hl })}`, script.src)
     const frame = make('iframe', 'frame', { title: label, loading, referrerPolicy: 'origin', src })
     addEventListener('message', ({ data, source, origin: from }) => {
       if (source !== frame.contentWindow || from !== origin) return

@@ -120,7 +120,7 @@ describe('rules that lint cannot see', () => {
   it('every file that a page names under /static exists', () => {
     const named = [...sources, ...filesBelow('public').filter((file) => file.endsWith('.webmanifest'))].flatMap(
       (file) =>
-        [...read(file).matchAll(/["'`(]\/static\/([\w./-]+\.(?:svg|png|jpg|webmanifest))/g)].map(
+        [...read(file).matchAll(/["'`(](?:\/static\/|\$\{urls\.static\})([\w./-]+\.(?:svg|png|jpg|webmanifest))/g)].map(
           (match) => `public/${match[1]}`,
         ),
     )

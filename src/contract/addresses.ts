@@ -1,66 +1,70 @@
-export * from './page-addresses.ts'
+import { base } from './base-path.ts'
 
-export const root = '/'
+export * from './page-addresses.ts'
+export { base }
+
+export const root = `${base}/` as const
 /** Redirects a signed-in learner to the account, or to the dashboard of the app or of the service at WEB_BASE_URL. */
-export const dashboard = '/dashboard'
-export const quizIn = (language: string) => `/languageassessment/quiz?language=${language}`
+export const dashboard = `${base}/dashboard` as const
+export const quizIn = (language: string) => `${base}/languageassessment/quiz?language=${language}`
 /** The newest result, for whoever has left it. */
-export const lastResult = '/languageassessment/quiz#last'
-export const reportPicture = (id: string) => `/languageassessment/report/${id}/picture.png`
-export const reports = '/v1/reports'
-export const sharedReport = (id: string) => `/v1/reports/${id}` as const
+export const lastResult = `${base}/languageassessment/quiz#last` as const
+export const reportPicture = (id: string) => `${base}/languageassessment/report/${id}/picture.png`
+export const reports = `${base}/v1/reports` as const
+export const sharedReport = (id: string) => `${base}/v1/reports/${id}` as const
 /** The quiz to embed as a frame on another site (docs/embedding.md). */
-export const embedded = '/languageassessment/embedded'
+export const embedded = `${base}/languageassessment/embedded` as const
 /** Hands an assessment taken in a frame over to the browser's own visitor or account. */
-export const takeover = '/languageassessment/takeover'
-export const assessments = '/v1/assessments'
-export const assessment = (id: string) => `/v1/assessments/${id}` as const
-export const handover = (id: string) => `/v1/assessments/${id}/handover` as const
-export const answer = (id: string, position: number | string) => `/v1/assessments/${id}/answers/${position}` as const
+export const takeover = `${base}/languageassessment/takeover` as const
+export const assessments = `${base}/v1/assessments` as const
+export const assessment = (id: string) => `${base}/v1/assessments/${id}` as const
+export const handover = (id: string) => `${base}/v1/assessments/${id}/handover` as const
+export const answer = (id: string, position: number | string) =>
+  `${base}/v1/assessments/${id}/answers/${position}` as const
 /** What the signed-in owner of a finished assessment may see of it. */
-export const review = (id: string) => `/v1/assessments/${id}/review` as const
+export const review = (id: string) => `${base}/v1/assessments/${id}/review` as const
 export const itemReport = (id: string, position: number | string) =>
-  `/v1/assessments/${id}/items/${position}/report` as const
-export const events = '/v1/events'
-export const consent = '/v1/consent'
-export const login = '/v2/login'
-export const freeTrialEvent = '/v2/language_assessment/free_trial_event'
-export const foundation = '/v2/me/foundation'
-export const profile = '/v2/me/profile'
-export const onboarding = '/v2/me/onboarding'
-export const user = (id: number | string) => `/v2/user/${id}` as const
-export const purposes = '/v2/user/onboardinginfo_v2'
-export const teacherSearch = '/v2/teachers'
-export const cardSetsExplore = '/v3/flash_card/card_sets_explore'
-export const userMini = (id: number | string) => `/v2/usermini/${id}` as const
-export const wechatJsApi = '/v2/finance/payment/wechat/jsapi'
-export const codes = '/v1/auth/codes'
-export const sessions = '/v1/auth/sessions'
+  `${base}/v1/assessments/${id}/items/${position}/report` as const
+export const events = `${base}/v1/events` as const
+export const consent = `${base}/v1/consent` as const
+export const login = `${base}/v2/login` as const
+export const freeTrialEvent = `${base}/v2/language_assessment/free_trial_event` as const
+export const foundation = `${base}/v2/me/foundation` as const
+export const profile = `${base}/v2/me/profile` as const
+export const onboarding = `${base}/v2/me/onboarding` as const
+export const user = (id: number | string) => `${base}/v2/user/${id}` as const
+export const purposes = `${base}/v2/user/onboardinginfo_v2` as const
+export const teacherSearch = `${base}/v2/teachers` as const
+export const cardSetsExplore = `${base}/v3/flash_card/card_sets_explore` as const
+export const userMini = (id: number | string) => `${base}/v2/usermini/${id}` as const
+export const wechatJsApi = `${base}/v2/finance/payment/wechat/jsapi` as const
+export const codes = `${base}/v1/auth/codes` as const
+export const sessions = `${base}/v1/auth/sessions` as const
 /** Signs in the mobile app's user with the app's token. */
-export const appSessions = '/v1/auth/app-sessions'
-export const currentSession = '/v1/auth/sessions/current'
-export const accountData = '/v1/account'
-export const signInWith = (provider: string) => `/auth/${provider}`
-export const callback = (provider: string) => `/auth/${provider}/callback`
-export const sitemap = '/languageassessment/sitemap.xml'
+export const appSessions = `${base}/v1/auth/app-sessions` as const
+export const currentSession = `${base}/v1/auth/sessions/current` as const
+export const accountData = `${base}/v1/account` as const
+export const signInWith = (provider: string) => `${base}/auth/${provider}`
+export const callback = (provider: string) => `${base}/auth/${provider}/callback`
+export const sitemap = `${base}/languageassessment/sitemap.xml` as const
 /** Served only without an external marketplace, which would own the root. */
-export const robots = '/robots.txt'
-export const communityRemoval = (id: string) => `/community/language-assessment/${id}/removal`
-export const communityPosts = '/v1/community/posts'
-export const communityPost = (id: string) => `/v1/community/posts/${id}` as const
+export const robots = `${base}/robots.txt` as const
+export const communityRemoval = (id: string) => `${base}/community/language-assessment/${id}/removal`
+export const communityPosts = `${base}/v1/community/posts` as const
+export const communityPost = (id: string) => `${base}/v1/community/posts/${id}` as const
 /** Staff only. */
-export const insightsTable = (table: string) => `/insights/${table}.csv`
-export const demoAccounts = '/demo/accounts'
-export const demoMailbox = '/demo/mailbox'
-export const health = '/healthz'
-export const ready = '/readyz'
-export const openapi = '/openapi.json'
-const staticFiles = '/static/'
+export const insightsTable = (table: string) => `${base}/insights/${table}.csv`
+export const demoAccounts = `${base}/demo/accounts` as const
+export const demoMailbox = `${base}/demo/mailbox` as const
+export const health = `${base}/healthz` as const
+export const ready = `${base}/readyz` as const
+export const openapi = `${base}/openapi.json` as const
+const staticFiles = `${base}/static/` as const
 
 export { staticFiles as static }
 /** An avatar drawn from a seed, used instead of a file name (docs/marketplace.md). */
-export const avatar = (seed: string) => `/static/avatars/${seed}.svg`
+export const avatar = (seed: string) => `${base}/static/avatars/${seed}.svg`
 /** Specification §3: the lowercased picture key with a jpg extension. */
-export const picture = (key: string) => `/static/image/languageassessment/${key.toLowerCase()}.jpg`
+export const picture = (key: string) => `${base}/static/image/languageassessment/${key.toLowerCase()}.jpg`
 /** The same picture at twice the size, for dense screens. */
-export const pictureTwice = (key: string) => `/static/image/languageassessment/${key.toLowerCase()}@2x.jpg`
+export const pictureTwice = (key: string) => `${base}/static/image/languageassessment/${key.toLowerCase()}@2x.jpg`

@@ -76,9 +76,12 @@ export function webPath(target: LinkTarget): string {
   }
 }
 
+/** Without what our own addresses begin with: the app's and the marketplace's do not stand below it. */
+const bare = (path: string) => path.slice(urls.base.length)
+
 /** The app has one path for all sets. */
 function appPath(target: LinkTarget): string {
-  return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : webPath(target)
+  return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : bare(webPath(target))
 }
 
 /** What decides where a page's links lead. `webBaseUrl` is '' if this service is the marketplace itself. */
@@ -86,7 +89,10 @@ export type LinkPlace = { isMobileApp: boolean; appUrlScheme: string; webBaseUrl
 
 /** The link to a target: the app's URL inside the app, the web's everywhere else. */
 export function linkTo({ isMobileApp, appUrlScheme, webBaseUrl }: LinkPlace, target: LinkTarget): string {
-  return (isMobileApp ? appUrl(appUrlScheme, appPath(target)) : null) ?? `${webBaseUrl}${webPath(target)}`
+  return (
+    (isMobileApp ? appUrl(appUrlScheme, appPath(target)) : null) ??
+    (webBaseUrl ? `${webBaseUrl}${bare(webPath(target))}` : webPath(target))
+  )
 }
 
 /** What the listed page at a web path does after sign-in; undefined for a path that is not listed. */

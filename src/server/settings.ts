@@ -57,6 +57,7 @@ const Settings = Type.Object({
   EVENTS_SINK_FORMAT: Type.Enum(['segment', 'cloudevents'], { default: 'segment' }),
   EVENTS_SINK_TOKEN: Type.String({ pattern: '^[\\x21-\\x7e]*$', default: '' }),
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/?#]+)?$', default: '' }),
+  BASE_PATH: Type.String({ pattern: '^((/[A-Za-z0-9_-]+)+)?$', default: '' }),
   ...signInSettings,
   FACEBOOK_APP_ID: Type.String({ pattern: '^[0-9]*$', default: '' }),
   FACEBOOK_SDK_URL: Type.String({ pattern: '^(https://[^\\s"\'<>&;,]+)?$', default: '' }),

@@ -128,7 +128,7 @@ describe('pages of a brand', () => {
     expect([mark.statusCode, mark.headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(mark.headers['content-security-policy']).toContain("default-src 'none'")
     const manifest = await world.app.inject('/static/icons/site.webmanifest')
-    expect(manifest.json()).toMatchObject({ name: 'Lingua Harbor', icons: [{ src: '/static/brand/mark.svg' }] })
+    expect(manifest.json()).toMatchObject({ name: 'Lingua Harbor', icons: [{ src: '../brand/mark.svg' }] })
     expect((await world.app.inject('/static/brand/brand.json')).statusCode).toBe(404)
   })
 })

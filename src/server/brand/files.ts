@@ -10,10 +10,11 @@ export function brandFiles(app: Pick<FastifyInstance, 'get'>, { names, icon, fil
     app.get(address, { schema: { hide: true } }, (_request, reply) =>
       reply.type(type).header('cache-control', CACHED_FOR_A_DAY).send(content),
     )
+  // The manifest's addresses are relative to its own, so that they hold below any BASE_PATH.
   const icons = files
     .filter(({ address }) => address === icon)
-    .map(({ address, type }) => ({ src: address, type, sizes: 'any' }))
-  const manifest = { name: names.en, start_url: urls.landing, display: 'browser', icons }
+    .map(({ address, type }) => ({ src: `../${address.slice(urls.static.length)}`, type, sizes: 'any' }))
+  const manifest = { name: names.en, start_url: `../..${urls.landing}`, display: 'browser', icons }
   app.get(`${urls.static}icons/site.webmanifest`, { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', CACHED_FOR_A_DAY).send(manifest),
   )

@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
 import { listNames } from '../marketplace-settings.ts'
 import type { Settings } from '../settings.ts'
+import { basePathAtTheEdge, withoutBasePath } from './base-path.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions, OneLineEach, requestIdOf, traceOf } from './logging.ts'
 import {
@@ -66,6 +67,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
     connectionTimeout: IDLE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
     genReqId: requestIdOf,
+    ...(settings.BASE_PATH ? { rewriteUrl: withoutBasePath(settings.BASE_PATH) } : {}),
     childLoggerFactory: (logger, bindings, options, request) =>
       logger.child({ ...bindings, ...traceOf(request) }, options),
     logController: new OneLineEach(),
@@ -82,8 +84,10 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
     openapi: {
       openapi: '3.1.1',
       info: { title: 'Language Assessment', description: 'A free adaptive language-level quiz', version: '1' },
+      ...(settings.BASE_PATH ? { servers: [{ url: settings.BASE_PATH }] } : {}),
     },
   })
+  basePathAtTheEdge(app, settings)
   trustPublicUrl(app, settings)
   app.addHook('onRequest', refuseBadHost)
   if (hosts) app.addHook('onRequest', refuseOtherHosts(hosts))

@@ -89,6 +89,7 @@ function forward(changed: Partial<SinkSettings> = {}, pace = PACE) {
     EVENTS_SINK_FORMAT: 'segment',
     EVENTS_SINK_TOKEN: 'key',
     PUBLIC_URL: 'https://quiz.example',
+    BASE_PATH: '',
     ...changed,
   }
   const stop = startForwarder(world.db, settings, { warn }, pace)

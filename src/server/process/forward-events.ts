@@ -16,7 +16,10 @@ import type { Database } from '../db/schema.ts'
 import type { Settings } from '../settings.ts'
 import { type SinkRequest, sinkRequest } from './sink-requests.ts'
 
-export type SinkSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_FORMAT' | 'EVENTS_SINK_TOKEN' | 'PUBLIC_URL'>
+export type SinkSettings = Pick<
+  Settings,
+  'EVENTS_SINK_URL' | 'EVENTS_SINK_FORMAT' | 'EVENTS_SINK_TOKEN' | 'PUBLIC_URL' | 'BASE_PATH'
+>
 
 /** In milliseconds: the collector's timeout, the pause with nothing to forward, and the first and longest pauses after a failure. */
 export type Pace = { timeoutMs: number; idleMs: number; firstPauseMs: number; longestPauseMs: number }
@@ -59,7 +62,7 @@ export function startForwarder(
   log: Pick<FastifyBaseLogger, 'warn'>,
   pace: Pace = PACE,
 ): () => Promise<void> {
-  const { EVENTS_SINK_URL: url, EVENTS_SINK_FORMAT: format, EVENTS_SINK_TOKEN: token, PUBLIC_URL } = settings
+  const { EVENTS_SINK_URL: url, EVENTS_SINK_FORMAT: format, EVENTS_SINK_TOKEN: token, PUBLIC_URL, BASE_PATH } = settings
   const holder = randomUUID()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -70,7 +73,7 @@ export function startForwarder(
   /** Sends a batch; of one that is refused the halves, so that a bad event costs few others. @returns the refusals left */
   async function deliver(events: readonly StoredEvent[], refusalsLeft: number): Promise<number> {
     if (!(await hold())) return 0
-    const request = sinkRequest(format, events, { token, source: `${PUBLIC_URL}${urls.landing}` })
+    const request = sinkRequest(format, events, { token, source: `${PUBLIC_URL}${BASE_PATH}${urls.landing}` })
     const status = await send(url, request, AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]))
     if (status === undefined) {
       await markForwarded(db, idsOf(events))

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Choice, Consent } from '#contract/consent.ts'
 import type { Settings } from '../settings.ts'
-import { hostCookieName } from './secret-cookie.ts'
+import { cookieAttributes, hostCookieName } from './secret-cookie.ts'
 import { ensureVisitor } from './visitor.ts'
 
 export type ConsentSettings = Pick<Settings, 'CONSENT'>
@@ -34,9 +34,7 @@ export function hasConsent(request: FastifyRequest, settings: ConsentSettings): 
  */
 export function storeConsent(request: FastifyRequest, reply: FastifyReply, choice: Choice): void {
   reply.setCookie(hostCookieName(request, COOKIE), choice, {
-    path: '/',
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
+    ...cookieAttributes(request),
     maxAge: REMEMBERED_SECONDS,
   })
   if (choice === 'allowed' && !hasPrivacySignal(request)) ensureVisitor(request, reply)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
-import { hostCookieName } from './secret-cookie.ts'
+import { hostCookieName, secretCookieAttributes } from './secret-cookie.ts'
 
 const COOKIE = 'hl'
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -62,10 +62,7 @@ export function rememberInterfaceLanguage(request: FastifyRequest, reply: Fastif
   const name = hostCookieName(request, COOKIE)
   if (asked && asked !== request.cookies[name])
     reply.setCookie(name, asked, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: request.protocol === 'https',
+      ...secretCookieAttributes(request),
       maxAge: YEAR_SECONDS,
     })
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { basePathOf } from '../edge/base-path.ts'
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
@@ -10,14 +11,23 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A cookie name that only this host can set (RFC 6265bis §4.1.3.2). The prefix needs HTTPS; plain HTTP, on loopback, uses the plain name. */
-export function hostCookieName({ protocol }: FastifyRequest, plainName: string): string {
-  return protocol === 'https' ? `__Host-${plainName}` : plainName
+/**
+ * A cookie name that only this host can set (RFC 6265bis §4.1.3.2). Below BASE_PATH the host is shared and the cookies keep to our path, which the
+ * prefix does not allow: then one that only HTTPS can set. The prefix needs HTTPS; plain HTTP, on loopback, uses the plain name.
+ */
+export function hostCookieName(request: FastifyRequest, plainName: string): string {
+  if (request.protocol !== 'https') return plainName
+  return `${basePathOf(request) ? '__Secure-' : '__Host-'}${plainName}`
 }
 
-/** HttpOnly, for our own pages (SameSite=Lax), on this host only. */
-export function secretCookieAttributes({ protocol }: FastifyRequest) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: protocol === 'https' } as const
+/** For our own pages (SameSite=Lax), on this host only. */
+export function cookieAttributes(request: FastifyRequest) {
+  return { path: basePathOf(request) || '/', sameSite: 'lax', secure: request.protocol === 'https' } as const
+}
+
+/** The same, kept from scripts. */
+export function secretCookieAttributes(request: FastifyRequest) {
+  return { ...cookieAttributes(request), httpOnly: true } as const
 }
 
 /**
@@ -29,7 +39,7 @@ export function secretCookie(plainName: string, maxAgeSeconds: number, kind: 'ou
   const attributesFor = (request: FastifyRequest) =>
     kind === 'ours'
       ? secretCookieAttributes(request)
-      : ({ path: '/', httpOnly: true, sameSite: 'none', secure: true, partitioned: true } as const)
+      : ({ ...secretCookieAttributes(request), sameSite: 'none', secure: true, partitioned: true } as const)
   return {
     /** The secret; undefined when missing or malformed. */
     read(request: FastifyRequest): string | undefined {

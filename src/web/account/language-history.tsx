@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccountData } from '#contract/account.ts'
+import { urls } from '#contract/urls.ts'
 import { comparison } from '#quiz/advice.ts'
 import type { Change } from '#quiz/estimate.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -99,7 +100,7 @@ export function LanguageHistory({ language, entries, ...actions }: LanguageHisto
   return (
     <article className="card">
       <h3 className={styles.language}>
-        <img src={`/static/flags/${language}.svg`} alt="" width="40" height="40" />
+        <img src={`${urls.static}flags/${language}.svg`} alt="" width="40" height="40" />
         <span>{t(`language.${language}`)}</span>
       </h3>
       <LevelChart entries={entries} />

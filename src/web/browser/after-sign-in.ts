@@ -3,6 +3,6 @@ import { urls } from '#contract/urls.ts'
 
 /** Continues after signing in on this page: reloads it or goes to the dashboard, by the list of web paths (Specification §2). */
 export function goOnAfterSignIn(): void {
-  if (afterSignIn(location.pathname) === 'dashboard') location.assign(urls.dashboard)
+  if (afterSignIn(location.pathname.slice(urls.base.length)) === 'dashboard') location.assign(urls.dashboard)
   else location.reload()
 }

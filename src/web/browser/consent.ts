@@ -3,10 +3,10 @@ import { urls } from '#contract/urls.ts'
 
 /**
  * The choice stored in this browser, even if another tab made it after this page was rendered. Over https it reads only the cookie with the
- * `__Host-` prefix, as the server does: another host of the domain could set the unprefixed one.
+ * prefix of src/server/visitor/secret-cookie.ts, as the server does: another host of the domain could set the unprefixed one.
  */
 export function readChoice(): string | undefined {
-  const prefix = location.protocol === 'https:' ? '__Host-' : ''
+  const prefix = location.protocol === 'https:' ? (urls.base ? '__Secure-' : '__Host-') : ''
   return RegExp(`(?:^|; )${prefix}consent=(\\w+)`).exec(document.cookie)?.[1]
 }
 

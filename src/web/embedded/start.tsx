@@ -66,7 +66,7 @@ function postMessages(embedder: string): void {
 /** Whether the browser accepts cookies in this iframe, tested with one like the visitor's, which scripts cannot read. */
 function acceptsCookies(): boolean {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-  document.cookie = `${TEST_COOKIE}=1; Path=/; Max-Age=60; Secure; SameSite=None; Partitioned`
+  document.cookie = `${TEST_COOKIE}=1; Max-Age=60; Secure; SameSite=None; Partitioned`
   return document.cookie.includes(TEST_COOKIE)
 }
 

@@ -63,7 +63,7 @@ export function GuideScreen({ language, sample, open, isStarting, notice, ...on 
           <Icon name="back" isMirrored /> {t('guide.change')}
         </button>
         <div className={styles.title}>
-          <img src={`/static/flags/${language}.svg`} alt="" width="72" height="72" />
+          <img src={`${urls.static}flags/${language}.svg`} alt="" width="72" height="72" />
           <ScreenHeading>{t('guide.title', { language })}</ScreenHeading>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { urls } from '#contract/urls.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { LANGUAGE_TAGS } from '../language-tags.ts'
@@ -55,7 +56,7 @@ export function SelectScreen({ learningLanguage, last, isSignedIn, onChoose, onO
               onClick={() => onChoose(language)}
             >
               <Bubble letter={language} isMirrored={index % 2 === 1} isPale />
-              <img src={`/static/flags/${language}.svg`} alt="" width="64" height="64" />
+              <img src={`${urls.static}flags/${language}.svg`} alt="" width="64" height="64" />
               <b lang={LANGUAGE_TAGS[language]}>{ENDONYMS[language]}</b>
               {ENDONYMS[language].toLowerCase() !== t(`language.${language}`).toLowerCase() && (
                 <span className={styles.name}>{t(`language.${language}`)}</span>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { PurposeOption } from '#contract/profile.ts'
+import { urls } from '#contract/urls.ts'
 import type { Purpose } from '#quiz/marketplace.ts'
 import { isOtherPurposeText, OTHER_PURPOSE_MAX } from '#quiz/marketplace.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
@@ -80,7 +81,7 @@ export function PurposeItem({ option, isExpanded, onToggle, onChoose, children }
         onClick={() => (opens ? onToggle() : onChoose())}
         {...(opens ? { 'aria-expanded': isExpanded, 'aria-controls': id } : {})}
       >
-        <img src={`/static/image/purpose/${PICTURES[name]}.svg`} alt="" width="48" height="48" />
+        <img src={`${urls.static}image/purpose/${PICTURES[name]}.svg`} alt="" width="48" height="48" />
         <span className={styles.name}>{words(option)}</span>
         {opens && (
           <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { linkTo } from '#contract/deep-links.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
+import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
@@ -22,7 +23,7 @@ function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseU
   return (
     <span className={styles.creator}>
       {isProduct ? (
-        <img src="/static/icons/icon.svg" alt="" width="24" height="24" />
+        <img src={`${urls.static}icons/icon.svg`} alt="" width="24" height="24" />
       ) : (
         <Avatar
           nickname={nickname}

@@ -1,3 +1,4 @@
+import { urls } from '#contract/urls.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './share.module.css'
 
@@ -28,7 +29,7 @@ function ShareIcon({ name }: { name: IconName }) {
   if (name === 'product')
     return (
       <span className={styles.disc}>
-        <img src="/static/icons/icon.svg" alt="" width="28" height="28" />
+        <img src={`${urls.static}icons/icon.svg`} alt="" width="28" height="28" />
       </span>
     )
   const isLogo = name in LOGOS

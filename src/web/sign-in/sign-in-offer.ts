@@ -35,12 +35,13 @@ export function signInButtons({ country, providers }: Pick<SignInOffer, 'country
 }
 
 /**
- * Where a button leads, or null if it opens our own dialog. The sign-in page of a connected marketplace gets `next`, the absolute address
+ * Where a button of the page `next` leads, or null if it opens our own dialog. The sign-in page of a connected marketplace gets `next`, the absolute address
  * to return to, and `method`, the button that was pressed (docs/marketplace.md).
  */
 export function signInAddress(button: SignInButton, next: string, marketplaceUrl: string | null): string | null {
   const id = buttonId(button)
-  if (!marketplaceUrl) return button === 'code' ? null : `${urls.signInWith(id)}?next=${encodeURIComponent(next)}`
+  const page = encodeURIComponent(next.slice(urls.base.length))
+  if (!marketplaceUrl) return button === 'code' ? null : `${urls.signInWith(id)}?next=${page}`
   const address = new URL(marketplaceUrl)
   address.searchParams.set('next', next)
   address.searchParams.set('method', button === 'code' ? 'email_or_phone' : id)

@@ -1,3 +1,4 @@
+import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import styles from './icon.module.css'
 
@@ -46,7 +47,7 @@ export function Icon({ name, isMirrored = false }: { name: IconName; isMirrored?
   )
 }
 
-const SPRITE = '/static/image/bubbles.svg'
+const SPRITE = `${urls.static}image/bubbles.svg`
 
 type BubbleProps = {
   /** Whose letter it says. */

@@ -22,7 +22,7 @@ const SCOPE = 'openid email profile'
 /** Accepts any port of this machine, since the demo may run on any free one. */
 function isOurCallback(address: string): boolean {
   const { protocol, hostname, pathname } = new URL(address)
-  const isCallback = new RegExp(`^${urls.callback('[\\w-]+')}$`).test(pathname)
+  const isCallback = new RegExp(`${urls.callback('[\\w-]+')}$`).test(pathname)
   return protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) && isCallback
 }
 
