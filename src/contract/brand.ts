@@ -4,6 +4,22 @@ import type { Locale } from './locales.ts'
 export const FACE_SCRIPTS = ['latin', 'cyrillic', 'arabic'] as const
 export type FaceScript = (typeof FACE_SCRIPTS)[number]
 
+/** What legal pages need to know of who runs the site. */
+export type Legal = {
+  /** The addresses of own pages in place of the built-in ones. */
+  terms?: string
+  privacy?: string
+  /** Who is responsible, and how to reach them. */
+  controller?: string
+  contact?: string
+  minimumAge: number
+  /** The country whose law applies, as ISO 3166-1 names it. */
+  jurisdiction?: string
+}
+
+/** Where no brand says otherwise. */
+export const BUILT_IN_LEGAL: Legal = { minimumAge: 16 }
+
 /** A marketplace's own looks and words, in place of the product's. */
 export type Brand = {
   names: Record<Locale, string>
@@ -16,4 +32,5 @@ export type Brand = {
   signInIcons?: Readonly<Record<string, string>> | undefined
   /** The addresses of the fonts of headings, by script. */
   face: { [Script in FaceScript]?: string } | undefined
+  legal: Legal
 }

@@ -5,6 +5,7 @@ import type { LevelRule } from '#quiz/test-plan.ts'
 import type { AccountData } from './account.ts'
 import type { Assessment } from './assessments.ts'
 import type { OfferedProvider } from './auth.ts'
+import type { Legal } from './brand.ts'
 import type { LinkPlace } from './deep-links.ts'
 import type { Id } from './ids.ts'
 import type { Login } from './profile.ts'
@@ -14,6 +15,7 @@ import type { CardSet, TeacherItem } from './recommendations.ts'
 export type SignIn = {
   providers: readonly OfferedProvider[]
   marketplaceUrl: string | null
+  legal: Legal
   /** The calling code of the visitor's country, such as +49, for phone numbers that are typed without one. */
   dialCode: string | null
 }
@@ -107,6 +109,9 @@ export type HowPageData = {
   /** The ceiling: the share a test that knows the true difficulties gets exactly right. */
   ceiling: number
 }
+
+/** The data of the legal pages. Beside another marketplace, that one has the accounts. */
+export type LegalPageData = { legal: Legal; hasOwnAccounts: boolean }
 
 /** The data of the built-in marketplace's pages. */
 export type TeacherOnPage = TeacherItem & { about: string }

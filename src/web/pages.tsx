@@ -7,6 +7,7 @@ import type {
   CommunityPageData,
   HowPageData,
   LandingPageData,
+  LegalPageData,
   QuizPageState,
   TeacherPageData,
   TeachersPageData,
@@ -15,7 +16,6 @@ import type {
 import type { ReportPageData } from '#contract/sharing.ts'
 import { AccountPage } from './account/account-page.tsx'
 import accountStyles from './account/account-page.tsx?styles'
-import type { PrivacyChoiceState } from './consent/consent.tsx'
 import embeddedStyles from './embedded/embedded.css?inline'
 import { ErrorPage } from './error-page.tsx'
 import errorStyles from './error-page.tsx?styles'
@@ -26,7 +26,7 @@ import { AccessibilityPage } from './info/accessibility-page.tsx'
 import accessibilityStyles from './info/accessibility-page.tsx?styles'
 import { HowPage } from './info/how-page.tsx'
 import howStyles from './info/how-page.tsx?styles'
-import { PrivacyPage, TermsPage } from './info/legal-pages.tsx'
+import { PrivacyPage, type PrivacyPageData, TermsPage } from './info/legal-pages.tsx'
 import legalStyles from './info/legal-pages.tsx?styles'
 import { InsightsPage } from './insights/insights-page.tsx'
 import insightsStyles from './insights/insights-page.tsx?styles'
@@ -105,14 +105,14 @@ export const PAGES = {
     body: (data) => <HowPage {...data} />,
     styles: howStyles,
   }),
-  terms: page<null>({
+  terms: page<LegalPageData>({
     head: (t) => ({ title: t('terms.title') }),
-    body: () => <TermsPage />,
+    body: (data) => <TermsPage {...data} />,
     styles: legalStyles,
   }),
-  privacy: page<PrivacyChoiceState>({
+  privacy: page<PrivacyPageData>({
     head: (t) => ({ title: t('privacy.title') }),
-    body: (choice) => <PrivacyPage {...choice} />,
+    body: (data) => <PrivacyPage {...data} />,
     styles: legalStyles,
   }),
   accessibility: page<null>({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { Brand } from '#contract/brand.ts'
+import type { Brand, Legal } from '#contract/brand.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { PublicReport } from '#contract/sharing.ts'
 import { ConsentBanner } from './consent/consent.tsx'
@@ -51,8 +51,9 @@ const renderSharedAbove = memoize(
 )
 
 const renderBelow = memoize(
-  (texts: Texts, locale: Locale) => `${texts('site.name')} ${locale}`,
-  (texts) => toHtml(texts, <SiteFooter />),
+  (texts: Texts, locale: Locale, legal: Legal | undefined) =>
+    `${texts('site.name')} ${locale} ${legal?.terms} ${legal?.privacy}`,
+  (texts, _, legal) => toHtml(texts, <SiteFooter legal={legal} />),
 )
 
 /** The whole HTML document of a page. */
@@ -86,7 +87,7 @@ export async function render<Name extends PageName>(
     noscript: page.noscript && texts(page.noscript),
     styles: styles.join(''),
     above: page.isForStaff ? '' : above(texts, context),
-    below: page.isForStaff ? '' : renderBelow(texts, locale),
+    below: page.isForStaff ? '' : renderBelow(texts, locale, context.brand?.legal),
     body: page.isHydrated ? renderToString(body) : renderToStaticMarkup(body),
   })
 }

@@ -2,8 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BUILT_IN_LEGAL, type Legal } from '#contract/brand.ts'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { render } from '#web/render.tsx'
 import { codeMail } from '../auth/mails.ts'
 import { contrastFaults, PALETTES } from './colors.ts'
 import { readBrand } from './read-brand.ts'
@@ -23,21 +25,21 @@ describe('a brand by settings', () => {
 
   it.each([
     ['no JSON', '{', /cannot be read/],
-    ['a list', [], /name: must be a name of 1 to 40 characters/],
+    ['a list', [], /all of it: must be an object with name, names/],
     ['no name', { home: 'https://a.example' }, /name: must be a name/],
-    ['an unknown language', { name: 'A', names: { xx: 'B' } }, /names\/xx: must be names .* en, es/],
-    ['an unknown field', { name: 'A', colour: 'red' }, /colour: is no field of a brand/],
+    ['an unknown language', { name: 'A', names: { xx: 'B' } }, /names\/xx: there is no such field; there are en, es/],
+    ['an unknown field', { name: 'A', colour: 'red' }, /colour: there is no such field; there are name, names, home/],
     ['a script as home', { name: 'A', home: 'javascript:alert(1)' }, /home: must be an address/],
     ['a picture elsewhere', { name: 'A', mark: '../mark.svg' }, /mark: must be the name of an SVG or PNG file/],
     [
       'a color by name',
       { name: 'A', colors: { light: { accent: 'red' } } },
-      /colors\/light\/accent: must be colors such as/,
+      /colors\/light\/accent: must be a color such as #2c4bd8/,
     ],
     [
       'light colors alone',
       { name: 'A', colors: { light: { accent: '#123456' } } },
-      /colors\/dark: must be colors such as/,
+      /colors\/dark: must be colors, the accent/,
     ],
     [
       'a pale accent, with both colors and the figure',
@@ -47,13 +49,24 @@ describe('a brand by settings', () => {
     [
       'a face for a script with too many signs',
       { name: 'A', face: { japanese: 'a.woff2' } },
-      /face\/japanese: must be names/,
+      /face\/japanese: there is no such field; there are latin/,
     ],
     ['a missing face', { name: 'A', face: { latin: 'a.woff2' } }, /face\/latin: there is no file a.woff2/],
     [
       'a missing icon of a provider',
       { name: 'A', signInIcons: { line: 'line.svg' } },
       /signInIcons\/line: there is no file line.svg/,
+    ],
+    [
+      'an unknown legal field',
+      { name: 'A', legal: { age: 16 } },
+      /legal\/age: there is no such field; there are terms/,
+    ],
+    ['a minimum age in words', { name: 'A', legal: { minimumAge: 'x' } }, /legal\/minimumAge: must be a whole number/],
+    [
+      'a controller whom nobody can reach',
+      { name: 'A', legal: { controller: 'B' } },
+      /controller and contact together/,
     ],
     ['a missing picture', { name: 'A', icon: 'icon.png' }, /icon: there is no file icon.png/],
   ])('refuses %s', (_, brand, message) => {
@@ -85,6 +98,29 @@ describe('a brand by settings', () => {
     expect(text).toContain('-- \nSprachhafen\n')
     expect(html).toMatch(/<body class="paper" style="background:#f1f7f8;/)
     expect(html).toContain('.solid{background:#72d3e2!important;}')
+  })
+})
+
+describe('built-in legal pages', () => {
+  const show = (name: 'terms' | 'privacy', hasOwnAccounts: boolean, legal: Legal = BUILT_IN_LEGAL) => {
+    const context = { locale: 'en', nonce: '', address: '/', catalogs: {}, scriptAddresses: () => ({}) }
+    const choice = { consent: 'allowed', hasSignal: false }
+    return render(name, context as never, { hasOwnAccounts, legal, choice } as never)
+  }
+
+  it('send nobody beside a marketplace to an account page or codes that are not there', async () => {
+    for (const name of ['terms', 'privacy'] as const) {
+      expect(await show(name, true)).toContain('your account page')
+      expect(await show(name, false)).not.toMatch(/account page|A code|Codes|30 days/)
+    }
+    expect(await show('terms', false)).toContain('You must be at least 16 years old')
+  })
+
+  it('give way to own ones, but for the choice about privacy', async () => {
+    const page = await show('privacy', true, { minimumAge: 16, privacy: 'https://a.example/privacy' })
+    expect(page).toContain('<a class="link" href="https://a.example/privacy">Privacy notice</a>')
+    expect(page).toContain('Your choice')
+    expect(page).not.toContain('Without an account')
   })
 })
 
@@ -121,6 +157,14 @@ describe('pages of a brand', () => {
     const face = '/static/brand/podkova-cyrillic.woff2'
     expect(body).toContain(`<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>`)
     expect((await world.app.inject(face)).headers['content-type']).toBe('font/woff2')
+  })
+
+  it('say who is responsible, from what age and under which law', async () => {
+    const { body } = await world.app.inject({ url: urls.terms, headers: { 'accept-language': 'de' } })
+    for (const filled of ['1 Quay Street', 'privacy@example.com', 'mindestens 18 Jahre', 'dieses Landes: Deutschland'])
+      expect(body).toContain(filled)
+    const { body: wall } = await world.app.inject(urls.quiz)
+    expect(wall).toContain('"minimumAge":18')
   })
 
   it('serve its pictures and a manifest of its own', async () => {

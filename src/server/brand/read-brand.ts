@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Brand } from '#contract/brand.ts'
+import { type Brand, BUILT_IN_LEGAL } from '#contract/brand.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
 import { PALETTES, type Palettes, readColors } from './colors.ts'
@@ -53,7 +53,7 @@ export function readBrand(folder: string): BrandFolder | undefined {
       throw new Error(`BRAND_DIR: ${path} has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   refuse(contentFaults(content))
-  const { name, names, home, mark, icon, signInIcons, colors: own, face } = content as BrandFile
+  const { name, names, home, mark, icon, signInIcons, colors: own, face, legal } = content as BrandFile
 
   const named = [
     ['mark', mark],
@@ -71,6 +71,7 @@ export function readBrand(folder: string): BrandFolder | undefined {
     else if (found) contents.set(file, found)
   }
   const colors = own && readColors(own)
+  if (!legal?.controller !== !legal?.contact) faults.push('legal: give controller and contact together')
   refuse([...faults, ...(colors?.faults ?? [])])
 
   return {
@@ -84,6 +85,7 @@ export function readBrand(folder: string): BrandFolder | undefined {
       paper: { light: colors.palettes.light.paper as string, dark: colors.palettes.dark.paper as string },
     },
     face: face && addressesOf(face),
+    legal: { ...BUILT_IN_LEGAL, ...legal },
     palettes: colors?.palettes ?? PALETTES,
     files: Array.from(contents, ([file, bytes]) => ({
       address: addressOf(file),

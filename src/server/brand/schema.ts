@@ -1,70 +1,95 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { FACE_SCRIPTS } from '#contract/brand.ts'
+import { FACE_SCRIPTS, type FaceScript } from '#contract/brand.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { OWN_COLORS, type OwnColors } from './colors.ts'
 
+// Each description is what a fault says the field must be.
 const closed = { additionalProperties: false } as const
-const Name = Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{C}]*$' })
-const Picture = Type.String({ pattern: '^[\\w-]+\\.(svg|png)$' })
+const text = (most: number, description: string) =>
+  Type.String({ minLength: 1, maxLength: most, pattern: '^[^\\p{C}]*$', description })
+const Name = text(40, 'a name of 1 to 40 characters')
+const Address = Type.String({
+  pattern: '^https?://[^\\s"<>]+$',
+  description: 'an address that begins with http:// or https://',
+})
+const Picture = Type.String({
+  pattern: '^[\\w-]+\\.(svg|png)$',
+  description: 'the name of an SVG or PNG file in this folder',
+})
+/** By the ids of providers. */
 const Icons = Type.Unsafe<Record<string, string>>(Type.Record(Type.String({ pattern: '^[\\w-]+$' }), Picture, closed))
-const Font = Type.String({ pattern: '^[\\w-]+\\.woff2$' })
-const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
-const Names = Type.Unsafe<Partial<Record<Locale, string>>>(
-  Type.Object(Object.fromEntries(LOCALES.map((locale) => [locale, Type.Optional(Name)])), closed),
-)
+const Font = Type.String({ pattern: '^[\\w-]+\\.woff2$', description: 'the name of a WOFF2 file in this folder' })
+const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'a color such as #2c4bd8' })
+
+/** An object with any of these names. */
+const some = <Key extends string, Schema extends TSchema>(names: readonly Key[], schema: Schema) =>
+  Type.Unsafe<{ [Each in Key]?: Type.Static<Schema> }>(
+    Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(schema)])), closed),
+  )
+
 const Colors = Type.Unsafe<OwnColors>(
-  Type.Object({ ...Object.fromEntries(OWN_COLORS.map((name) => [name, Type.Optional(Color)])), accent: Color }, closed),
-)
-const Face = Type.Unsafe<{ [Script in (typeof FACE_SCRIPTS)[number]]?: string }>(
-  Type.Object(Object.fromEntries(FACE_SCRIPTS.map((script) => [script, Type.Optional(Font)])), closed),
+  Type.Object(
+    { ...Object.fromEntries(OWN_COLORS.map((name) => [name, Type.Optional(Color)])), accent: Color },
+    { ...closed, description: 'colors, the accent at least' },
+  ),
 )
 
-/** brand.json. Each field has its words in WANTED. */
+const Legal = Type.Object(
+  {
+    terms: Type.Optional(Address),
+    privacy: Type.Optional(Address),
+    controller: Type.Optional(text(200, 'who is responsible, in at most 200 characters')),
+    contact: Type.Optional(text(200, 'how to reach the controller, in at most 200 characters')),
+    // Within these, no language of ours inflects the word for years in another way.
+    minimumAge: Type.Optional(Type.Integer({ minimum: 13, maximum: 20, description: 'a whole number from 13 to 20' })),
+    jurisdiction: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{2}$', description: 'a country in two letters, such as DE' }),
+    ),
+  },
+  closed,
+)
+
 const BrandFile = Type.Object(
   {
     name: Name,
-    names: Type.Optional(Names),
-    home: Type.Optional(Type.String({ pattern: '^https?://[^\\s"<>]+$' })),
+    names: Type.Optional(some(LOCALES satisfies readonly Locale[], Name)),
+    home: Type.Optional(Address),
     mark: Type.Optional(Picture),
     icon: Type.Optional(Picture),
     signInIcons: Type.Optional(Icons),
     colors: Type.Optional(Type.Object({ light: Colors, dark: Colors }, closed)),
-    face: Type.Optional(Face),
+    face: Type.Optional(some(FACE_SCRIPTS satisfies readonly FaceScript[], Font)),
+    legal: Type.Optional(Legal),
   },
   closed,
 )
+/** brand.json. */
 export type BrandFile = Type.Static<typeof BrandFile>
 
-const PICTURE = 'the name of an SVG or PNG file in this folder'
+type Fields = Record<string, Described>
+type Described = { description?: string; properties?: Fields; patternProperties?: Fields }
 
-/** What a field has to be, in words. */
-const WANTED: Record<string, string> = {
-  name: 'a name of 1 to 40 characters',
-  names: `names of 1 to 40 characters, by interface language: ${LOCALES.join(', ')}`,
-  home: 'an address that begins with http:// or https://',
-  mark: PICTURE,
-  icon: PICTURE,
-  signInIcons: 'names of SVG or PNG files in this folder, by the id of the provider',
-  colors: `colors such as #2c4bd8 under "light" and "dark", with an accent in both; there are ${OWN_COLORS.join(', ')}`,
-  face: `names of WOFF2 files in this folder, by script: ${FACE_SCRIPTS.join(', ')}`,
-}
-
-/** The field that an error of the schema is about, as a path. */
-function fieldsOf({ instancePath, params }: { instancePath: string; params: object }): string[] {
-  const path = instancePath.slice(1)
-  const { additionalProperties, requiredProperties } = params as Record<string, string[] | undefined>
-  const named = additionalProperties ?? requiredProperties
-  if (named) return named.map((name) => (path ? `${path}/${name}` : name))
-  // What is no object at all has no name either.
-  return [path || 'name']
+function schemaAt(path: readonly string[]): Described {
+  return path.reduce<Described>(
+    ({ properties = {}, patternProperties = {} }, name) =>
+      properties[name] ?? Object.values(patternProperties)[0] ?? {},
+    BrandFile as Described,
+  )
 }
 
 /** What is wrong with the content of a brand.json, one line for each field. */
 export function contentFaults(content: unknown): string[] {
-  const fields = new Set([...Value.Errors(BrandFile, content)].flatMap(fieldsOf))
-  return [...fields].map((field) => {
-    const wanted = WANTED[field.split('/')[0] as string]
-    return wanted ? `${field}: must be ${wanted}` : `${field}: is no field of a brand; take it out`
+  const faults = [...Value.Errors(BrandFile, content)].flatMap(({ instancePath, params }) => {
+    const path = instancePath.split('/').slice(1)
+    const { additionalProperties: unknown, requiredProperties: missing } = params as Record<string, string[]>
+    const known = Object.keys(schemaAt(path).properties ?? {}).join(', ')
+    if (unknown)
+      return unknown.map((name) => `${[...path, name].join('/')}: there is no such field; there are ${known}`)
+    return (missing ?? ['']).map((name) => {
+      const field = name ? [...path, name] : path
+      return `${field.join('/') || 'all of it'}: must be ${schemaAt(field).description ?? `an object with ${known}`}`
+    })
   })
+  return [...new Set(faults)]
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { type OfferedProvider, PROVIDERS } from '#contract/auth.ts'
-import type { Brand } from '#contract/brand.ts'
+import { type Brand, BUILT_IN_LEGAL } from '#contract/brand.ts'
 import type { SignIn } from '#contract/page-data.ts'
 import { getFoundation, getLogin, type Login } from '#contract/profile.ts'
 import { isLanguage } from '#quiz/languages.ts'
@@ -166,21 +166,20 @@ function providersThere(setting: string, icons: Readonly<Record<string, string>>
   })
 }
 
-/** How visitors sign in: here, or on a page of the external marketplace. `icons` are those of the brand's own providers. */
-export function signInOf(
-  settings: Settings,
-  country: string | null,
-  { signInIcons: icons = {} }: Pick<Brand, 'signInIcons'> = {},
-): SignIn {
+/** How visitors sign in: here, or on a page of the external marketplace. */
+export function signInOf(settings: Settings, country: string | null, brand: Brand | undefined): SignIn {
+  const { legal = BUILT_IN_LEGAL, signInIcons: icons = {} } = brand ?? {}
   if (!settings.MARKETPLACE_API_URL)
     return {
       providers: offeredProviders(settings, country, icons),
       marketplaceUrl: null,
+      legal,
       dialCode: dialCodeOf(country),
     }
   return {
     providers: providersThere(settings.MARKETPLACE_SIGNIN_PROVIDERS, icons),
     marketplaceUrl: settings.MARKETPLACE_SIGNIN_URL,
+    legal,
     dialCode: null,
   }
 }

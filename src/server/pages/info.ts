@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BUILT_IN_LEGAL } from '#contract/brand.ts'
 import type { Accuracy } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { OBSERVED_FROM } from '#quiz/percentile.ts'
@@ -35,31 +37,26 @@ export function howRoutes(app: App, { db, site, settings }: InfoContext): void {
   })
 }
 
-/** Terms, accessibility and privacy. Visitors change their consent on the privacy page. */
+/** Terms, accessibility and privacy. Visitors change their consent on the privacy page, even if the notice itself is elsewhere. */
 export function legalRoutes(app: App, { db, site, settings }: InfoContext): void {
+  const about = { legal: site.brand?.legal ?? BUILT_IN_LEGAL, hasOwnAccounts: settings.MARKETPLACE_API_URL === '' }
+  const context = async (request: FastifyRequest, reply: FastifyReply) => ({
+    request,
+    reply,
+    visitor: greet(settings, await findSignedIn(db, request)),
+  })
   app.get(urls.terms, { schema: { hide: true } }, async (request, reply) => {
+    if (about.legal.terms) return reply.redirect(about.legal.terms)
     reply.header('cache-control', 'private, no-cache')
-    return renderPage(site, 'terms', null, {
-      request,
-      reply,
-      visitor: greet(settings, await findSignedIn(db, request)),
-    })
+    return renderPage(site, 'terms', about, await context(request, reply))
   })
   app.get(urls.accessibility, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache')
-    return renderPage(site, 'accessibility', null, {
-      request,
-      reply,
-      visitor: greet(settings, await findSignedIn(db, request)),
-    })
+    return renderPage(site, 'accessibility', null, await context(request, reply))
   })
   app.get(urls.privacy, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
     const choice = { consent: findConsent(request, settings), hasSignal: hasPrivacySignal(request) }
-    return renderPage(site, 'privacy', choice, {
-      request,
-      reply,
-      visitor: greet(settings, await findSignedIn(db, request)),
-    })
+    return renderPage(site, 'privacy', { ...about, choice }, await context(request, reply))
   })
 }

@@ -1,38 +1,65 @@
 import type { ReactNode } from 'react'
+import type { LegalPageData } from '#contract/page-data.ts'
 import { PrivacyChoice, type PrivacyChoiceState } from '../consent/consent.tsx'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { InfoPage, LastUpdated } from './info-page.tsx'
+import { Responsible, Section } from './responsible.tsx'
 
-const SECTIONS = { terms: [1, 2, 3, 4, 5], privacy: [1, 2, 3, 4, 5, 6] } as const
+type Page = 'terms' | 'privacy'
 
-type LegalPageProps = { page: keyof typeof SECTIONS; children?: ReactNode }
+/** The numbered sections; `besides` have another text where another marketplace has the accounts, and `own` are left out there. */
+const PAGES: Record<Page, { sections: number[]; besides: number[]; own: number[] }> = {
+  terms: { sections: [1, 2, 3, 4, 5], besides: [2, 5], own: [] },
+  privacy: { sections: [1, 2, 3, 4, 5, 6], besides: [2, 5], own: [3] },
+}
+
+type LegalPageProps = LegalPageData & { page: Page; children?: ReactNode }
 
 /** Numbered sections, then the children. */
-function LegalPage({ page, children }: LegalPageProps) {
+function LegalPage({ page, legal, hasOwnAccounts, children }: LegalPageProps) {
   const t = useTexts()
+  const { sections, besides, own } = PAGES[page]
   return (
     <InfoPage back={t('legal.back')} title={t(`${page}.title`)} lead={t(`${page}.lead`)}>
-      {SECTIONS[page].map((section) => (
-        <section key={section}>
-          <h2>{t(`${page}.${section}.title` as TextKey)}</h2>
-          <p>{t(`${page}.${section}.text` as TextKey)}</p>
-        </section>
-      ))}
+      {sections
+        .filter((section) => hasOwnAccounts || !own.includes(section))
+        .map((section) => {
+          const text = !hasOwnAccounts && besides.includes(section) ? 'beside' : 'text'
+          return (
+            <Section key={section} title={t(`${page}.${section}.title` as TextKey)}>
+              {t(`${page}.${section}.${text}` as TextKey, { age: legal.minimumAge })}
+            </Section>
+          )
+        })}
+      <Responsible {...legal} hasLaw={page === 'terms'} />
       {children}
       <LastUpdated>{t('legal.updated')}</LastUpdated>
     </InfoPage>
   )
 }
 
-export function TermsPage() {
-  return <LegalPage page="terms" />
+export function TermsPage(data: LegalPageData) {
+  return <LegalPage page="terms" {...data} />
 }
 
-/** The privacy notice, which is also where visitors change their choice. */
-export function PrivacyPage(choice: PrivacyChoiceState) {
+export type PrivacyPageData = LegalPageData & { choice: PrivacyChoiceState }
+
+/** The privacy notice, or the link to the one elsewhere; and where visitors change their choice. */
+export function PrivacyPage({ choice, ...data }: PrivacyPageData) {
+  const t = useTexts()
+  const elsewhere = data.legal.privacy
+  if (!elsewhere)
+    return (
+      <LegalPage page="privacy" {...data}>
+        <PrivacyChoice {...choice} />
+      </LegalPage>
+    )
   return (
-    <LegalPage page="privacy">
+    <InfoPage back={t('legal.back')} title={t('consent.title')} lead={t('privacy.lead')}>
+      <a className="link" href={elsewhere}>
+        {t('consent.more')}
+      </a>
       <PrivacyChoice {...choice} />
-    </LegalPage>
+    </InfoPage>
   )
 }

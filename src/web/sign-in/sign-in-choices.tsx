@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import type { SignIn } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
@@ -122,7 +123,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
           </a>
         )}
       </div>
-      <LegalText />
+      <LegalText {...offer.legal} />
       {isDialogOpen && (
         <Suspense fallback={null}>
           <SignInDialog dialCode={offer.dialCode} onClose={() => setIsDialogOpen(false)} />
@@ -153,20 +154,18 @@ function useSignInFailure(): (typeof FAILURES)[number] | null {
   return failure
 }
 
-const LEGAL_PAGES: Record<string, string> = { terms: urls.terms, privacy: urls.privacy }
-
 /** The legal text, whose translations mark its two links as <terms>…</terms> and <privacy>…</privacy>. */
-function LegalText() {
+function LegalText({ terms = urls.terms, privacy = urls.privacy, minimumAge }: SignIn['legal']) {
   const t = useTexts()
   // Splitting by the two groups yields text, tag name, link text, text, and so on.
-  const parts = t('wall.legal').split(/<(terms|privacy)>(.*?)<\/\1>/)
+  const parts = t('wall.legal', { age: minimumAge }).split(/<(terms|privacy)>(.*?)<\/\1>/)
   return (
     <p className={styles.legal}>
       {parts.map((part, index) => {
         if (index % 3 === 1) return null
         if (index % 3 === 0) return part
         return (
-          <a key={part} href={LEGAL_PAGES[parts[index - 1] ?? '']} target="_blank" rel="noopener">
+          <a key={part} href={parts[index - 1] === 'terms' ? terms : privacy} target="_blank" rel="noopener">
             {part}
           </a>
         )

@@ -1,4 +1,4 @@
-import type { Brand } from '#contract/brand.ts'
+import type { Brand, Legal } from '#contract/brand.ts'
 import type { Locale } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
 import { Avatar, type AvatarProps } from '../result/avatar.tsx'
@@ -62,15 +62,16 @@ export function SiteHeader({ locale, address, visitor, brand }: SiteHeaderProps)
   )
 }
 
-/** The legal pages, below every page but the test. */
-export function SiteFooter() {
+/** The legal pages, below every page but the test. Where the privacy notice is elsewhere, visitors still change their consent here. */
+export function SiteFooter({ legal }: { legal: Legal | undefined }) {
   const t = useTexts()
   return (
     <footer className={styles.footer}>
       <p>{t('site.name')}</p>
       <a href={urls.how}>{t('guide.how')}</a>
-      <a href={urls.terms}>{t('terms.title')}</a>
-      <a href={urls.privacy}>{t('privacy.title')}</a>
+      <a href={legal?.terms ?? urls.terms}>{t('terms.title')}</a>
+      <a href={legal?.privacy ?? urls.privacy}>{t('privacy.title')}</a>
+      {legal?.privacy && <a href={urls.privacy}>{t('privacy.choice.title')}</a>}
       <a href={urls.accessibility}>{t('accessibility.title')}</a>
     </footer>
   )
