@@ -58,7 +58,9 @@ it('15.16: Valkey, started as in compose.yaml, requires the password', async () 
   expect(await known.ping()).toBe('PONG')
   expect(await known.config('GET', 'maxmemory')).toEqual(['maxmemory', String(64 * 1024 * 1024)])
   await expect(stranger.set('key', 'value')).rejects.toThrow(/NOAUTH/)
+  // A signal would end the shell and leave the server.
+  const ended = once(server, 'exit')
+  known.shutdown('NOSAVE').catch(() => undefined)
+  await ended
   for (const client of [known, stranger]) client.disconnect()
-  server.kill()
-  await once(server, 'exit')
 }, 60_000)

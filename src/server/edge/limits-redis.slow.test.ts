@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { type RedisServer, startRedis } from '#harness/redis.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { HANG_MS, timeLimit } from '#harness/time-limit.ts'
-import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
 
 const LIMIT = 5
 const SETTINGS = { CODE_PEPPER: 'sixteen-characters-or-more', ASSESSMENTS_PER_HOUR: String(LIMIT) }
@@ -12,19 +11,21 @@ let redis: RedisServer
 let apps: TestApp[] = []
 beforeAll(async () => {
   redis = await startRedis()
+  await startApps()
 })
-afterAll(() => redis.kill())
+afterAll(async () => {
+  await closeApps()
+  await redis.kill()
+})
+// The same two for all tests: each counts for addresses of its own.
+afterEach(() => redis.command('FLUSHALL'))
 
-/** Processes that share Redis; here each has a database of its own. */
-async function startApps(count: number, environment: Record<string, string> = {}): Promise<void> {
-  const settings = { ...SETTINGS, REDIS_URL: redis.url, ...environment }
-  apps = await Promise.all(Array.from({ length: count }, () => startTestApp(settings)))
+/** Two processes that share Redis; here each has a database of its own. */
+async function startApps(): Promise<void> {
+  const settings = { ...SETTINGS, REDIS_URL: redis.url }
+  apps = await Promise.all([startTestApp(settings), startTestApp(settings)])
 }
-beforeEach(() => startApps(2))
-afterEach(async () => {
-  await Promise.all(apps.map(({ close }) => close()))
-  redis.command('FLUSHALL')
-})
+const closeApps = () => Promise.all(apps.map(({ close }) => close()))
 
 const start = ({ app }: TestApp, remoteAddress: string) =>
   app.inject({ method: 'POST', url: urls.assessments, payload: { language: 'english' }, remoteAddress })
@@ -77,8 +78,8 @@ describe('two processes and one Redis', () => {
 
   it('absent at startup: requests are served anyway', async () => {
     await redis.kill()
-    await Promise.all(apps.map(({ close }) => close()))
-    await startApps(2)
+    await closeApps()
+    await startApps()
     expect(await countAllowed()).toBe(2 * LIMIT)
     await redis.start()
   })
@@ -123,51 +124,5 @@ describe('two processes and one Redis', () => {
       if ((await start(apps[n % 2] as TestApp, from)).statusCode === 201) allowed += 1
     }
     expect(allowed).toBe(2 * LIMIT)
-  })
-})
-
-describe('the WeChat ticket', () => {
-  let wechat: WechatServer
-  beforeEach(async () => {
-    await Promise.all(apps.map(({ close }) => close()))
-    wechat = await startWechatServer()
-    await startApps(3, { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret', WECHAT_API_URL: wechat.origin })
-  })
-  afterEach(() => wechat.close())
-
-  const sign = async ({ app }: TestApp) => (await app.inject(`${urls.wechatJsApi}?url=http://localhost:80/`)).statusCode
-  const signEverywhere = () => Promise.all(Array.from({ length: 60 }, (_, n) => sign(apps[n % 3] as TestApp)))
-  const tickets = () => wechat.requests.filter(({ path }) => path.includes('ticket')).length
-
-  // A process without a Redis reply in 250 ms fetches its own, which can happen on a busy machine.
-  it('is fetched once for three processes', { retry: 2 }, async () => {
-    await untilShared()
-    expect(new Set(await signEverywhere())).toEqual(new Set([200]))
-    expect(wechat.requests).toHaveLength(2)
-  })
-
-  it('is renewed once for all near its expiry, and nobody waits', { retry: 2 }, async () => {
-    wechat.lifeSeconds = 20
-    await untilShared()
-    await signEverywhere()
-    await new Promise((resolve) => setTimeout(resolve, 18_100))
-    expect(new Set(await signEverywhere())).toEqual(new Set([200]))
-    await expect.poll(tickets).toBe(2)
-    await signEverywhere()
-    expect(tickets()).toBe(2)
-  })
-
-  it('without Redis each process fetches its own', async () => {
-    await untilShared()
-    await redis.kill()
-    expect(new Set(await signEverywhere())).toEqual(new Set([200]))
-    expect(tickets()).toBe(3)
-    await redis.start()
-  })
-
-  it('a process that dies while fetching keeps nobody from signing', async () => {
-    await untilShared()
-    redis.command('SET', 'language-quiz:wechat-ticket:wx1:lock', '1', 'PX', '60000')
-    expect(await sign(apps[0] as TestApp)).toBe(200)
   })
 })
