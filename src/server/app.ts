@@ -14,6 +14,7 @@ import { operationRoutes } from './api/operations.ts'
 import { reportRoutes } from './api/reports.ts'
 import { reviewRoutes } from './api/review.ts'
 import { appSessionRoutes, codeRoutes } from './api/sign-in.ts'
+import { staffSignInRoutes } from './api/staff-sign-in.ts'
 import { teacherRoutes } from './api/teachers.ts'
 import { loginRoutes, userRoutes } from './api/users.ts'
 import { vocabularyRoutes } from './api/vocabulary.ts'
@@ -46,6 +47,7 @@ import { robotsRoute, sitemapRoute } from './pages/search-engines.ts'
 import type { Site } from './pages/site.ts'
 import { newSecret } from './visitor/secret-cookie.ts'
 import { setMarketplaceIdentity } from './visitor/session.ts'
+import { staffSessions } from './visitor/staff-session.ts'
 
 export type Dependencies = Omit<OpenDatabase, 'close'> &
   ServerOptions & {
@@ -101,7 +103,9 @@ export async function createApp({
   quizRoutes(app, { db, banks, site, settings })
   if (isEmbeddable) embeddingRoutes(app, { db, banks, site, settings })
   reportPageRoutes(app, { db, site, settings, limits, gates })
-  insightsRoutes(app, { db, banks, site, settings })
+  const staff = settings.STAFF_ISSUER ? staffSessions(pepper, settings) : undefined
+  if (staff) staffSignInRoutes(app, { db, settings, staff })
+  insightsRoutes(app, { db, banks, site, settings, staff })
   sitemapRoute(app, settings)
   if (!hasMarketplaceBeside) robotsRoute(app, settings)
 

@@ -83,7 +83,6 @@ const Settings = Type.Object({
   WRONG_CODES_PER_SITE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 30 }),
   WRONG_CODES_PER_HOUR: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 300 }),
   ...marketplaceSettings,
-  STAFF_EMAILS: Type.String({ pattern: '^[^\\s,]*( *, *[^\\s,]+)*$', default: '' }),
   COMMUNITY_POSTS_PER_DAY: Type.Integer({ minimum: 1, maximum: 10_000, default: 10 }),
   WEB_BASE_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
   APP_URL_SCHEME: Type.String({

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { PROVIDERS } from '#contract/auth.ts'
 
 const WEB_ADDRESS = '^https?://[^?#]+$'
+const SCOPES = '^([\\x21-\\x7e]+ )*openid( [\\x21-\\x7e]+)*$'
 
 /** The settings of the identity providers that people sign in with. */
 export const signInSettings = {
@@ -28,8 +29,32 @@ export const signInSettings = {
   VK_USERINFO_URL: Type.String({ pattern: WEB_ADDRESS, default: 'https://id.vk.com/oauth2/user_info' }),
   VK_PKCE_METHOD: Type.Enum(['S256', 's256'], { default: 'S256' }),
   OIDC_PROVIDERS: Type.String({ default: '' }),
+  STAFF_EMAILS: Type.String({
+    pattern: '^[^\\s,]*( *, *[^\\s,]+)*$',
+    default: '',
+    description: 'addresses with commas between, without spaces within',
+  }),
+  STAFF_ISSUER: Type.String({
+    pattern: '^(https?://[^\\s?#]+)?$',
+    default: '',
+    description: 'a web address such as https://sso.example.com',
+  }),
+  STAFF_CLIENT_ID: Type.String({ default: '' }),
+  STAFF_CLIENT_SECRET: Type.String({ default: '' }),
+  STAFF_SCOPES: Type.String({
+    pattern: SCOPES,
+    default: 'openid email',
+    description: 'scopes with one space between, openid among them',
+  }),
+  STAFF_CLAIM: Type.String({
+    pattern: '^([^=\\s]+=.+)?$',
+    default: '',
+    description: 'a claim and its value, such as groups=editors',
+  }),
   PROVIDER_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 8000 }),
 }
+
+const SignInSettings = Type.Object(signInSettings)
 
 /** What a provider's name may be in addresses and in the database. */
 export const PROVIDER_ID = '[a-z][a-z0-9-]{0,30}'
@@ -44,7 +69,7 @@ const OidcProvider = Type.Object(
     client_id: Type.String({ minLength: 1 }),
     client_secret: Type.Optional(Type.String({ minLength: 1 })),
     client_secret_file: Type.Optional(Type.String({ minLength: 1 })),
-    scopes: Type.Optional(Type.String({ pattern: '^([\\x21-\\x7e]+ )*openid( [\\x21-\\x7e]+)*$' })),
+    scopes: Type.Optional(Type.String({ pattern: SCOPES })),
     id_token_algorithm: Type.Optional(Type.String({ pattern: '^(RS|PS|ES|HS)(256|384|512)$|^Ed(DSA|25519)$' })),
     countries: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { minItems: 1 })),
     verifies_email: Type.Optional(Type.Boolean()),
@@ -96,8 +121,7 @@ function entryFaults(entry: unknown, index: number, ids: readonly unknown[]): st
 
 const readSecret = (path: string) => readFileSync(path, 'utf8').trim()
 
-/** What is wrong with OIDC_PROVIDERS. No fault repeats a secret. */
-export function signInFaults({ OIDC_PROVIDERS: text }: { OIDC_PROVIDERS: string }): string[] {
+function providerFaults(text: string): string[] {
   if (!text) return []
   let list: unknown
   try {
@@ -108,6 +132,22 @@ export function signInFaults({ OIDC_PROVIDERS: text }: { OIDC_PROVIDERS: string 
   if (!Array.isArray(list)) return ['  OIDC_PROVIDERS: must be a JSON list of providers, such as docs/sign-in.md has']
   const ids = list.map((entry) => (entry as Partial<OidcProvider> | null)?.id)
   return list.flatMap((entry, index) => entryFaults(entry, index, ids)).map((fault) => `  OIDC_PROVIDERS: ${fault}`)
+}
+
+type SignInSettings = Type.Static<typeof SignInSettings>
+
+function staffFaults(settings: SignInSettings & { CODE_PEPPER: string }): string[] {
+  if (!settings.STAFF_ISSUER) return []
+  const missing = (['STAFF_CLIENT_ID', 'CODE_PEPPER'] as const)
+    .filter((name) => !settings[name])
+    .map((name) => `  ${name}: is required with STAFF_ISSUER`)
+  const isAnybody = settings.STAFF_EMAILS || settings.STAFF_CLAIM
+  return [...missing, ...(isAnybody ? [] : ['  STAFF_EMAILS: is required with STAFF_ISSUER, or STAFF_CLAIM'])]
+}
+
+/** What is wrong with the settings of sign-in. No fault repeats a secret. */
+export function signInFaults(settings: SignInSettings & { CODE_PEPPER: string }): string[] {
+  return [...providerFaults(settings.OIDC_PROVIDERS), ...staffFaults(settings)]
 }
 
 /** The providers that OIDC_PROVIDERS adds, in its order; the setting has been checked. */

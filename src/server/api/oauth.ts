@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { urls } from '#contract/urls.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
-import { completeSignIn, type OAuthContext, type Outcome, redeemTransaction, startSignIn } from '../auth/oauth.ts'
+import {
+  completeSignIn,
+  logFailure,
+  type OAuthContext,
+  type Outcome,
+  redeemTransaction,
+  startSignIn,
+} from '../auth/oauth.ts'
 import { createOutbox } from '../auth/outbox.ts'
 import { connectProviders } from '../auth/providers.ts'
 import { addressAfterFailure, addressAfterSignIn, signInPage } from '../auth/safe-next.ts'
@@ -18,12 +25,6 @@ import type { Settings } from '../settings.ts'
 import { interfaceLanguage } from '../visitor/interface-language.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
 import { signIn } from '../visitor/session.ts'
-
-/** Logs why a sign-in failed, without any personal data. */
-function logFailure(request: FastifyRequest, provider: string, thrown: unknown): void {
-  const { name, code, error } = thrown as { name?: string; code?: unknown; error?: unknown }
-  request.log.warn({ provider, name, code, error }, 'sign-in failed')
-}
 
 type OAuthRoutesContext = { db: Database; settings: Settings; sender: Sender }
 
@@ -57,7 +58,7 @@ export function oauthRoutes(app: App, { db, settings, sender }: OAuthRoutesConte
       const browserToken = ensureBrowserToken(request, reply)
       return lead(reply, (await startSignIn(context, found, { browserToken, next })).href)
     } catch (error) {
-      logFailure(request, found.provider, error)
+      logFailure(request.log, found.provider, error)
       return lead(reply, addressAfterFailure(next, 'failed', webBaseUrl))
     }
   })
@@ -81,7 +82,7 @@ export function oauthRoutes(app: App, { db, settings, sender }: OAuthRoutesConte
       }
     } catch (error) {
       outcome = 'failed'
-      logFailure(request, found.provider, error)
+      logFailure(request.log, found.provider, error)
     }
     const to =
       typeof outcome === 'object'

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import * as openid from 'openid-client'
 import type { Database } from '../db/schema.ts'
 import { insertTransaction, type OAuthTransaction, takeTransaction, userOfIdentity } from '../db/sign-ins.ts'
 import { sha256 } from '../visitor/secret-cookie.ts'
 import { newUser } from '../visitor/user-text.ts'
+import type { SignInProvider } from './provider.ts'
 import type { ConnectedProvider } from './providers.ts'
 import { normalizeEmail } from './targets.ts'
 
@@ -17,10 +19,19 @@ function nonceOf(browserToken: string, state: string): string {
   return sha256(`nonce ${browserToken} ${state}`)
 }
 
+/** Where a sign-in leads. */
+type Leaving = { provider: string; client: Pick<SignInProvider, 'authorizationUrl'>; redirectUri: string }
+
+/** Logs why a sign-in failed, without any personal data. */
+export function logFailure(log: FastifyBaseLogger, provider: string, thrown: unknown): void {
+  const { name, code, error } = thrown as { name?: string; code?: unknown; error?: unknown }
+  log.warn({ provider, name, code, error }, 'sign-in failed')
+}
+
 /** Stores a transaction and returns the provider's address to send the browser to. */
 export async function startSignIn(
   { db }: OAuthContext,
-  { provider, client, redirectUri }: ConnectedProvider & { redirectUri: string },
+  { provider, client, redirectUri }: Leaving,
   { browserToken, next }: { browserToken: string; next: string },
 ): Promise<URL> {
   const state = randomBytes(32).toString('base64url')
@@ -58,7 +69,7 @@ export async function redeemTransaction(
 }
 
 /** All requests of one callback share a single timeout. */
-async function within<Result>(promise: Promise<Result>, timeoutMs: number): Promise<Result> {
+export async function within<Result>(promise: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The provider timed out.')), timeoutMs)

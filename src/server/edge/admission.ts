@@ -51,6 +51,8 @@ const SIGN_IN_ROUTES: ReadonlySet<string | undefined> = new Set([
   urls.appSessions,
   urls.signInWith(':provider'),
   urls.callback(':provider'),
+  urls.signInWith('staff'),
+  urls.callback('staff'),
 ])
 
 /** The gate that a whole request passes; a picture passes its own only when it has to be drawn. */

@@ -1,12 +1,14 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { InsightsData, InsightsTable } from '#contract/insights.ts'
 import { getInsights, getInsightsTable, getItemInsights, type InsightsFilter } from '#contract/insights.ts'
+import { urls } from '#contract/urls.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { findInsights, findItemInsights, type InsightsContext } from '../insights/insights.ts'
 import type { Settings } from '../settings.ts'
 import { findSignedIn, isStaff } from '../visitor/session.ts'
+import type { StaffSessions } from '../visitor/staff-session.ts'
 import { renderPage, type Site } from './site.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -32,18 +34,24 @@ function readFilter(query: Partial<InsightsFilter>): InsightsFilter {
   return { from, to, language: query.language ?? '', interface_language: query.interface_language ?? '' }
 }
 
-/** Usage figures for staff. For everyone else these pages are 404. */
-export function insightsRoutes(
-  app: App,
-  context: InsightsContext & { site: Site; settings: Pick<Settings, 'STAFF_EMAILS'> },
-): void {
-  const { db, site, settings } = context
+type InsightsPageContext = InsightsContext & {
+  site: Site
+  settings: Pick<Settings, 'STAFF_EMAILS'>
+  /** Staff who sign in on their own, if the settings say where. */
+  staff: StaffSessions | undefined
+}
+
+/** Usage figures for staff. For everyone else these pages are 404, or lead to the staff's own sign-in. */
+export function insightsRoutes(app: App, context: InsightsPageContext): void {
+  const { db, site, settings, staff } = context
 
   /** Runs before validation, so that an invalid request reveals nothing either. */
-  const preValidation = async (request: FastifyRequest) => {
+  const preValidation = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (staff?.has(request)) return
     const user = await findSignedIn(db, request)
-    if (!user || !(await isStaff(db, settings, user)))
-      throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    if (user && (await isStaff(db, settings, user))) return
+    if (!staff) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    return reply.redirect(`${urls.signInWith('staff')}?next=${encodeURIComponent(request.url)}`)
   }
 
   app.get(getInsights.url, { schema: getInsights.schema, preValidation }, async (request, reply) => {
