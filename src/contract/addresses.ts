@@ -47,7 +47,7 @@ export const accountData = `${base}/v1/account` as const
 export const signInWith = (provider: string) => `${base}/auth/${provider}`
 export const callback = (provider: string) => `${base}/auth/${provider}/callback`
 export const sitemap = `${base}/languageassessment/sitemap.xml` as const
-/** Served only without an external marketplace, which would own the root. */
+/** Served only where no marketplace shares the host. */
 export const robots = `${base}/robots.txt` as const
 export const communityRemoval = (id: string) => `${base}/community/language-assessment/${id}/removal`
 export const communityPosts = `${base}/v1/community/posts` as const

@@ -107,7 +107,7 @@ export async function createApp({
   if (staff) staffSignInRoutes(app, { db, settings, staff })
   insightsRoutes(app, { db, banks, site, settings, staff })
   sitemapRoute(app, settings)
-  if (!hasMarketplaceBeside) robotsRoute(app, settings)
+  robotsRoute(app, settings)
 
   // The quiz
   assessmentRoutes(app, {

@@ -68,15 +68,18 @@ describe('for search engines', () => {
     expect(robots).not.toContain('Disallow: /languageassessment')
   })
 
-  it('with an external marketplace the root is not ours', async () => {
+  it.each([
+    ['on the same host', { WEB_BASE_URL: `${BASE}/market` }, 404],
+    ['on a host of its own', { WEB_BASE_URL: 'https://market.example' }, 200],
+  ])('with an external marketplace %s, robots.txt is the host’s', async (_, settings, status) => {
     const external = await startTestApp({
       PUBLIC_URL: BASE,
       MARKETPLACE_API_URL: 'http://127.0.0.1:9',
       MARKETPLACE_SESSION_COOKIE: 'market',
       MARKETPLACE_SIGNIN_URL: 'https://market.example/sign-in',
-      WEB_BASE_URL: 'https://market.example',
+      ...settings,
     })
-    expect((await external.app.inject(urls.robots)).statusCode).toBe(404)
+    expect((await external.app.inject(urls.robots)).statusCode).toBe(status)
     expect((await external.app.inject(urls.sitemap)).statusCode).toBe(200)
     await external.close()
   })

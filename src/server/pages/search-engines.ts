@@ -36,8 +36,17 @@ ${body}
   })
 }
 
-/** An external marketplace has its own /robots.txt, which names our sitemap (docs/decisions/016). */
-export function robotsRoute(app: App, settings: SearchSettings): void {
+type HostSettings = Pick<Settings, 'PUBLIC_URL' | 'BASE_PATH' | 'MARKETPLACE_API_URL' | 'WEB_BASE_URL'>
+
+/** Whether no marketplace shares our host: /robots.txt speaks for all of a host. */
+function hasHostAlone({ PUBLIC_URL, BASE_PATH, MARKETPLACE_API_URL, WEB_BASE_URL }: HostSettings): boolean {
+  if (BASE_PATH) return false
+  return !MARKETPLACE_API_URL || (PUBLIC_URL !== '' && new URL(PUBLIC_URL).host !== new URL(WEB_BASE_URL).host)
+}
+
+/** A marketplace on the same host has its own /robots.txt, which names our sitemap (docs/decisions/016). */
+export function robotsRoute(app: App, settings: HostSettings): void {
+  if (!hasHostAlone(settings)) return
   app.get(urls.robots, { schema: { hide: true } }, (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
     const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join('')
