@@ -46,8 +46,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
     report: { run: ['scripts/texts/report.ts'], does: 'writes docs/translations.md' },
   },
   import: {
-    teachers: { run: ['scripts/import.ts', 'teachers'], does: 'imports teachers: file.json' },
-    vocabulary: { run: ['scripts/import.ts', 'vocabulary'], does: 'imports vocabulary sets: file.json' },
+    teachers: { run: ['scripts/import.ts', 'teachers'], does: 'imports teachers: file.json [--replace]' },
+    vocabulary: { run: ['scripts/import.ts', 'vocabulary'], does: 'imports vocabulary sets: file.json [--replace]' },
   },
   events: {
     refused: { run: ['scripts/events.ts', 'refused'], does: 'counts the events that the sink refused for good' },

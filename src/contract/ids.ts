@@ -1,17 +1,14 @@
 import { Type } from 'typebox'
 
 /** Safe in URLs and in flow ids, whose parts are joined by hyphens. */
-const WORD = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$'
-
-/** The id of a person, a teacher or a vocabulary set. Ours are integers; a marketplace's may be words or have more digits than a number can hold. */
-export const Id = Type.Union([
-  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  Type.String({
-    pattern: WORD,
-    description: 'a word of 1 to 64 letters, digits and . _ : - that begins with a letter or a digit',
-  }),
-])
-export type Id = Type.Static<typeof Id>
+export const ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$'
 
 /** An id in a URL. */
-export const IdInAddress = Type.String({ pattern: WORD })
+export const IdInAddress = Type.String({
+  pattern: ID_PATTERN,
+  description: 'a word of 1 to 64 letters, digits and . _ : - that begins with a letter or a digit',
+})
+
+/** The id of a person, a teacher or a vocabulary set. Ours are integers, or the keys of a file to import; a marketplace's may be words or have more digits than a number can hold. */
+export const Id = Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), IdInAddress])
+export type Id = Type.Static<typeof Id>

@@ -119,6 +119,8 @@ export type TeacherOnPage = TeacherItem & { about: string }
 export type TeachersPageData = {
   language: Language
   teachers: TeacherOnPage[]
+  /** The page says that nothing can be booked. */
+  isDemo: boolean
   avatarBaseUrl: string
   links: LinkPlace
 }
@@ -129,6 +131,9 @@ export type TeacherPageData = {
   languages: Language[]
   /** The start times of the next free slots. */
   free: Date[]
+  /** '' if not known. */
+  bookingUrl: string
+  isDemo: boolean
   avatarBaseUrl: string
   links: LinkPlace
 }

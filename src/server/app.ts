@@ -56,6 +56,8 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     random: Random
     site: Site
     sender: Sender
+    /** The pages of the built-in marketplace say that nothing can be booked. */
+    isDemo?: boolean
     /** Collects the app's metrics. */
     registry?: Registry
   }
@@ -71,6 +73,7 @@ export async function createApp({
   settings,
   stopping,
   hosts,
+  isDemo = false,
   registry = new Registry(),
   connections,
   logTo,
@@ -153,7 +156,7 @@ export async function createApp({
     vocabularyRoutes(app, { db })
     communityRoutes(app, { db, settings })
     communityPageRoutes(app, { db, site, settings })
-    marketplaceRoutes(app, { db, site, settings })
+    marketplaceRoutes(app, { db, site, settings, isDemo })
   }
 
   // Operations: /readyz, /healthz, /openapi.json

@@ -32,10 +32,11 @@ function checkTimeZone(timeZone: string): void {
   }
 }
 
+/** An imported teacher has the importer's own key as the id, so that links and events carry it. */
 export function toTeacherItem(row: TeacherRow): TeacherItem {
   return {
     user_info: {
-      user_id: row.user_id,
+      user_id: row.key ?? row.user_id,
       nickname: row.nickname,
       avatar_file_name: row.avatar_file_name,
       origin_country_id: row.country_id,

@@ -12,8 +12,9 @@ const PRODUCT: UserMini = {
   avatar_file_name: 'language-assessment',
 }
 
-/** A set with its creator (Specification §3). */
-export function toCardSet({ nickname, avatar_file_name, ...set }: CardSetRow): CardSet {
+/** A set with its creator (Specification §3). An imported one has the importer's own key as its id, so that links and events carry it. */
+export function toCardSet({ nickname, avatar_file_name, key, ...row }: CardSetRow): CardSet {
+  const set = { ...row, card_set_id: key ?? row.card_set_id }
   const creator = nickname === null ? PRODUCT : { nickname, avatar_file_name, user_id: set.creator_id }
   return { ...set, ...creator }
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import type { ImportedCardSet, ImportedTeacher } from './import-files.ts'
+import type { ImportedTeacher } from './import-files.ts'
 import { inTransaction } from './retry.ts'
 import type { Database } from './schema.ts'
+import { IMPORTED } from './teachers.ts'
 import { insertUser } from './users.ts'
 
-export type Imported = { added: number; changed: number }
+export type Imported = { added: number; changed: number; removed: number }
 
-/** The identity that finds an imported teacher again. */
-const IMPORT = { provider: 'import', issuer: 'teachers' }
+/** `replace`: what the file does not name is removed. */
+export type ImportOptions = { replace?: boolean }
 
 /** Runs one import at a time, and each as one transaction: all or nothing. */
-function importing<Result>(db: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
+export function importing<Result>(db: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(7053223)`.execute(transaction)
     return work(transaction)
@@ -18,7 +19,7 @@ function importing<Result>(db: Database, work: (transaction: Database) => Promis
 }
 
 /** Passes the ids as one parameter; a statement takes at most 65,535. */
-function idList(ids: readonly number[]) {
+export function idList(ids: readonly number[]) {
   return sql<number>`(select value::integer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
 }
 
@@ -28,21 +29,22 @@ function userColumns({ nickname, avatar_file_name, country_id, is_pro }: Importe
   return { nickname, avatar_file_name, country_id, is_pro, is_tutor: !is_pro, register_status: 5 }
 }
 
-async function findTeacherIds(db: Database): Promise<Map<string, number>> {
+/** The keys of a file's teachers, or the demo's own, and whose they are. */
+async function findTeacherIds(db: Database, issuer: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('identities')
     .select(['subject', 'user_id'])
-    .where('provider', '=', IMPORT.provider)
-    .where('issuer', '=', IMPORT.issuer)
+    .where('provider', '=', IMPORTED.provider)
+    .where('issuer', '=', issuer)
     .execute()
   return new Map(rows.map((row) => [row.subject, row.user_id]))
 }
 
-async function addTeacherUser(db: Database, teacher: ImportedTeacher): Promise<number> {
+async function addTeacherUser(db: Database, teacher: ImportedTeacher, issuer: string): Promise<number> {
   const { id } = await insertUser(db, { ...userColumns(teacher), learning_language: null })
   await db
     .insertInto('identities')
-    .values({ ...IMPORT, subject: teacher.key, user_id: id })
+    .values({ provider: IMPORTED.provider, issuer, subject: teacher.key, user_id: id })
     .execute()
   return id
 }
@@ -73,13 +75,14 @@ async function replaceFreeTime(db: Database, teachers: readonly KnownTeacher[]):
 async function putTeachers(db: Database, teachers: readonly KnownTeacher[]): Promise<void> {
   const ids = teachers.map(({ user_id }) => user_id)
   await sql`
-    insert into teachers (user_id, recording_permission, min_price, about, levels)
-    select user_id, recording_permission, min_price, about, coalesce(levels, '{}')
+    insert into teachers (user_id, recording_permission, min_price, about, levels, booking_url)
+    select user_id, recording_permission, min_price, about, coalesce(levels, '{}'), coalesce(booking_url, '')
     from jsonb_to_recordset(${JSON.stringify(teachers)}::jsonb)
-      as teacher(user_id integer, recording_permission boolean, min_price integer, about text, levels text[])
+      as teacher(user_id integer, recording_permission boolean, min_price integer, about text, levels text[],
+        booking_url text)
     on conflict (user_id) do update
     set recording_permission = excluded.recording_permission, min_price = excluded.min_price, about = excluded.about,
-      levels = excluded.levels`.execute(db)
+      levels = excluded.levels, booking_url = excluded.booking_url`.execute(db)
   await db.deleteFrom('teacher_languages').where('user_id', 'in', idList(ids)).execute()
   const languages = teachers.flatMap((teacher) =>
     teacher.languages.map((language) => ({ user_id: teacher.user_id, language })),
@@ -91,63 +94,58 @@ async function putTeachers(db: Database, teachers: readonly KnownTeacher[]): Pro
   await replaceFreeTime(db, teachers)
 }
 
-/** Adds new teachers and updates known ones, all or nothing. Teachers that are not listed stay as they are. */
-export function importTeachers(db: Database, teachers: readonly ImportedTeacher[]): Promise<Imported> {
+/** Removes teachers with their free and booked time, and their accounts unless somebody uses them. */
+async function removeTeachers(db: Database, issuer: string, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('teachers').where('user_id', 'in', idList(ids)).execute()
+  await db
+    .deleteFrom('identities')
+    .where('provider', '=', IMPORTED.provider)
+    .where('issuer', '=', issuer)
+    .where('user_id', 'in', idList(ids))
+    .execute()
+  await sql`delete from users where id in ${idList(ids)}
+    and not exists (select from identities where user_id = users.id)
+    and not exists (select from emails where user_id = users.id)
+    and not exists (select from phones where user_id = users.id)
+    and not exists (select from assessments where user_id = users.id)`.execute(db)
+}
+
+/** Adds new teachers and updates known ones, all or nothing. Teachers that are not listed stay as they are, unless they are to be replaced. */
+export function importTeachers(
+  db: Database,
+  teachers: readonly ImportedTeacher[],
+  { replace = false, issuer = IMPORTED.issuer }: ImportOptions & { issuer?: string } = {},
+): Promise<Imported> {
   return importing(db, async (transaction) => {
-    const ids = await findTeacherIds(transaction)
+    const ids = await findTeacherIds(transaction, issuer)
     const known: KnownTeacher[] = []
     const added: KnownTeacher[] = []
     for (const teacher of teachers) {
       const id = ids.get(teacher.key)
       if (id !== undefined) known.push({ ...teacher, user_id: id })
-      else added.push({ ...teacher, user_id: await addTeacherUser(transaction, teacher) })
+      else added.push({ ...teacher, user_id: await addTeacherUser(transaction, teacher, issuer) })
+      ids.delete(teacher.key)
     }
+    const unnamed = replace ? [...ids.values()] : []
+    await removeTeachers(transaction, issuer, unnamed)
     await updateUsers(transaction, known)
     await putTeachers(transaction, [...known, ...added])
-    return { added: added.length, changed: known.length }
+    return { added: added.length, changed: known.length, removed: unnamed.length }
   })
 }
 
-/** Inserts or updates the sets by their keys. @returns the id for each key, and how many sets were there before */
-async function putCardSets(db: Database, sets: readonly ImportedCardSet[]) {
-  const keys = new Set(sets.map(({ key }) => key))
-  const before = await db
-    .selectFrom('vocabulary_sets')
-    .select('import_key')
-    .where('import_key', 'is not', null)
-    .execute()
-  const rows = await sql<{ card_set_id: number; import_key: string }>`
-    insert into vocabulary_sets (title, front_language, back_language, language_level, text_code, copied_count, import_key)
-    select title, front_language, back_language, language_level, text_code, copied_count, key
-    from jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as card_set(title text, front_language text,
-      back_language text, language_level text, text_code jsonb, copied_count integer, key text)
-    on conflict (import_key) do update
-    set title = excluded.title, front_language = excluded.front_language, back_language = excluded.back_language,
-      language_level = excluded.language_level, text_code = excluded.text_code, copied_count = excluded.copied_count,
-      creator_id = null
-    returning card_set_id, import_key`.execute(db)
-  return {
-    ids: new Map(rows.rows.map((row) => [row.import_key, row.card_set_id])),
-    changed: before.filter((row) => keys.has(row.import_key ?? '')).length,
-  }
-}
+/** The demo's teachers and sets are marked: they must not be taken for an operator's own. */
+export const DEMO = { issuer: 'demo', keys: 'demo/' }
 
-/** Adds new vocabulary sets of the product itself and updates known ones, all or nothing. Sets that are not listed stay as they are. */
-export function importCardSets(db: Database, sets: readonly ImportedCardSet[]): Promise<Imported> {
+/** Removes the marketplace of a demo that ran on this database. @returns how many teachers and sets */
+export async function removeDemo(db: Database): Promise<number> {
   return importing(db, async (transaction) => {
-    const { ids, changed } = await putCardSets(transaction, sets)
-    await transaction
-      .deleteFrom('vocabulary_cards')
-      .where('card_set_id', 'in', idList([...ids.values()]))
-      .execute()
-    const cards = sets.flatMap(({ key, cards: pairs }) =>
-      pairs.map(([front, back], index) => ({ card_set_id: ids.get(key), position: index + 1, front, back })),
-    )
-    await sql`
-      insert into vocabulary_cards (card_set_id, position, front, back)
-      select card_set_id, position, front, back
-      from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
-        as card(card_set_id integer, position smallint, front text, back text)`.execute(transaction)
-    return { added: sets.length - changed, changed }
+    const ids = [...(await findTeacherIds(transaction, DEMO.issuer)).values()]
+    await removeTeachers(transaction, DEMO.issuer, ids)
+    const { numDeletedRows } = await transaction
+      .deleteFrom('vocabulary_sets')
+      .where('import_key', 'like', `${DEMO.keys}%`)
+      .executeTakeFirstOrThrow()
+    return ids.length + Number(numDeletedRows)
   })
 }

@@ -1,10 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { ID_PATTERN } from '#contract/ids.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { Database, Tables } from './schema.ts'
 
 export type TeacherRow = {
   user_id: number
+  /** That of the import file, if it can be an id on the wire. */
+  key: string | null
   nickname: string
   avatar_file_name: string
   country_id: string | null
@@ -12,6 +15,8 @@ export type TeacherRow = {
   recording_permission: boolean
   min_price: number
   about: string
+  /** Where a lesson is booked; '' if not known. */
+  booking_url: string
   /** Those they like to teach. */
   levels: Level[]
   /** The first free time of those asked for. */
@@ -38,17 +43,36 @@ const COLUMNS = [
   'recording_permission',
   'min_price',
   'about',
+  'booking_url',
   'levels',
+  'identities.subject as key',
 ] as const
+
+/** The identity that finds an imported teacher again. */
+export const IMPORTED = { provider: 'import', issuer: 'teachers' }
+
+/** The number of an id of ours; 0, which nobody has, for anything else. */
+export function toOwnId(text: string): number {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
+}
+
+type Joined = 'teachers' | 'users' | 'teacher_languages' | 'identities'
 
 function teachersOf(
   db: Database,
   language: Language,
-): SelectQueryBuilder<Tables, 'teachers' | 'users' | 'teacher_languages', TeacherRow> {
+): SelectQueryBuilder<Tables & { identities: Tables['identities'] | null }, Joined, TeacherRow> {
   return db
     .selectFrom('teachers')
     .innerJoin('users', 'users.id', 'teachers.user_id')
     .innerJoin('teacher_languages', 'teacher_languages.user_id', 'teachers.user_id')
+    .leftJoin('identities', (join) =>
+      join
+        .onRef('identities.user_id', '=', 'teachers.user_id')
+        .on('identities.provider', '=', IMPORTED.provider)
+        .on('identities.issuer', '=', IMPORTED.issuer)
+        .on('identities.subject', '~', ID_PATTERN),
+    )
     .select(COLUMNS)
     .where('teacher_languages.language', '=', language)
 }
@@ -91,15 +115,21 @@ export async function listTeachers(db: Database, language: Language): Promise<Te
 
 export type TeacherDetail = TeacherRow & { languages: Language[]; free: { start_time: Date; end_time: Date }[] }
 
-/** One teacher with all their languages and next free slots; undefined if they do not teach this language. */
+/** One teacher, by key or id, with all their languages and next free slots; undefined if they do not teach this language. */
 export async function findTeacher(
   db: Database,
-  id: number,
+  keyOrId: string,
   language: Language,
   slotLimit: number,
 ): Promise<TeacherDetail | undefined> {
-  const teacher = await teachersOf(db, language).where('teachers.user_id', '=', id).executeTakeFirst()
+  const teacher = await teachersOf(db, language)
+    .where((where) =>
+      where.or([where('identities.subject', '=', keyOrId), where('teachers.user_id', '=', toOwnId(keyOrId))]),
+    )
+    .orderBy(sql`identities.subject = ${keyOrId}`, (order) => order.desc().nullsLast())
+    .executeTakeFirst()
   if (!teacher) return undefined
+  const id = teacher.user_id
   const languages = await db
     .selectFrom('teacher_languages')
     .select('language')

@@ -1,12 +1,16 @@
 import { type Selectable, sql } from 'kysely'
+import { ID_PATTERN } from '#contract/ids.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import type { Database, Tables } from './schema.ts'
+import { toOwnId } from './teachers.ts'
 
 export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id' | 'import_key'> & {
   creator_id: number
   card_count: number
+  /** That of the import file, if it can be an id on the wire. */
+  key: string | null
   /** The creator's; null for our own sets. */
   nickname: string | null
   avatar_file_name: string | null
@@ -28,6 +32,7 @@ function cardSets(db: Database) {
       'language_level',
       'text_code',
       'copied_count',
+      sql<string | null>`case when import_key ~ ${ID_PATTERN} then import_key end`.as('key'),
       sql<number>`coalesce(creator_id, ${PRODUCT_CREATOR_ID}::integer)`.as('creator_id'),
     ])
     .select((columns) =>
@@ -58,9 +63,14 @@ export async function findCardSets(
 
 export type CardSetDetail = CardSetRow & { cards: { front: string; back: string }[] }
 
-export async function findCardSet(db: Database, id: number): Promise<CardSetDetail | undefined> {
-  const set = await cardSets(db).where('card_set_id', '=', id).executeTakeFirst()
+/** A set, by key or id, with its cards. */
+export async function findCardSet(db: Database, keyOrId: string): Promise<CardSetDetail | undefined> {
+  const set = await cardSets(db)
+    .where((where) => where.or([where('import_key', '=', keyOrId), where('card_set_id', '=', toOwnId(keyOrId))]))
+    .orderBy(sql`import_key = ${keyOrId}`, (order) => order.desc().nullsLast())
+    .executeTakeFirst()
   if (!set) return undefined
+  const id = set.card_set_id
   const cards = await db
     .selectFrom('vocabulary_cards')
     .select(['front', 'back'])

@@ -49,7 +49,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     KEY_PACE_MS: 0,
     STAFF_EMAILS: given.STAFF_EMAILS || STAFF,
   })
-  const app = await createApp({ ...dependencies, settings, hosts: LOOPBACK, sender: mailbox.sender })
+  const app = await createApp({ ...dependencies, settings, hosts: LOOPBACK, sender: mailbox.sender, isDemo: true })
   app.addHook('onClose', close)
   await accountRoutes(app, { ...dependencies, settings, accounts, staff: STAFF })
   mailboxRoute(app, mailbox)

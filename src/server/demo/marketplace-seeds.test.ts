@@ -50,7 +50,7 @@ describe('the demo’s seeds', () => {
         [8, 9999],
         [8, 9999],
       ])
-      const cards = (await findCardSet(opened.db, sets[0]?.card_set_id ?? 0))?.cards ?? []
+      const cards = (await findCardSet(opened.db, `${sets[0]?.card_set_id}`))?.cards ?? []
       expect(new Set(cards.map((card) => card.front)).size).toBe(8)
     }
   })

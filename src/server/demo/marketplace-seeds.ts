@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { type ImportedTeacher, readCardSets } from '../db/import-files.ts'
-import { importCardSets, importTeachers } from '../db/imports.ts'
+import { importCardSets } from '../db/import-sets.ts'
+import { DEMO, importTeachers } from '../db/imports.ts'
 import type { Database } from '../db/schema.ts'
+import { IMPORTED } from '../db/teachers.ts'
 
 const TEACHERS = new URL('../../../data/demo/teachers.json', import.meta.url)
 const CARD_SETS = new URL('../../../data/demo/vocabulary.json', import.meta.url)
@@ -28,12 +31,20 @@ function freeSlots({ from_hour, hours }: DemoTeacher, teacher: number, now: Date
 /** Imports the demo's teachers with free slots from today on. Runs at every start, so that their schedules stay current. */
 export async function seedTeachers(db: Database, now: Date): Promise<void> {
   const teachers: DemoTeacher[] = JSON.parse(await readFile(TEACHERS, 'utf8'))
+  const keys = teachers.map(({ key }) => key)
+  await db
+    .updateTable('identities')
+    .set({ issuer: DEMO.issuer })
+    .where('provider', '=', IMPORTED.provider)
+    .where('subject', 'in', keys)
+    .execute()
   await importTeachers(
     db,
     teachers.map((teacher, index) => {
       const { from_hour: _from, hours: _hours, ...facts } = teacher
       return { ...facts, avatar_file_name: teacher.key, free: freeSlots(teacher, index, now) }
     }),
+    { issuer: DEMO.issuer },
   )
 }
 
@@ -41,5 +52,11 @@ export async function seedTeachers(db: Database, now: Date): Promise<void> {
 export async function seedVocabulary(db: Database): Promise<void> {
   const read = readCardSets(await readFile(CARD_SETS, 'utf8'))
   if (!read.ok) throw new Error(read.faults.join('\n'))
-  await importCardSets(db, read.entries)
+  const keys = read.entries.map(({ key }) => key)
+  const key = sql<string>`${DEMO.keys}::text || import_key`
+  await db.updateTable('vocabulary_sets').set({ import_key: key }).where('import_key', 'in', keys).execute()
+  await importCardSets(
+    db,
+    read.entries.map((set) => ({ ...set, key: `${DEMO.keys}${set.key}` })),
+  )
 }

@@ -22,15 +22,18 @@ function refuse(): never {
   throw new Refusal(404, 'not_found', 'There is nothing at this address.')
 }
 
-function readParams(request: FastifyRequest): { id: number; language: Language | undefined } {
+function readParams(request: FastifyRequest): { id: string; language: Language | undefined } {
   const { id = '', lang } = request.params as { id?: string; lang?: string }
-  return { id: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0, language: isLanguage(lang) ? lang : undefined }
+  return { id, language: isLanguage(lang) ? lang : undefined }
 }
 
 const toTeacher = (row: TeacherRow): TeacherOnPage => ({ ...toTeacherItem(row), about: row.about })
 
 /** Plain pages for teachers and vocabulary, so that every link on the report works. */
-export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceContext): void {
+export function marketplaceRoutes(
+  app: App,
+  { db, site, settings, isDemo }: MarketplaceContext & { isDemo: boolean },
+): void {
   const avatarBaseUrl = settings.AVATAR_BASE_URL
   const visitorOf = async (request: FastifyRequest) => greet(settings, await findSignedIn(db, request))
 
@@ -42,7 +45,7 @@ export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceC
     return renderPage(
       site,
       'teachers',
-      { language, teachers, avatarBaseUrl, links },
+      { language, teachers, avatarBaseUrl, links, isDemo },
       { request, reply, visitor: await visitorOf(request) },
     )
   })
@@ -58,6 +61,8 @@ export function marketplaceRoutes(app: App, { db, site, settings }: MarketplaceC
       teacher,
       languages: found.languages,
       free,
+      bookingUrl: found.booking_url,
+      isDemo,
       avatarBaseUrl,
       links: linkPlace(request, settings),
     }

@@ -6,6 +6,7 @@ import type { Dependencies } from '../app.ts'
 import { configuredSender } from '../auth/senders.ts'
 import { loadBanks } from '../banks/banks.ts'
 import { readBrand } from '../brand/read-brand.ts'
+import { removeDemo } from '../db/imports.ts'
 import { openDatabase } from '../db/open.ts'
 import { formatLine, standardLog } from '../edge/logging.ts'
 import type { App } from '../edge/server.ts'
@@ -57,6 +58,10 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   const brand = readBrand(settings.BRAND_DIR)
   const site = { ...(await loadBuiltSite()), brand }
   const { close, ...database } = await openDatabase(settings)
+  // Somebody who tried the demo on this database must not find its people among the real ones.
+  const removed = isProduction ? await removeDemo(database.db) : 0
+  if (removed > 0)
+    standardLog.write(formatLine(40, 'removed the teachers and vocabulary sets of the demo', { removed }))
   const registry = createRegistry(settings)
   const closeMetrics = await serveMetrics(settings, registry)
   const random = () => randomInt(2 ** 32) / 2 ** 32

@@ -4,11 +4,12 @@ import type { TeacherItem } from '#contract/recommendations.ts'
 import { countryName, formatPrice } from '../format.ts'
 import { Avatar } from '../result/avatar.tsx'
 import { useTexts } from '../texts.tsx'
+import button from '../ui/button.module.css'
 import styles from './marketplace.module.css'
 import { MarketplaceFrame } from './marketplace-frame.tsx'
 
 /** All teachers of one language. */
-export function TeachersPage({ language, teachers, avatarBaseUrl, links }: TeachersPageData) {
+export function TeachersPage({ language, teachers, isDemo, avatarBaseUrl, links }: TeachersPageData) {
   const t = useTexts()
   return (
     <MarketplaceFrame links={links}>
@@ -16,6 +17,7 @@ export function TeachersPage({ language, teachers, avatarBaseUrl, links }: Teach
       <p className={styles.soft}>
         {teachers.length > 0 ? t('teachers.lead', { count: teachers.length }) : t('teachers.none')}
       </p>
+      {isDemo && <p className={styles.soft}>{t('teacher.demo')}</p>}
       <ul className={styles.teachers}>
         {teachers.map((teacher) => (
           <li key={teacher.user_info.user_id} className={styles.teacher}>
@@ -37,7 +39,8 @@ export function TeachersPage({ language, teachers, avatarBaseUrl, links }: Teach
 }
 
 /** One teacher of a language. */
-export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl, links }: TeacherPageData) {
+export function TeacherPage(page: TeacherPageData) {
+  const { language, teacher, languages, free, bookingUrl, isDemo, avatarBaseUrl, links } = page
   const t = useTexts()
   const list = new Intl.ListFormat(t.locale, { type: 'unit', style: 'short' })
   const mayRecord = teacher.teacher_info.recording_permission
@@ -49,6 +52,11 @@ export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl,
         <p className={styles.price}>
           {t('teachers.price', { price: formatPrice(teacher.course_info.min_price, t.locale) })}
         </p>
+        {bookingUrl && (
+          <a className={`${button.button} ${button.primary} ${styles.book}`} href={bookingUrl}>
+            {t('teacher.book')}
+          </a>
+        )}
         <dl className={styles.facts}>
           <dt>{t('teacher.languages')}</dt>
           <dd>{list.format(languages.map((taught) => t(`language.${taught}`)))}</dd>
@@ -57,7 +65,7 @@ export function TeacherPage({ language, teacher, languages, free, avatarBaseUrl,
         </dl>
         <h2>{t('teacher.free')}</h2>
         <FreeTimes free={free} />
-        <p className={styles.soft}>{t('teacher.demo')}</p>
+        {isDemo && <p className={styles.soft}>{t('teacher.demo')}</p>}
       </article>
       <p>
         <a className={styles.home} href={linkTo(links, { to: 'teachers', language })}>
