@@ -5,20 +5,15 @@ COPY package.json package-lock.json ./
 # The image has Node already, and no package needs an install script.
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts
+RUN node scripts/build.ts && node scripts/image.ts /image && mkdir /data
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json /app/LICENSE /app/NOTICE ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/src ./src
-COPY --from=build /app/data ./data
-COPY --from=build /app/db ./db
-COPY --from=build /app/public ./public
-# For npm run import -- teachers and its like.
-COPY --from=build /app/scripts ./scripts
+COPY --from=build /image ./
+# Where the embedded database keeps its data with ALLOW_PGLITE=1: mount a volume.
+COPY --from=build --chown=node:node /data /data
+VOLUME /data
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

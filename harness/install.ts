@@ -37,6 +37,8 @@ const PROGRAMS = {
   Redis: { find: findRedis, apt: ['redis-server'], brew: ['redis'] },
   nginx: { find: findNginx, apt: ['nginx-light', 'openssl'], brew: ['nginx'] },
   HAProxy: { find: () => fileAt(HAPROXY), apt: ['haproxy'] },
+  Patroni: { find: () => fileAt('/usr/bin/patroni'), apt: ['patroni'] },
+  etcd: { find: () => fileAt('/usr/bin/etcd'), apt: ['etcd-server'] },
   Firefox: { find: () => fileAt(FIREFOX), apt: ['firefox-esr'] },
   WebKit: { find: () => fileAt('/usr/bin/Xvfb') && fileAt(WEBKIT_DRIVER), apt: ['webkit2gtk-driver', 'xvfb'] },
 } satisfies Record<string, Program>

@@ -63,14 +63,30 @@ async function untilListening(port: number): Promise<void> {
   throw new Error('nginx does not listen.')
 }
 
-/** A real nginx on local ports, with our configuration, in front of `appPort`; `change` may edit the configuration. */
-export async function startNginx(appPort: number, change = (text: string) => text): Promise<NginxServer> {
+/** Serves a port without TLS and limits as well: for many clients at one address. */
+export const plainlyAt = (port: number) => (text: string) =>
+  text
+    .replace(/(?=server_name quiz\.example\.com;\n {2}ssl_certificate )/, `listen 127.0.0.1:${port};\n  `)
+    .replace(/rate=\d+r\/s/g, 'rate=100000r/s')
+
+/** Several machines, as the configuration says: a line for each. @param more the ports of those beyond two */
+export const onSeveral = (more: readonly number[]) => (text: string) =>
+  text
+    .replace(' max_fails=0', '')
+    .replace(' backup;', [';', ...more.map((port) => `  server 127.0.0.1:${port};`)].join('\n'))
+
+/** A real nginx on local ports, with our configuration, in front of the processes at `ports`; `change` may edit the configuration. */
+export async function startNginx(
+  ports: number | readonly [first: number, second: number],
+  change = (text: string) => text,
+): Promise<NginxServer> {
   const program = findNginx()
   if (!program) throw new Error('No nginx found: "npm run security" installs it.')
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-nginx-'))
   // As root, its workers run as another user.
   chmodSync(folder, 0o755)
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
+  const [first, second] = typeof ports === 'number' ? [ports, await freePort()] : ports
   const { certificate, key } = makeCertificate(folder)
   const here: [RegExp, string][] = [
     [/^ *listen \[::\]:.*$/gm, ''],
@@ -79,7 +95,8 @@ export async function startNginx(appPort: number, change = (text: string) => tex
     [/(?<=ssl_certificate )[^;]+/, certificate],
     [/(?<=ssl_certificate_key )[^;]+/, key],
     [/(?<=proxy_cache_path )\S+/, join(folder, 'cache')],
-    [/127\.0\.0\.1:3000/, `127.0.0.1:${appPort}`],
+    [/127\.0\.0\.1:3000(?=[; ])/, `127.0.0.1:${first}`],
+    [/127\.0\.0\.1:3001(?=[; ])/, `127.0.0.1:${second}`],
   ]
   const delivered = readFileSync('deploy/nginx/quiz.conf', 'utf8')
   const text = here.reduce((before, [from, to]) => {

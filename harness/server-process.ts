@@ -70,7 +70,10 @@ async function newDataDir(isEmbedded: boolean): Promise<string> {
   return dataDir
 }
 
-/** The real server, by default the demo, in its own process, on PGlite in a temporary folder. `log` is a descriptor to write its standard output to. */
+/**
+ * The real server, by default the demo, in its own process, on PGlite in a temporary folder. `log` is a descriptor to write its standard output to,
+ * `release` the folder of another release to run.
+ */
 export async function startServer(
   options: {
     mode?: 'demo' | 'serve'
@@ -78,6 +81,7 @@ export async function startServer(
     port?: number
     env?: Record<string, string>
     log?: number
+    release?: string
   } = {},
 ): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await newDataDir(options.env?.DATABASE_URL === undefined))
@@ -96,6 +100,7 @@ export async function startServer(
         ...options.env,
       },
       stdio: ['ignore', options.log ?? 'pipe', 'pipe'],
+      ...(options.release === undefined ? {} : { cwd: options.release }),
     },
   )
   endWithParent(child, 'KILL', options.dataDir === undefined ? dataDir : undefined)

@@ -56,10 +56,6 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
       run: ['scripts/events.ts', 'history'],
       does: 'sends what was stored before the sink was switched on: [2026-11-01]',
     },
-    results: {
-      run: ['scripts/results.ts'],
-      does: 'lists the results that the webhook never took, or sends results again: [--given-up | --since 2026-11-01 | --id {assessment}]',
-    },
   },
   bench: {
     server: {
@@ -72,6 +68,8 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
     insights: { run: ['scripts/bench/insights.ts'], does: 'measures the staff page at a million answers' },
     items: { run: ['scripts/bench/items.ts'], does: 'measures calibration and item analysis at a million answers' },
     move: { run: ['scripts/bench/move.ts'], does: 'measures the move of half a million rows to Postgres: [rows]' },
+    image: { run: ['scripts/bench/image.ts'], does: 'measures what the image holds' },
+    disk: { run: ['scripts/bench/disk.ts'], does: 'measures how much of the disk a quiz takes in Postgres: [quizzes]' },
     commit: { run: ['scripts/bench/commit.ts'], does: 'measures a durable commit of PGlite' },
     lighthouse: { run: ['scripts/bench/lighthouse.ts'], does: 'audits the pages with Lighthouse' },
   },

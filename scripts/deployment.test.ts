@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readSettings } from '#server/settings.ts'
+import { imageFiles } from './image.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -16,7 +17,10 @@ const BEHIND_PROXY = { PUBLIC_URL: 'https://quiz.example', TRUSTED_PROXIES: '172
 
 /** Values for the required variables. */
 const filled = (text: string) =>
-  text.replace(/\$\{[A-Z_]+(?::-(.*?)|:\?.*?)\}/g, (_all, fallback) => fallback ?? 'x'.repeat(16))
+  text.replace(
+    /\$\{[A-Z_]+:([-?+])(.*?)\}/g,
+    (_all, kind, value) => ({ '-': value, '?': 'x'.repeat(16), '+': '' })[kind as '+'],
+  )
 
 it('compose.yaml: the app waits for both servers and its settings are valid', () => {
   const [{ services, volumes, networks }] = documentsOf('compose.yaml')
@@ -103,11 +107,31 @@ it('the image runs the Node version that the product is tested with', () => {
   expect(images).toEqual([major, major])
 })
 
-it('everything the image copies exists', () => {
-  const copied = [...read('Dockerfile').matchAll(/--from=build \/app\/(\S+)/g)].map((match) => match[1])
-  expect(copied).toEqual(
-    expect.arrayContaining(['dist', 'node_modules', 'src', 'data', 'db', 'public', 'package.json']),
+it('19.16: the image holds what runs, its license and nothing else, in less than 130 MB', () => {
+  expect(read('Dockerfile')).toMatch(/node scripts\/image\.ts \/image[\s\S]*COPY --from=build \/image \.\//)
+  const files = imageFiles()
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'LICENSE',
+      'NOTICE',
+      'CHANGELOG.md',
+      'src/server/process/main.ts',
+      'scripts/import.ts',
+      'node_modules/fastify/fastify.js',
+    ]),
   )
+  expect(files.filter((file) => /\.d\.ts$|\.map$|\.test\.ts$|node_modules\/(vite|node-)/.test(file))).toEqual([])
+  expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(130e6)
+})
+
+it('19.17: the two servers under Patroni have addresses and leases that agree', () => {
+  const [patroni] = documentsOf('deploy/patroni/patroni.yml')
+  const { ttl, loop_wait, retry_timeout, synchronous_mode } = patroni.bootstrap.dcs
+  expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
+  expect(synchronous_mode).toBe(true)
+  const proxy = read('deploy/patroni/haproxy.cfg')
+  expect(proxy).toContain(`${patroni.postgresql.listen} check port ${patroni.restapi.listen.split(':')[1]}`)
+  expect(read('deploy/patroni/pgbouncer.ini')).toContain(`port=${/bind 127\.0\.0\.1:(\d+)/.exec(proxy)?.[1]}\n`)
 })
 
 it('19.14: the rules for Prometheus and the dashboard for Grafana name metrics that there are', () => {

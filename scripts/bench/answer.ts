@@ -5,9 +5,9 @@
 
 import { chromium } from '@playwright/test'
 import { browserOptions } from '#harness/browser.ts'
+import { measuredOn, writeFigures } from '#harness/figures.ts'
 import { startServer } from '#harness/server-process.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { measuredOn, writeFigures } from '../figures.ts'
 
 const LATENCY_MS = 150
 const DELAY_MS = 50

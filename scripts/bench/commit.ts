@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
+import { measuredOn, writeFigures } from '#harness/figures.ts'
 import { insertEvents } from '#server/db/events.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import type { Database, Tables } from '#server/db/schema.ts'
-import { measuredOn, writeFigures } from '../figures.ts'
 import { median } from './process.ts'
 
 const COMMITS = 300

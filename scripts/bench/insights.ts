@@ -1,6 +1,7 @@
 /** `npm run bench -- insights`: how long the staff page takes at a million answers, on the database of DATABASE_URL (an empty one) or in memory. */
 
 import { urls } from '#contract/urls.ts'
+import { measuredOn, writeFigures } from '#harness/figures.ts'
 import { generateAnswers } from '#harness/generated-answers.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { loadBanks } from '#server/banks/banks.ts'
@@ -8,7 +9,6 @@ import { openInMemory } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { findInsights } from '#server/insights/insights.ts'
 import { rollUp } from '#server/insights/roll-ups.ts'
-import { measuredOn, writeFigures } from '../figures.ts'
 import { median } from './process.ts'
 
 const ASSESSMENTS = 66_667

@@ -2,10 +2,11 @@
  * `npm run bench -- picture`: how long a report's picture takes, from the request to the drawing process to the PNG, without caching. Limit: 300 ms
  * in a warm process, one that has drawn each script once.
  */
+
+import { measuredOn, writeFigures } from '#harness/figures.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import type { Drawing } from '#server/pages/picture/draw-picture.ts'
 import { Painter } from '#server/pages/picture/painter.ts'
-import { measuredOn, writeFigures } from '../figures.ts'
 
 const LIMIT_MS = 300
 const ROUNDS = 60

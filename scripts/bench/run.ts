@@ -1,6 +1,6 @@
 /** `npm run bench`: every figure of docs/performance.md that needs no browser, as ratios against a peer or a limit in one run. */
 
-import { measuredOn, writeFigures } from '../figures.ts'
+import { measuredOn, writeFigures } from '#harness/figures.ts'
 import { engineFigures } from './engine.ts'
 import { javascriptFigures } from './javascript.ts'
 import { pageFigures } from './pages.ts'

@@ -3,8 +3,8 @@
  * `-- --only one,two,limit` measures some, `-- --soak` runs half an hour at half load, `-- --seconds 5` shortens every phase.
  */
 import { parseArgs } from 'node:util'
+import { measuredOn } from '#harness/figures.ts'
 import { ensureInstalled } from '#harness/install.ts'
-import { measuredOn } from '../figures.ts'
 import { measureLimit, measureProduct } from './measure.ts'
 import { writeReport } from './report.ts'
 import { type Results, storeResults, wrongContents } from './results.ts'

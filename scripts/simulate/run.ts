@@ -4,9 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measuredOn, writeFigures } from '#harness/figures.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { loadBanks } from '#server/banks/banks.ts'
-import { measuredOn, writeFigures } from '../figures.ts'
 import { progressBar } from '../progress.ts'
 import { type Figures, rowOf, simulate } from './figures.ts'
 import { plots } from './plots.ts'

@@ -26,6 +26,8 @@ import { backup } from './catalog/f33-backup.ts'
 import { balancer } from './catalog/f34-balancer.ts'
 import { logDisk } from './catalog/f35-log-disk.ts'
 import { hungProcess } from './catalog/f36-hung-process.ts'
+import { failover } from './catalog/f37-failover.ts'
+import { upgrade } from './catalog/f38-upgrade.ts'
 import type { Fault } from './fault.ts'
 
 /** The existing drivers, in catalog order. */
@@ -60,6 +62,8 @@ export const FAULTS: readonly Fault[] = [
   balancer,
   logDisk,
   hungProcess,
+  failover,
+  upgrade,
 ]
 
 /** The faults of the catalog that no driver injects: what they are, and why not. */
@@ -82,4 +86,4 @@ export const NOT_RUN: Readonly<Record<string, { title: string; reason: string }>
   F32: { title: 'data of the previous format', reason: 'there is no earlier release' },
 }
 
-export const CATALOG_SIZE = 36
+export const CATALOG_SIZE = 38

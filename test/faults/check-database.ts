@@ -36,9 +36,9 @@ const ASSESSMENTS = `
         'question', question, 'options', options, 'level', level, 'correct', correct, 'choice', choice,
         'is_correct', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty, 'discrimination', discrimination)
       order by position) from assessment_items where assessment_id = assessments.id) as items,
-    coalesce((select json_agg((properties->>'position')::int) from events
-      where name = 'answer_question' and properties->>'assessment_id' = assessments.id::text), '[]') as events
-  from assessments`
+    coalesce(answers.positions, '[]') as events
+  from assessments left join (select properties->>'assessment_id' as assessment_id, json_agg((properties->>'position')::int) as positions
+    from events where name = 'answer_question' group by 1) as answers on answers.assessment_id = assessments.id::text`
 
 const banks = loadBanks()
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -13,7 +13,7 @@ export type Tally = {
 }
 
 export type Fault = {
-  /** 'F1' to 'F36', as the catalog numbers them. */
+  /** 'F1' to 'F38', as the catalog numbers them. */
   id: string
   title: string
   /** What the catalog asks for. */

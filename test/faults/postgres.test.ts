@@ -138,6 +138,16 @@ describe('transactions in each other’s way', () => {
     expect((await values())[0]).toBe(5)
     expect(attempts).toBeGreaterThan(3)
   })
+
+  it('and so is one on a server that only reads, as after an election', async () => {
+    const [before = 0] = await values()
+    let attempts = 0
+    await inTransaction(opened.db, async (trx) => {
+      if (attempts++ === 0) await sql`set transaction read only`.execute(trx)
+      await add(trx, 'one')
+    })
+    expect([(await values())[0], attempts]).toEqual([before + 1, 2])
+  })
 })
 
 it('connections are wanted only if all are in use', async () => {

@@ -12,10 +12,10 @@ import { cleanNickname } from '../visitor/user-text.ts'
 import { findVisitor, forgetVisitor } from '../visitor/visitor.ts'
 import { exportAccount, toAccountData } from './account-data.ts'
 
-export type AccountContext<Limit extends keyof Limits = 'accountReads' | 'accountDownloads'> = {
+export type AccountContext = {
   db: Database
   settings: Settings
-  limits: Pick<Limits, Limit>
+  limits: Pick<Limits, 'accountReads' | 'accountDownloads'>
   gates: Pick<Gates, 'accounts'>
 }
 

@@ -13,8 +13,11 @@ export class ConnectionFailure extends Error {
   }
 }
 
-/** SQLSTATEs of https://www.postgresql.org/docs/15/errcodes-appendix.html: the server has undone the statement or never began it. */
-const UNDONE = /^(40001|40P01|57P03|53300)$/
+/**
+ * SQLSTATEs of https://www.postgresql.org/docs/15/errcodes-appendix.html: the server has undone the statement or never began it. A server that has
+ * just been elected only reads for a moment (25006).
+ */
+const UNDONE = /^(40001|40P01|57P03|53300|25006)$/
 /** The server ended the connection: it is shutting down, restarting, or was told to drop us. */
 const DROPPED = /^(57P01|57P02|08...)$/
 /** Time-outs (statement, lock, idle in transaction) and exhausted resources (disk, memory, connections). */

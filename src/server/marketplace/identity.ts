@@ -25,7 +25,6 @@ import {
   checkReply,
   describeFailure,
   describeFault,
-  issuerOf,
   marketplaceClient,
   marketplaceSession,
 } from './client.ts'
@@ -65,7 +64,7 @@ export function marketplaceIdentity(
 ): MarketplaceIdentity {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
   const hastyClient = marketplaceClient(settings, Math.min(LOGIN_TIMEOUT_MS, settings.MARKETPLACE_TIMEOUT_MS))
-  const issuer = issuerOf(settings) as string
+  const issuer = new URL(settings.MARKETPLACE_API_URL).origin
   const sessionOf = (request: FastifyRequest) => marketplaceSession(request, settings)
   const attempts = attemptCookies(key, sessionOf)
 
