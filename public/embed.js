@@ -1,7 +1,7 @@
-// The quiz: docs/embedding.md
+// docs/embedding.md
 {
   const script = document.currentScript
-  const { language = '', hl = '', mode, label = 'Language Assessment', close = 'Close' } = script.dataset
+  const { language = '', hl = '', open = '', mode, label = 'Language Assessment', close = 'Close' } = script.dataset
   const { origin } = new URL(script.src)
 
   const sheet = new CSSStyleSheet()
@@ -15,7 +15,7 @@
     Object.assign(document.createElement(tag), { className: `language-assessment-${part}`, ...properties })
 
   const makeFrame = (loading) => {
-    const src = new URL(`../languageassessment/embedded?${new URLSearchParams({ language, hl })}`, script.src)
+    const src = new URL(`../languageassessment/embedded?${new URLSearchParams({ language, hl })}#${open}`, script.src)
     const frame = make('iframe', 'frame', { title: label, loading, referrerPolicy: 'origin', src })
     addEventListener('message', ({ data, source, origin: from }) => {
       if (source !== frame.contentWindow || from !== origin) return

@@ -7,11 +7,12 @@ import { QUESTIONS } from '#quiz/test-plan.ts'
 import { QuizPage, startDemo } from './fixtures.ts'
 
 /** Another site: for browsers `localhost` and `127.0.0.1` differ. Its policy is as strict as the script allows. */
-async function startHost(quiz: () => string): Promise<{ origin: string; server: Server }> {
+async function startHost(quiz: () => string, host = 'localhost'): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
     const script = (attributes: string) => `<script src="${quiz()}/static/embed.js" ${attributes}></script>`
     const pages: Record<string, string> = {
       '/frame': `<h1>A school</h1>${script('data-language="french" data-label="French test"')}`,
+      '/last': `<h1>A marketplace</h1>${script('data-open="last"')}`,
       '/button': `<h1>A school</h1>${script('data-mode="button" data-label="Test your level"')}`,
       '/both': `<h1>A school</h1>${script('data-language="german"')}${script('data-mode="button"')}${script('data-mode="button" data-label="Second"')}`,
     }
@@ -25,12 +26,12 @@ async function startHost(quiz: () => string): Promise<{ origin: string; server: 
         `default-src 'none'; script-src 'self' ${quiz()}; frame-src ${quiz()}; require-trusted-types-for 'script'`,
       )
       .end(`<!doctype html><title>A school</title><script src="/messages.js"></script>${pages[request.url ?? '']}`)
-  }).listen(0, 'localhost')
+  }).listen(0, host)
   await once(server, 'listening')
-  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, server }
+  return { origin: `http://${host}:${(server.address() as AddressInfo).port}`, server }
 }
 
-type Sites = { quiz: RunningServer; school: string; stranger: string }
+type Sites = { quiz: RunningServer; school: string; stranger: string; sibling: string }
 
 const test = base.extend<object, { sites: Sites }>({
   sites: [
@@ -38,10 +39,12 @@ const test = base.extend<object, { sites: Sites }>({
       let quiz: RunningServer | undefined
       const address = () => quiz?.origin ?? ''
       const [school, stranger] = [await startHost(address), await startHost(address)]
-      quiz = await startDemo({ EMBED_ORIGINS: `https://elsewhere.example,${school.origin}` })
-      await use({ quiz, school: school.origin, stranger: stranger.origin })
+      // The same site as the quiz, which ports do not part.
+      const sibling = await startHost(address, '127.0.0.1')
+      quiz = await startDemo({ EMBED_ORIGINS: `https://elsewhere.example,${school.origin},${sibling.origin}` })
+      await use({ quiz, school: school.origin, stranger: stranger.origin, sibling: sibling.origin })
       await quiz.stop()
-      for (const { server } of [school, stranger]) server.close()
+      for (const { server } of [school, stranger, sibling]) server.close()
     },
     { scope: 'worker' },
   ],
@@ -51,11 +54,15 @@ type Message = { data: { type: string; height?: number; level?: string; than?: n
 
 const messagesOf = (page: Page) => page.evaluate(() => (window as unknown as { messages: Message[] }).messages)
 
-async function takeTest(frame: FrameLocator): Promise<void> {
+async function answerAll(frame: FrameLocator): Promise<void> {
   await frame.getByRole('button', { name: 'Start the test' }).click()
   for (let position = 1; position <= QUESTIONS; position++) {
     await frame.locator(`fieldset[data-question="${position}"]`).locator('label').nth(4).click()
   }
+}
+
+async function takeTest(frame: FrameLocator): Promise<void> {
+  await answerAll(frame)
   await expect(frame.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
 }
 
@@ -112,6 +119,27 @@ test('a whole test in a frame of another site: resize, message, sign-up in a tab
   // The frame continues by itself.
   await frame.getByRole('button', { name: 'Retake' }).click()
   await expect(frame.locator('fieldset[data-question="1"]')).toBeVisible()
+})
+
+test('on the quiz’s own site, whoever is signed in gets the report in the frame, then and later; links open tabs', async ({
+  page,
+  context,
+  sites,
+}) => {
+  await new QuizPage(page).signIn(sites.quiz.origin)
+  await page.goto(`${sites.sibling}/frame`)
+  const frame = page.frameLocator('iframe')
+  await answerAll(frame)
+  await expect(frame.getByText('Your French language level is A1')).toBeVisible()
+  // The page around has a name and legal pages of its own.
+  await expect(frame.locator('body > header > a, body > footer').filter({ visible: true })).toHaveCount(0)
+  const opened = context.waitForEvent('page')
+  await frame.getByRole('link', { name: 'All French teachers' }).click()
+  await expect(await opened).toHaveURL(`${sites.quiz.origin}/teachers/french`)
+
+  await page.goto(`${sites.sibling}/last`)
+  await expect(frame.getByText('Your French language level is A1')).toBeVisible()
+  await expect(frame.getByRole('heading', { name: 'Teachers for you' })).toBeVisible()
 })
 
 test('an open test in a frame continues after the embedding page is reloaded', async ({ page, sites }) => {

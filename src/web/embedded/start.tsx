@@ -23,6 +23,7 @@ export function startEmbedded(
 ): void {
   const embedder = findEmbedder(embedders, location.ancestorOrigins?.[0], document.referrer)
   if (embedder) postMessages(embedder)
+  openLinksInTabs()
   if (!acceptsCookies()) void showCookiesBlocked(root, texts, queryLanguage)
 }
 
@@ -61,6 +62,15 @@ function postMessages(embedder: string): void {
     posted.add(id)
     post({ type: 'language-assessment:finished', language, level: result.level, than: result.than })
   })
+}
+
+/** Other pages, ours and the marketplace's, may refuse to be framed: they open in tabs, and the page around stays. */
+function openLinksInTabs(): void {
+  const open = ({ target }: Event) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[href]:not([target], [download])')
+    if (link && link.pathname !== location.pathname) link.target = '_blank'
+  }
+  addEventListener('click', open, true)
 }
 
 /** Whether the browser accepts cookies in this iframe, tested with one like the visitor's, which scripts cannot read. */
