@@ -56,6 +56,10 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Subcomman
       run: ['scripts/events.ts', 'history'],
       does: 'sends what was stored before the sink was switched on: [2026-11-01]',
     },
+    results: {
+      run: ['scripts/results.ts'],
+      does: 'lists the results that the webhook never took, or sends results again: [--given-up | --since 2026-11-01 | --id {assessment}]',
+    },
   },
   bench: {
     server: {

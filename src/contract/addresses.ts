@@ -44,6 +44,10 @@ export const sessions = `${base}/v1/auth/sessions` as const
 export const appSessions = `${base}/v1/auth/app-sessions` as const
 export const currentSession = `${base}/v1/auth/sessions/current` as const
 export const accountData = `${base}/v1/account` as const
+/** From server to server (docs/marketplace.md). */
+export const userData = (id: string) => `${base}/v1/users/${id}` as const
+export const userResults = (id: string) => `${base}/v1/users/${id}/results` as const
+export const userExport = (id: string) => `${base}/v1/users/${id}/export` as const
 export const signInWith = (provider: string) => `${base}/auth/${provider}`
 export const callback = (provider: string) => `${base}/auth/${provider}/callback`
 export const sitemap = `${base}/languageassessment/sitemap.xml` as const

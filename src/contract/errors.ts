@@ -5,6 +5,7 @@ const ERROR_CODES = [
   'invalid_request',
   'unknown_language',
   'signed_out',
+  'token_refused',
   'forbidden',
   'sign_in_again',
   'assessment_not_found',

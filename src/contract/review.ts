@@ -11,7 +11,7 @@ import { urls } from './urls.ts'
 
 const Level = Type.Enum([...LEVELS])
 
-const Band = Type.Object(
+export const Band = Type.Object(
   { lowest: Level, highest: Level },
   { description: 'the smallest run of adjacent levels with 80 % of the probability' },
 )

@@ -12,6 +12,7 @@ import { meRoutes } from './api/me.ts'
 import { oauthRoutes } from './api/oauth.ts'
 import { operationRoutes } from './api/operations.ts'
 import { reportRoutes } from './api/reports.ts'
+import { resultRoutes } from './api/results.ts'
 import { reviewRoutes } from './api/review.ts'
 import { appSessionRoutes, codeRoutes } from './api/sign-in.ts'
 import { staffSignInRoutes } from './api/staff-sign-in.ts'
@@ -131,6 +132,7 @@ export async function createApp({
 
   // The visitor
   accountRoutes(app, { db, settings, limits, gates })
+  if (settings.RESULTS_API_TOKEN) resultRoutes(app, { db, settings, limits, gates })
   consentRoutes(app)
   eventRoutes(app, { db, settings, limits })
   if (signsForWechat) wechatRoutes(app, { settings, limits, redis })

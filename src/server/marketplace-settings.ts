@@ -9,7 +9,11 @@ const HEADER = '[A-Za-z0-9-]+'
 const SIGN_IN = `(${PROVIDERS.join('|')}|${PROVIDER_ID}=${PROVIDER_NAME})`
 const COOKIES = { pattern: `^(${COOKIE}( *, *${COOKIE})*)?$`, default: '' }
 
-/** The settings of an external marketplace. `description` says in words what is allowed. */
+/** As https://www.standardwebhooks.com wants it: 24 to 64 bytes. */
+const WEBHOOK_SECRET = 'whsec_[A-Za-z0-9+/]{32,86}={0,2}'
+const API_TOKEN = '[\\x21-\\x2b\\x2d-\\x7e]{32,}'
+
+/** The settings of an external marketplace, and of other systems that get results. `description` says in words what is allowed. */
 export const marketplaceSettings = {
   MARKETPLACE_API_URL: Type.String({ pattern: '^(https?://[^\\s?#"<>]*[^\\s?#"<>/])?$', default: '' }),
   MARKETPLACE_SESSION_COOKIE: Type.String({
@@ -44,6 +48,18 @@ export const marketplaceSettings = {
   }),
   MARKETPLACE_ONBOARDING_PATH: Type.String({ pattern: '^(/[\\w.-]+)+$', default: urls.onboarding }),
   MARKETPLACE_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 5000 }),
+  RESULTS_WEBHOOK_URL: Type.String({ pattern: '^(https?://[^\\s]+)?$', default: '' }),
+  RESULTS_WEBHOOK_SECRET: Type.String({
+    pattern: `^(${WEBHOOK_SECRET}( *, *${WEBHOOK_SECRET})*)?$`,
+    default: '',
+    description: '"whsec_" and 24 to 64 bytes in base64, or several such secrets with commas between',
+  }),
+  RESULTS_API_TOKEN: Type.String({
+    pattern: `^(${API_TOKEN}( *, *${API_TOKEN})*)?$`,
+    default: '',
+    description: 'a secret of at least 32 printable ASCII characters without spaces, or several with commas between',
+  }),
+  SERVICE_CALLS_PER_HOUR: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 36_000 }),
 }
 
 const MarketplaceSettings = Type.Object(marketplaceSettings)

@@ -10,6 +10,8 @@ const SECRETS = [
   'CODE_PEPPER',
   'APP_TOKEN_SECRET',
   'EVENTS_SINK_TOKEN',
+  'RESULTS_WEBHOOK_SECRET',
+  'RESULTS_API_TOKEN',
   'MARKETPLACE_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
@@ -90,6 +92,7 @@ const PAIRS: readonly { first: string; second: string; both: boolean }[] = [
   { first: 'SMS_URL', second: 'SMS_TOKEN', both: false },
   { first: 'MARKETPLACE_API_URL', second: 'MARKETPLACE_SECRET', both: false },
   { first: 'EVENTS_SINK_URL', second: 'EVENTS_SINK_TOKEN', both: false },
+  { first: 'RESULTS_WEBHOOK_URL', second: 'RESULTS_WEBHOOK_SECRET', both: true },
 ]
 
 export function halfSetPairs(environment: Environment): string[] {
@@ -116,6 +119,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   AVATAR_BASE_URL: 'an https address that ends with a slash, such as https://images.example.com/avatars/',
   EMBED_ORIGINS: 'https origins with commas between, such as https://www.example.com; http only on localhost',
   EVENTS_SINK_URL: WEB_ADDRESS,
+  RESULTS_WEBHOOK_URL: WEB_ADDRESS,
   EVENTS_SINK_TOKEN: 'a token of printable ASCII characters, without spaces',
   PUBLIC_URL: `${WEB_ADDRESS}, without a path (which BASE_PATH gives)`,
   BASE_PATH: 'a path such as /quiz, of letters, digits, "_" and "-", without a slash at its end',

@@ -31,7 +31,10 @@ const UNLIMITED = {
   EARLY_EVENTS_PER_ADDRESS: '1000000',
   PICTURES_PER_HOUR: '1000000',
   SIGN_INS_PER_MINUTE: '1000000',
+  SERVICE_CALLS_PER_HOUR: '1000000',
 }
+
+const API_TOKEN = 'the-secret-of-the-servers-beside-this'
 
 /** Replies must not leak internals. */
 const INSIDES = /\bat .+\.ts:\d|node_modules|select .+ from|insert into|violates|kysely/i
@@ -43,7 +46,7 @@ let changes: () => Promise<Record<string, number>>
 beforeAll(async () => {
   const send = async () => undefined
   running = await startTestApp(
-    { ...UNLIMITED, CODES_PER_TARGET: '100', STAFF_EMAILS: STAFF },
+    { ...UNLIMITED, CODES_PER_TARGET: '100', STAFF_EMAILS: STAFF, RESULTS_API_TOKEN: API_TOKEN },
     { email: send, phone: send },
   )
   operations = [...(await publishedOperations(running.app)), ...PAGES]
@@ -52,7 +55,8 @@ beforeAll(async () => {
 
 afterAll(() => running.close())
 
-type Cast = { actors: { cookies: Record<string, string> }[]; known: Known }
+type Actor = { cookies: Record<string, string>; headers: Record<string, string> }
+type Cast = { actors: Actor[]; known: Known }
 
 /** Existing people and things, new for each operation, since some operations delete them. */
 async function castOf(): Promise<Cast> {
@@ -73,18 +77,17 @@ async function castOf(): Promise<Cast> {
   const posted = await reportOf(finished.id)
   const post = await learner.client.send<{ post_id: string }>('POST', urls.communityPosts, { report_id: posted })
   const unposted = await reportOf((await learner.client.play('italian', () => false)).id)
+  const browsers = [learner.client, learner.client, newcomer.client, staff.client, visitor, { cookies: {} }]
+  const server = { cookies: {}, headers: { authorization: `Bearer ${API_TOKEN}` } }
   return {
-    actors: [learner.client, learner.client, newcomer.client, staff.client, visitor, { cookies: {} }].map(
-      ({ cookies }) => ({
-        cookies: { ...cookies },
-      }),
-    ),
+    actors: [...browsers.map(({ cookies }) => ({ cookies: { ...cookies }, headers: {} })), server],
     known: {
       ids: [open.id, finished.id, ofVisitor.id],
       choices: [...open.questions, ...ofVisitor.questions].flatMap(({ options }) => options),
       targets: ['lena@example.test', '+4915112345678', 'english', String(learner.user.id)],
       parameters: {
         id: [open.id, finished.id, String(learner.user.id)],
+        user_id: [String(learner.user.id)],
         position: ['1'],
         report_id: [posted],
         post_id: [post.body.data.post_id],
@@ -175,15 +178,15 @@ const changed = (before: Record<string, number>, after: Record<string, number>, 
 let counted: Record<string, number> | undefined
 
 /** Sends one request and reports what is wrong with the reply. */
-async function faultsOf(
-  operation: Operation,
-  request: FuzzRequest,
-  cookies: Record<string, string>,
-): Promise<string[]> {
+async function faultsOf(operation: Operation, request: FuzzRequest, { cookies, headers }: Actor): Promise<string[]> {
   const before = counted ?? (await changes())
   counted = undefined
   const { cookie } = request.headers
-  const response = await running.app.inject({ ...request, ...(cookie ? {} : { cookies }) } as never)
+  const response = await running.app.inject({
+    ...request,
+    headers: { ...headers, ...request.headers },
+    ...(cookie ? {} : { cookies }),
+  } as never)
   const status = response.statusCode
   const faults: string[] = []
   if (request.method === operation.method) count(operation, status)
@@ -222,8 +225,8 @@ it(`v5.0.0-2.2.1, 2.2.2 (5), 1.2.4 (3): answers ${CASES} generated requests with
     const { actors, known } = await castOf()
     counted = undefined
     await fc.assert(
-      fc.asyncProperty(requestsTo(operation, known), fc.constantFrom(...actors), async (request, { cookies }) => {
-        expect(await faultsOf(operation, request, cookies)).toEqual([])
+      fc.asyncProperty(requestsTo(operation, known), fc.constantFrom(...actors), async (request, actor) => {
+        expect(await faultsOf(operation, request, actor)).toEqual([])
       }),
       { numRuns, seed: SEED },
     )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedAccounts } from '#harness/accounts.ts'
 import { ApiClient, type Reply } from '#harness/api-client.ts'
 import { fill, newOwner, newStaff, type Owner } from './cast.ts'
-import { type Route, startWholeApp, type WholeApp } from './whole-app.ts'
+import { API_TOKEN, type Route, startWholeApp, type WholeApp } from './whole-app.ts'
 
 const HOUR = 3_600_000
 /** A body for each call that needs one. */
@@ -48,8 +48,13 @@ afterAll(() => world.close())
 const name = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`
 
 /** The call with the ids of `of`. */
-function call(client: ApiClient, { method, url }: Pick<Route, 'method' | 'url'>, of: Owner): Promise<Reply<unknown>> {
-  return client.send(method as 'GET', fill(url, of), bodies(of)[name({ method, url })])
+function call(
+  client: ApiClient,
+  { method, url }: Pick<Route, 'method' | 'url'>,
+  of: Owner,
+  headers: Record<string, string> = {},
+): Promise<Reply<unknown>> {
+  return client.send(method as 'GET', fill(url, of), bodies(of)[name({ method, url })], headers)
 }
 
 describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
@@ -71,7 +76,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
     '%s can neither read nor change anything of somebody else',
     async (role) => {
       const client = others[role] as ApiClient
-      for (const route of published.filter(({ access }) => access?.startsWith('owner'))) {
+      for (const route of published.filter(({ access }) => access === 'service' || access?.startsWith('owner'))) {
         if (role === 'staff' && route.access === 'owner and staff') continue
         const before = await storedAccounts(world)
         const { status, body } = await call(client, route, victim)
@@ -97,7 +102,7 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
     const owner = await newOwner(world, 'Owner')
     // Signing out everywhere would end the session of the calls that follow.
     const leaving = await newOwner(world, 'Leaving')
-    const calls = published.filter(({ access }) => access !== 'everyone')
+    const calls = published.filter(({ access }) => access !== 'everyone' && access !== 'service')
     const ordered = [
       ...calls.filter(({ method }) => method !== 'DELETE'),
       // Each deletes what the previous ones need.
@@ -114,6 +119,21 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
       const expected = { 'POST /v1/community/posts': 409, 'POST /v1/assessments/:id/handover': 404 }[name(route)]
       expect([name(route), status]).toEqual([name(route), expected ?? (status < 300 ? status : 200)])
     }
+  })
+
+  it('19.5: a server with the token is served, of anybody by id', async () => {
+    const owner = await newOwner(world, 'Exported')
+    const calls = published.filter(({ access }) => access === 'service')
+    const server = new ApiClient(world.app)
+    const headers = { authorization: `Bearer ${API_TOKEN}` }
+    const replies: [string, number][] = []
+    for (const route of calls.toSorted((one, other) => other.method.localeCompare(one.method)))
+      replies.push([name(route), (await call(server, route, owner, headers)).status])
+    expect(replies.sort()).toEqual([
+      ['DELETE /v1/users/:user_id', 204],
+      ['GET /v1/users/:user_id/export', 200],
+      ['GET /v1/users/:user_id/results', 200],
+    ])
   })
 
   it('staff can take down somebody else’s post', async () => {

@@ -14,6 +14,8 @@ export const NOWHERE = 'http://127.0.0.1:64999'
 
 const client = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' })
 
+export const API_TOKEN = 'the-secret-of-the-servers-beside-this'
+
 /** Every feature switched on, behind a proxy, with limits too high for a test to hit. */
 const EVERYTHING = {
   PUBLIC_URL: ORIGIN,
@@ -24,6 +26,7 @@ const EVERYTHING = {
   APP_TOKEN_SECRET: 'the-secret-of-the-app-for-its-tokens',
   FACEBOOK_SDK_URL: 'https://connect.facebook.net/en_US/sdk.js',
   FACEBOOK_APP_ID: '1',
+  RESULTS_API_TOKEN: API_TOKEN,
   AVATAR_BASE_URL: 'https://avatars.example/',
   WECHAT_APP_ID: 'wx1',
   WECHAT_APP_SECRET: 'secret',
@@ -42,6 +45,7 @@ const EVERYTHING = {
   PICTURES_PER_HOUR: '1000000',
   SIGN_INS_PER_MINUTE: '1000000',
   REPORTS_PER_HOUR: '1000000',
+  SERVICE_CALLS_PER_HOUR: '1000000',
   ACCOUNT_READS_PER_HOUR: '1000000',
   ACCOUNT_DOWNLOADS_PER_HOUR: '1000000',
   CODES_PER_TARGET: '100',

@@ -12,10 +12,10 @@ import { cleanNickname } from '../visitor/user-text.ts'
 import { findVisitor, forgetVisitor } from '../visitor/visitor.ts'
 import { exportAccount, toAccountData } from './account-data.ts'
 
-export type AccountContext = {
+export type AccountContext<Limit extends keyof Limits = 'accountReads' | 'accountDownloads'> = {
   db: Database
   settings: Settings
-  limits: Pick<Limits, 'accountReads' | 'accountDownloads'>
+  limits: Pick<Limits, Limit>
   gates: Pick<Gates, 'accounts'>
 }
 

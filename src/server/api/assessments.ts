@@ -8,6 +8,7 @@ import type { Database } from '../db/schema.ts'
 import type { QuizGates } from '../edge/admission.ts'
 import type { Limits } from '../edge/limits.ts'
 import { addressGroup } from '../edge/limits.ts'
+import { traceparentOf } from '../edge/logging.ts'
 import { Refusal, TooManyRequests } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { type ConsentSettings, hasConsent } from '../visitor/consent.ts'
@@ -114,7 +115,8 @@ export function assessmentRoutes(app: App, context: AssessmentRoutesContext): vo
       const { id, position } = request.params
       const { choice, elapsed_ms: elapsedMs } = request.body
       const withEvent = hasConsent(request, context.settings)
-      const answer = { id, position: Number(position), choice, elapsedMs, withEvent }
+      const traceparent = traceparentOf(request) ?? null
+      const answer = { id, position: Number(position), choice, elapsedMs, withEvent, traceparent }
       const data = await asOwner(context.db, { request, reply, id }, (owner) =>
         context.gates.answer(() => answerAttempt(context, owner, answer)),
       )

@@ -4,6 +4,7 @@ import { hasBegun } from '../db/assessments.ts'
 import { insertEvents } from '../db/events.ts'
 import type { Database } from '../db/schema.ts'
 import { addressGroup, type Limits } from '../edge/limits.ts'
+import { traceparentOf } from '../edge/logging.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { type ConsentSettings, hasConsent } from '../visitor/consent.ts'
@@ -70,6 +71,7 @@ export function eventRoutes(app: App, { db, settings, limits }: EventRoutesConte
       if (reported.length === 0 || !hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
       const events = await admit(request, reported)
       const locale = interfaceLanguage(request)
+      const traceparent = traceparentOf(request) ?? null
       if (events.length > 0)
         await insertEvents(
           db,
@@ -79,6 +81,7 @@ export function eventRoutes(app: App, { db, settings, limits }: EventRoutesConte
             occurredAt: times.get(event) as Date,
             properties: event.properties,
             interfaceLanguage: locale,
+            traceparent,
           })),
         )
       return reply.code(202).send({ accepted: events.length })

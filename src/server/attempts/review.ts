@@ -80,19 +80,29 @@ export function toReview(
   }
 }
 
-/** The range of all answers to an assessment; computed for the first page that shows it and kept. */
-export async function findBand(
+/** The estimates of assessments. One costs a third of a millisecond; its range is kept with the result. */
+async function estimateAll(db: Database, ids: readonly string[]): Promise<Map<string, EstimateReply>> {
+  const answers = Map.groupBy(await findAnswers(db, ids), ({ assessment_id }) => assessment_id)
+  const computed = new Map(ids.map((id) => [id, toEstimateReply(estimateOf(answers.get(id) ?? []))]))
+  await keepBands(
+    db,
+    [...computed].map(([id, { band }]) => ({ id, ...band })),
+  )
+  return computed
+}
+
+/** The range of all answers to each assessment; computed for the first page that shows it and kept. */
+export async function findBands(
   db: Database,
-  {
-    assessment_id: id,
-    band_lowest: lowest,
-    band_highest: highest,
-  }: Pick<HistoryRow, 'assessment_id' | 'band_lowest' | 'band_highest'>,
-): Promise<EstimateReply['band']> {
-  if (lowest && highest) return { lowest, highest }
-  const { band } = toEstimateReply(estimateOf(await findAnswers(db, [id])))
-  await keepBands(db, [{ id, ...band }])
-  return band
+  rows: readonly Pick<HistoryRow, 'assessment_id' | 'band_lowest' | 'band_highest'>[],
+): Promise<Map<string, EstimateReply['band']>> {
+  const kept = rows.flatMap(({ assessment_id, band_lowest: lowest, band_highest: highest }) =>
+    lowest && highest ? [[assessment_id, { lowest, highest }] as const] : [],
+  )
+  const bands = new Map(kept)
+  const missing = rows.map(({ assessment_id }) => assessment_id).filter((id) => !bands.has(id))
+  for (const [id, { band }] of await estimateAll(db, missing)) bands.set(id, band)
+  return bands
 }
 
 /** What the history shows of a result besides its level. */
@@ -112,18 +122,10 @@ function changeSince(
   return changeBetween(before, { theta, standardError: standard_error })
 }
 
-/**
- * The estimates of results, each with the change since the previous result in the same language. An estimate costs a third of a
- * millisecond: it is computed for the first page that shows it and kept with the result.
- */
+/** The estimates of results, each with the change since the previous result in the same language. */
 export async function measureHistory(db: Database, history: readonly HistoryRow[]): Promise<Map<string, Measured>> {
   const unmeasured = history.filter((row) => !keptEstimate(row)).map(({ assessment_id }) => assessment_id)
-  const answers = Map.groupBy(await findAnswers(db, unmeasured), ({ assessment_id }) => assessment_id)
-  const computed = new Map(unmeasured.map((id) => [id, toEstimateReply(estimateOf(answers.get(id) ?? []))]))
-  await keepBands(
-    db,
-    [...computed].map(([id, { band }]) => ({ id, ...band })),
-  )
+  const computed = await estimateAll(db, unmeasured)
   return new Map(
     history.map((row) => {
       const estimate = keptEstimate(row) ?? (computed.get(row.assessment_id) as EstimateReply)

@@ -189,18 +189,40 @@ export async function findUnclaimed(db: Database, id: string): Promise<Unclaimed
     .executeTakeFirst()
 }
 
-/** Makes an unclaimed assessment another visitor's, and their account's if they are signed in. @returns whether it was still there to move */
+/**
+ * Makes an unclaimed assessment another visitor's, and their account's if they are signed in; a finished one then goes to the webhook.
+ * @returns whether it was still there to move
+ */
 export async function moveAssessment(
   db: Database,
   { id, visitor }: Unclaimed,
   to: { visitor: string; userId: number | undefined },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('assessments')
-    .set({ visitor: to.visitor, user_id: to.userId ?? null })
-    .where('id', '=', id)
-    .where('visitor', '=', visitor)
-    .where('user_id', 'is', null)
+  const moved = await db
+    .with('moved', (move) =>
+      move
+        .updateTable('assessments')
+        .set({ visitor: to.visitor, user_id: to.userId ?? null })
+        .where('id', '=', id)
+        .where('visitor', '=', visitor)
+        .where('user_id', 'is', null)
+        .returning(['id', 'user_id', 'finished_at']),
+    )
+    .with('delivery', (queue) =>
+      queue
+        .insertInto('result_deliveries')
+        .columns(['assessment_id'])
+        .expression((from) =>
+          from
+            .selectFrom(['moved', 'result_webhook'])
+            .select('moved.id as assessment_id')
+            .where('user_id', 'is not', null)
+            .where('finished_at', 'is not', null),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    .selectFrom('moved')
+    .select('id')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return moved !== undefined
 }

@@ -123,22 +123,25 @@ export type NewAnswer = {
   elapsedMs: number | undefined
   /** The visitor's consent: the answer also becomes an analytics event. */
   withEvent: boolean
+  /** Of the request (W3C Trace Context); goes on with the event and the result. */
+  traceparent: string | null
 }
 
-/** $4 is the position, $5 the choice, $6 the milliseconds, $7 the id of the event, null for none. */
-const answerValues = (owner: Owner, { id, position, choice, elapsedMs, withEvent }: NewAnswer) => [
+/** $4 is the position, $5 the choice, $6 the milliseconds, $7 the id of the event, null for none, $8 the trace. */
+const answerValues = (owner: Owner, { id, position, choice, elapsedMs, withEvent, traceparent }: NewAnswer) => [
   ...ownValues(id, owner),
   position,
   JSON.stringify(choice),
   elapsedMs ?? null,
   withEvent ? newId() : null,
+  traceparent,
 ]
 const ANSWERED = `answered = answered + 1, choices = choices || jsonb_build_array($5::jsonb),
   elapsed_ms = elapsed_ms || $6::integer, answered_at = answered_at || now()`
 const IS_NEXT = `${OWN} and answered = $4::integer - 1`
 const WRITTEN = `returning ${SHOWN}, interface_language, is_correct`
-const WITH_EVENT = `insert into events (id, name, occurred_at, visitor, interface_language, properties)
-  select $7::uuid, 'answer_question', now(), $2, interface_language, jsonb_build_object(
+const WITH_EVENT = `insert into events (id, name, occurred_at, visitor, interface_language, traceparent, properties)
+  select $7::uuid, 'answer_question', now(), $2, interface_language, $8::text, jsonb_build_object(
     'flow_id', flow_id, 'assessment_id', id, 'language', language, 'position', answered, 'question_id', item_id,
     'is_correct', is_correct[answered], 'is_unknown', $5::jsonb = '[]')
   from written where $7::uuid is not null`
@@ -173,17 +176,21 @@ export async function answerInRound(
 const writeTaken = statement<ShownAssessment>(
   'update-attempt',
   `with written as (
-     update assessments set ${ANSWERED}, is_correct = is_correct || $8::boolean, total = $9,
-       earlier = case when $10::jsonb is null then earlier else earlier || round end, round = coalesce($10::jsonb, round),
-       level = $11, than = $12, than_of = $13, theta = $14, standard_error = $15::float8, scorer_version = $16,
-       finished_at = case when $11::text is not null then now() end
+     update assessments set ${ANSWERED}, is_correct = is_correct || $9::boolean, total = $10,
+       earlier = case when $11::jsonb is null then earlier else earlier || round end, round = coalesce($11::jsonb, round),
+       level = $12, than = $13, than_of = $14, theta = $15, standard_error = $16::float8, scorer_version = $17,
+       finished_at = case when $12::text is not null then now() end
      where ${IS_NEXT}
-     ${WRITTEN}, $17::integer as item_id
+     ${WRITTEN}, user_id, $18::integer as item_id
    ), event as (${WITH_EVENT}
    ), result as (
      insert into result_counts as counts (language, level, score, finished)
-     select language, level, $18::smallint, 1 from written where level is not null
+     select language, level, $19::smallint, 1 from written where level is not null
      on conflict (language, level, score) do update set finished = counts.finished + 1
+   ), delivery as (
+     insert into result_deliveries (assessment_id, traceparent) select written.id, $8::text from written, result_webhook
+     where level is not null and user_id is not null
+     on conflict do nothing
    )
    select ${SHOWN} from written`,
 )
@@ -191,7 +198,7 @@ const writeTaken = statement<ShownAssessment>(
 const toScore = (theta: number) => Math.round(theta * 10)
 
 /**
- * Writes an answer and everything that follows from it: the next round or the result, the event and the count of results.
+ * Writes an answer and everything that follows from it: the next round or the result, the event, the count of results and the delivery to the webhook.
  * @returns the assessment after it; undefined if another answer came first
  */
 export async function recordAnswer(

@@ -7,6 +7,7 @@ export type NewEvent = {
   occurredAt: Date | string
   properties: Record<string, unknown>
   interfaceLanguage?: string
+  traceparent?: string | null
 }
 
 /** Each event gets its id before it is sent, so that a resend is stored once. */
@@ -14,13 +15,14 @@ export async function insertEvents(db: Database, visitor: string | null, events:
   await db
     .insertInto('events')
     .values(
-      events.map(({ name, occurredAt, properties, interfaceLanguage }) => ({
+      events.map(({ name, occurredAt, properties, interfaceLanguage, traceparent }) => ({
         id: newId(),
         name,
         occurred_at: occurredAt,
         visitor,
         properties: JSON.stringify(properties),
         interface_language: interfaceLanguage ?? null,
+        traceparent: traceparent ?? null,
       })),
     )
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -4,7 +4,7 @@ import type { Database, Tables } from './schema.ts'
 
 export type StoredEvent = Pick<
   Selectable<Tables['events']>,
-  'id' | 'name' | 'occurred_at' | 'visitor' | 'properties' | 'received_at'
+  'id' | 'name' | 'occurred_at' | 'visitor' | 'properties' | 'received_at' | 'traceparent'
 >
 
 /**
@@ -66,7 +66,7 @@ export async function forwardHistory(db: Database, since: Date): Promise<number>
   return (await countUnforwarded(db)).events
 }
 
-const STORED = ['id', 'name', 'occurred_at', 'visitor', 'properties', 'received_at'] as const
+const STORED = ['id', 'name', 'occurred_at', 'visitor', 'properties', 'received_at', 'traceparent'] as const
 
 /** The oldest events to forward, then those to resend. */
 export async function findUnforwarded(db: Database, limit: number): Promise<StoredEvent[]> {

@@ -194,6 +194,7 @@ export type Tables = {
     forwarded_at: Generated<Date | null>
     /** BCP 47 tag of the page that sent it. */
     interface_language: Generated<string | null>
+    traceparent: Generated<string | null>
   }
   /** One row: which process forwards events, until when, and received since when. */
   event_forwarding: {
@@ -203,6 +204,19 @@ export type Tables = {
     forwards_since: Date | null
   }
   refused_events: { event_id: string; status: number; refused_at: Generated<Date>; resend: Generated<boolean> }
+  /** One row once finished tests go to a webhook. */
+  result_webhook: { id: Generated<number>; since: Generated<Date> }
+  /** Written by db/results.ts. */
+  result_deliveries: {
+    assessment_id: string
+    queued_at: Generated<Date>
+    tries: Generated<number>
+    /** Infinity, as a number, once given up. */
+    next_try_at: Generated<Date | number | null>
+    delivered_at: Generated<Date | null>
+    last_failure: Generated<string>
+    traceparent: string | null
+  }
 }
 
 export type Database = Kysely<Tables>

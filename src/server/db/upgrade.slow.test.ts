@@ -131,7 +131,7 @@ describe('a process of the last release', () => {
     const { db, close } = await openPostgres(url, 1)
     for (const id of ids.slice(0, 20)) {
       for (let position = 3; position <= plan.questions; position++) {
-        const answer = { id, position, choice: [], elapsedMs: 900, withEvent: true }
+        const answer = { id, position, choice: [], elapsedMs: 900, withEvent: true, traceparent: null }
         if (position % 3 !== 0) expect(await answerInRound(db, owner, answer)).toMatchObject({ answered: position })
         else {
           const stored = await findAttempt(db, id, owner)

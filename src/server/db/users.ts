@@ -48,13 +48,26 @@ export async function changeUser(
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** Gives the visitor's anonymous assessments to the account that has just signed in. */
+/** Gives the visitor's anonymous assessments to the account that has just signed in, and the finished ones to the webhook. */
 export async function claimAssessments(db: Database, visitor: string, userId: number): Promise<void> {
   await db
-    .updateTable('assessments')
-    .set({ user_id: userId })
-    .where('visitor', '=', visitor)
-    .where('user_id', 'is', null)
+    .with('claimed', (claim) =>
+      claim
+        .updateTable('assessments')
+        .set({ user_id: userId })
+        .where('visitor', '=', visitor)
+        .where('user_id', 'is', null)
+        .returning(['id', 'finished_at']),
+    )
+    .insertInto('result_deliveries')
+    .columns(['assessment_id'])
+    .expression((from) =>
+      from
+        .selectFrom(['claimed', 'result_webhook'])
+        .select('claimed.id as assessment_id')
+        .where('finished_at', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

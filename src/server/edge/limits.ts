@@ -14,6 +14,8 @@ export type Limits = {
   accountReads: Limit
   /** Downloads of everything stored about an account, by account. */
   accountDownloads: Limit
+  /** Calls from server to server, by address. */
+  serviceCalls: Limit
   /** Signatures for WeChat's JS-API, by address. */
   wechatSignatures: Limit
   /** Analytics events, by address. */
@@ -32,6 +34,7 @@ type LimitSettings = Pick<
   | 'REPORTS_PER_HOUR'
   | 'ACCOUNT_READS_PER_HOUR'
   | 'ACCOUNT_DOWNLOADS_PER_HOUR'
+  | 'SERVICE_CALLS_PER_HOUR'
   | 'WECHAT_SIGNATURES_PER_HOUR'
   | 'EVENTS_PER_ADDRESS'
   | 'EVENTS_PER_VISITOR'
@@ -46,6 +49,7 @@ export function createLimits(settings: LimitSettings, redis: Redis | undefined):
     reports: limit('reports', settings.REPORTS_PER_HOUR),
     accountReads: limit('account_reads', settings.ACCOUNT_READS_PER_HOUR),
     accountDownloads: limit('account_downloads', settings.ACCOUNT_DOWNLOADS_PER_HOUR),
+    serviceCalls: limit('service_calls', settings.SERVICE_CALLS_PER_HOUR),
     wechatSignatures: limit('wechat_signatures', settings.WECHAT_SIGNATURES_PER_HOUR),
     events: limit('events', settings.EVENTS_PER_ADDRESS),
     visitorEvents: limit('visitor_events', settings.EVENTS_PER_VISITOR),

@@ -114,9 +114,17 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
   return typeof given === 'string' && /^[0-9a-fA-F-]{16,64}$/.test(given) ? given : newId()
 }
 
-/** The trace that the request is part of (W3C Trace Context, `traceparent`), for its lines in the log. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** The trace that the request is part of (W3C Trace Context), if well-formed, to be passed on to whatever is called because of the request. */
+export function traceparentOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const given = String(headers.traceparent)
+  return TRACEPARENT.test(given) ? given : undefined
+}
+
+/** The same trace, for the request's lines in the log. */
 export function traceOf({ headers }: Pick<IncomingMessage, 'headers'>): { trace_id?: string } {
-  const [, id] = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(String(headers.traceparent)) ?? []
+  const [, id] = TRACEPARENT.exec(String(headers.traceparent)) ?? []
   return id ? { trace_id: id } : {}
 }
 

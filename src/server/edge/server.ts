@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import { ResultMessage } from '#contract/results.ts'
 import { listNames } from '../marketplace-settings.ts'
 import type { Settings } from '../settings.ts'
 import { basePathAtTheEdge, withoutBasePath } from './base-path.ts'
@@ -29,8 +30,8 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call an endpoint; 'owner' means the owner of whatever its ids name. The security tests check it. */
-    access?: 'everyone' | 'signed in' | 'owner' | 'owner and staff'
+    /** Who may call an endpoint; 'owner' means the owner of whatever its ids name, 'service' another server of the operator. The security tests check it. */
+    access?: 'everyone' | 'signed in' | 'owner' | 'owner and staff' | 'service'
   }
 }
 
@@ -85,6 +86,15 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
       openapi: '3.1.1',
       info: { title: 'Language Assessment', description: 'A free adaptive language-level quiz', version: '1' },
       ...(settings.BASE_PATH ? { servers: [{ url: settings.BASE_PATH }] } : {}),
+      components: { securitySchemes: { service: { type: 'http', scheme: 'bearer' } } },
+      webhooks: {
+        'assessment.finished': {
+          post: {
+            requestBody: { content: { 'application/json': { schema: ResultMessage as never } } },
+            responses: { '2XX': { description: 'taken' } },
+          },
+        },
+      },
     },
   })
   basePathAtTheEdge(app, settings)

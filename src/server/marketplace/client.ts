@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { findFaults, type SchemaFault } from '#contract/schema-faults.ts'
 import { urls } from '#contract/urls.ts'
+import { traceparentOf } from '../edge/logging.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
 import { listNames } from '../marketplace-settings.ts'
 import type { Settings } from '../settings.ts'
@@ -17,6 +18,11 @@ export type ClientSettings = Pick<
   | 'MARKETPLACE_SECRET_HEADER'
   | 'MARKETPLACE_VISITOR_ADDRESS'
 >
+
+/** Who gives people's ids: the external marketplace, or undefined for this service itself. */
+export function issuerOf({ MARKETPLACE_API_URL: url }: Pick<Settings, 'MARKETPLACE_API_URL'>): string | undefined {
+  return url ? new URL(url).origin : undefined
+}
 
 /** A request to the marketplace. */
 export type Query = { method: 'GET' | 'POST'; path: string; search?: URLSearchParams; body?: unknown }
@@ -48,7 +54,7 @@ export function marketplaceSession(request: FastifyRequest, settings: ClientSett
 }
 
 /**
- * What the marketplace learns about the visitor: its own session and the cookies that the settings name, the languages and the browser;
+ * What the marketplace learns about the visitor: its own session and the cookies that the settings name, the languages, the browser and the trace;
  * the IP address on the login call, or on all if the settings say so. Nothing else leaves us.
  */
 function headersOf(request: FastifyRequest, settings: ClientSettings, path: string): Record<string, string> {
@@ -59,6 +65,7 @@ function headersOf(request: FastifyRequest, settings: ClientSettings, path: stri
   ].join('; ')
   const tellsAddress = path === urls.login || settings.MARKETPLACE_VISITOR_ADDRESS === 'every-call'
   const { 'accept-language': languages, 'user-agent': browser } = request.headers
+  const traceparent = traceparentOf(request)
   return {
     accept: 'application/json',
     ...(cookies ? { cookie: cookies } : {}),
@@ -66,6 +73,7 @@ function headersOf(request: FastifyRequest, settings: ClientSettings, path: stri
     ...(settings.MARKETPLACE_SECRET ? { [settings.MARKETPLACE_SECRET_HEADER]: settings.MARKETPLACE_SECRET } : {}),
     ...(tellsAddress ? { 'x-forwarded-for': request.ip } : {}),
     ...(languages ? { 'accept-language': languages } : {}),
+    ...(traceparent ? { traceparent } : {}),
     'user-agent': browser ?? 'language-assessment',
   }
 }

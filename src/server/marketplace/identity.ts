@@ -25,6 +25,7 @@ import {
   checkReply,
   describeFailure,
   describeFault,
+  issuerOf,
   marketplaceClient,
   marketplaceSession,
 } from './client.ts'
@@ -64,7 +65,7 @@ export function marketplaceIdentity(
 ): MarketplaceIdentity {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
   const hastyClient = marketplaceClient(settings, Math.min(LOGIN_TIMEOUT_MS, settings.MARKETPLACE_TIMEOUT_MS))
-  const issuer = new URL(settings.MARKETPLACE_API_URL).origin
+  const issuer = issuerOf(settings) as string
   const sessionOf = (request: FastifyRequest) => marketplaceSession(request, settings)
   const attempts = attemptCookies(key, sessionOf)
 

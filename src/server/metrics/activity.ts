@@ -1,6 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { urls } from '#contract/urls.ts'
+import { countUnforwarded } from '../db/forwarding.ts'
+import { countDeliveries } from '../db/results.ts'
+import type { Database } from '../db/schema.ts'
 import { Overloaded, ProofWanted, TooManyRequests } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
@@ -46,15 +50,17 @@ export function countSignIns(app: App, registers: Registry[]): void {
 type Call = { origin?: string; path?: string }
 
 /**
- * Measures the calls to the marketplace and to the sink of events as Node's fetch makes them, by outcome: ok, refused (a status from 400 up) or failed
+ * Measures the calls to the marketplace, the sink of events and the webhook as Node's fetch makes them, by outcome: ok, refused (a status from 400 up) or failed
  * (no reply, or none in time).
  */
 export function measureCalls(
   app: App,
   registers: Registry[],
-  { MARKETPLACE_API_URL, EVENTS_SINK_URL }: Pick<Settings, 'MARKETPLACE_API_URL' | 'EVENTS_SINK_URL'>,
+  settings: Pick<Settings, 'MARKETPLACE_API_URL' | 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'>,
 ): void {
-  const targets = Object.entries({ marketplace: MARKETPLACE_API_URL, sink: EVENTS_SINK_URL }).filter(([, url]) => url)
+  const { MARKETPLACE_API_URL: marketplace, EVENTS_SINK_URL: sink, RESULTS_WEBHOOK_URL: webhook } = settings
+  // The webhook first: its address may begin with the marketplace's.
+  const targets = Object.entries({ webhook, sink, marketplace }).filter(([, url]) => url)
   if (targets.length === 0) return
   const durations = new Histogram({
     name: 'language_quiz_call_duration_seconds',
@@ -86,6 +92,52 @@ export function measureCalls(
   app.addHook('onClose', async () => {
     for (const [name, listener] of Object.entries(channels)) unsubscribe(name, listener)
   })
+}
+
+/** Adds a gauge that is read when the metrics are scraped. */
+export type AddGauge = (
+  name: string,
+  help: string,
+  read: () => number | Promise<number>,
+  aggregator?: 'sum' | 'max',
+) => unknown
+
+/** A scrape waits no longer for the database. */
+const LONGEST_PROBE_MS = 1000
+
+export const inTime = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
+  Promise.race([work.catch(() => otherwise), sleep(LONGEST_PROBE_MS, otherwise, { ref: false })])
+
+/** What waits for the sink of events and for the webhook, as every process sees it. */
+export function measureOutboxes(
+  gauge: AddGauge,
+  db: Database,
+  { EVENTS_SINK_URL, RESULTS_WEBHOOK_URL }: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'>,
+): void {
+  if (EVENTS_SINK_URL) {
+    const none = { events: Number.NaN, oldestSeconds: Number.NaN, refused: Number.NaN }
+    const count = () => inTime(countUnforwarded(db), none)
+    gauge('events_waiting', 'Events to forward; 10000 is that or more', async () => (await count()).events, 'max')
+    gauge(
+      'events_oldest_seconds',
+      'Age of the oldest event to forward',
+      async () => (await count()).oldestSeconds,
+      'max',
+    )
+    gauge('events_refused', 'Events that the sink refused for good', async () => (await count()).refused, 'max')
+  }
+  if (RESULTS_WEBHOOK_URL) {
+    const none = { waiting: Number.NaN, oldestSeconds: Number.NaN, givenUp: Number.NaN }
+    const count = () => inTime(countDeliveries(db), none)
+    gauge('results_waiting', 'Results to deliver; 10000 is that or more', async () => (await count()).waiting, 'max')
+    gauge(
+      'results_oldest_seconds',
+      'Age of the oldest result to deliver',
+      async () => (await count()).oldestSeconds,
+      'max',
+    )
+    gauge('results_given_up', 'Results that the webhook never took', async () => (await count()).givenUp, 'max')
+  }
 }
 
 type Senders = Partial<Record<'email' | 'phone' | 'notice', (message: never) => Promise<void>>>

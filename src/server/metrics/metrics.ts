@@ -2,18 +2,24 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { countUnforwarded } from '../db/forwarding.ts'
 import type { OpenDatabase } from '../db/schema.ts'
 import { isDatabaseUp } from '../db/upkeep.ts'
 import type { Gates } from '../edge/admission.ts'
 import type { App } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
-import { countRefusals, countSignIns, DURATIONS, measureCalls } from './activity.ts'
+import {
+  type AddGauge,
+  countRefusals,
+  countSignIns,
+  DURATIONS,
+  inTime,
+  measureCalls,
+  measureOutboxes,
+} from './activity.ts'
 
 type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis: Redis | undefined; settings: Settings }
 
@@ -34,17 +40,11 @@ function measureRequests(app: App, registers: Registry[]): void {
   })
 }
 
-/** A scrape waits no longer for the database. */
-const LONGEST_PROBE_MS = 1000
-
-const inTime = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
-  Promise.race([work.catch(() => otherwise), sleep(LONGEST_PROBE_MS, otherwise, { ref: false })])
-
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
 /** Gauges, read when the metrics are scraped. */
 function measureParts(registers: Registry[], { db, connections, gates, redis, settings }: Sources): void {
-  const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum') =>
+  const gauge: AddGauge = (name, help, read, aggregator = 'sum') =>
     new Gauge({
       name: `language_quiz_${name}`,
       help,
@@ -65,18 +65,7 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
   }
   gauge('database_up', '1 while the database answers', async () => Number((await answer()).isUp))
   gauge('database_answer_seconds', 'Duration of an empty query', async () => (await answer()).seconds, 'max')
-  if (settings.EVENTS_SINK_URL) {
-    const none = { events: Number.NaN, oldestSeconds: Number.NaN, refused: Number.NaN }
-    const count = () => inTime(countUnforwarded(db), none)
-    gauge('events_waiting', 'Events to forward; 10000 is that or more', async () => (await count()).events, 'max')
-    gauge(
-      'events_oldest_seconds',
-      'Age of the oldest event to forward',
-      async () => (await count()).oldestSeconds,
-      'max',
-    )
-    gauge('events_refused', 'Events that the sink refused for good', async () => (await count()).refused, 'max')
-  }
+  measureOutboxes(gauge, db, settings)
   if (connections) {
     gauge('database_connections', 'Connections to the database', () => connections().all)
     gauge('database_connections_idle', 'Idle connections to the database', () => connections().idle)

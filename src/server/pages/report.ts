@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { directionOf } from '#contract/locales.ts'
 import { type PublicReport, REPORT_ID } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
-import { findBand } from '../attempts/review.ts'
+import { findBands } from '../attempts/review.ts'
 import { findPublicReport, findReportOwner } from '../db/reports.ts'
 import type { Database } from '../db/schema.ts'
 import type { Gate } from '../edge/admission.ts'
@@ -27,8 +27,9 @@ async function getReport(db: Database, request: FastifyRequest) {
   const { id } = request.params as { id: string }
   const row = IS_ID.test(id) ? await findPublicReport(db, id) : undefined
   if (!row) throw new Refusal(404, 'not_found', 'There is no such report, or it is no longer shared.')
+  const band = (await findBands(db, [row])).get(row.assessment_id)
   const { assessment_id: _, band_lowest: _lowest, band_highest: _highest, ...told } = row
-  return { id, report: { ...told, band: await findBand(db, row) } satisfies PublicReport }
+  return { id, report: { ...told, band: band as PublicReport['band'] } satisfies PublicReport }
 }
 
 /** No shared cache stores it and browsers revalidate it, so that a report disappears as soon as sharing stops. */

@@ -24,7 +24,7 @@ export type SinkSettings = Pick<
 /** In milliseconds: the collector's timeout, the pause with nothing to forward, and the first and longest pauses after a failure. */
 export type Pace = { timeoutMs: number; idleMs: number; firstPauseMs: number; longestPauseMs: number }
 
-const PACE: Pace = { timeoutMs: 10_000, idleMs: 5000, firstPauseMs: 1000, longestPauseMs: 300_000 }
+export const PACE: Pace = { timeoutMs: 10_000, idleMs: 5000, firstPauseMs: 1000, longestPauseMs: 300_000 }
 
 /** Below the limits of collectors: Segment takes 500 kB per batch, and our events are below 1 kB each. */
 const BATCH = 200
@@ -34,6 +34,28 @@ const MOST_REFUSALS = 16
 
 /** What another token, address or moment would change; any other 4xx is about the events themselves. */
 const PASSING = [401, 403, 404, 408, 425, 429]
+
+type Loop = { signal: AbortSignal; pace: Pace; onFailure: (error: unknown) => void }
+
+/** Runs `deliver`, which tells whether there may be more, until `signal` aborts: at once while there is more, after a failure with growing pauses. */
+export async function deliverWhileRunning(
+  deliver: () => Promise<boolean>,
+  { signal, pace, onFailure }: Loop,
+): Promise<void> {
+  let pause = pace.firstPauseMs
+  while (!signal.aborted) {
+    try {
+      const hasMore = await deliver()
+      pause = pace.firstPauseMs
+      if (!hasMore) await sleep(pace.idleMs, undefined, { signal })
+    } catch (error) {
+      if (signal.aborted) return
+      onFailure(error)
+      await sleep(pause, undefined, { signal }).catch(() => undefined)
+      pause = Math.min(2 * pause, pace.longestPauseMs)
+    }
+  }
+}
 
 /**
  * @returns the status if the collector refuses the events for good
@@ -98,27 +120,16 @@ export function startForwarder(
     return events.length === BATCH
   }
 
-  async function forward(): Promise<void> {
-    let pause = pace.firstPauseMs
-    let hasBegun = false
-    while (!signal.aborted) {
-      try {
-        if (!hasBegun) await beginForwarding(db)
-        hasBegun = true
-        const hasMore = await forwardBatch()
-        pause = pace.firstPauseMs
-        if (!hasMore) await sleep(pace.idleMs, undefined, { signal })
-      } catch (error) {
-        if (signal.aborted) return
-        log.warn({ err: error }, 'forwarding events failed; will retry')
-        await sleep(pause, undefined, { signal }).catch(() => undefined)
-        pause = Math.min(2 * pause, pace.longestPauseMs)
-      }
-    }
+  let hasBegun = false
+  const forward = async () => {
+    if (!hasBegun) await beginForwarding(db)
+    hasBegun = true
+    return forwardBatch()
   }
 
-  const end = () => endForwarding(db).catch((error) => log.warn({ err: error }, 'could not end forwarding events'))
-  const running = url ? forward() : end()
+  const onFailure = (err: unknown) => log.warn({ err }, 'forwarding events failed; will retry')
+  const end = () => endForwarding(db).catch((err) => log.warn({ err }, 'could not end forwarding events'))
+  const running = url ? deliverWhileRunning(forward, { signal, pace, onFailure }) : end()
   return async () => {
     stopping.abort()
     await running

@@ -16,6 +16,7 @@ import { loadBuiltSite } from '../pages/built-site.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { newSecret } from '../visitor/secret-cookie.ts'
 import { startCleanup } from './cleanup.ts'
+import { startResultDelivery } from './deliver-results.ts'
 import { startForwarder } from './forward-events.ts'
 import { answerPrimary, runWorkers } from './workers.ts'
 
@@ -86,13 +87,14 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   const stopCleanup = startCleanup(database.db, settings, app.log, cleanupTimes(registry))
   const stopRollUps = startRollUps(database.db, app.log)
   const stopForwarder = startForwarder(database.db, settings, app.log)
+  const stopDelivery = startResultDelivery(database.db, settings, app.log)
   stopOnSignal({
     app,
     stopping,
     noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
     close: async () => {
       closeMetrics()
-      await Promise.all([stopCleanup(), stopForwarder(), stopRollUps()])
+      await Promise.all([stopCleanup(), stopForwarder(), stopDelivery(), stopRollUps()])
       await close()
     },
   })

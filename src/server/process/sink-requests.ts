@@ -13,13 +13,14 @@ const instant = (time: Date | string) => new Date(time).toISOString()
  * SaaS spec, since Segment's deletion requests need user ids, which we never send.
  */
 function segmentRequest(events: readonly StoredEvent[], token: string): SinkRequest {
-  const batch = events.map(({ id, name, visitor, occurred_at, properties }) => ({
+  const batch = events.map(({ id, name, visitor, occurred_at, properties, traceparent }) => ({
     type: 'track',
     messageId: id,
     anonymousId: visitor ?? id,
     event: name === ACCOUNT_DELETED ? 'Account Deleted' : name,
     timestamp: instant(occurred_at),
     properties,
+    ...(traceparent ? { context: { traceparent } } : {}),
   }))
   const authorization = `Basic ${Buffer.from(`${token}:`).toString('base64')}`
   return {
@@ -33,13 +34,15 @@ function segmentRequest(events: readonly StoredEvent[], token: string): SinkRequ
  * the visitor as its `subject`.
  */
 function cloudEventsRequest(events: readonly StoredEvent[], token: string, source: string): SinkRequest {
-  const batch = events.map(({ id, name, visitor, occurred_at, properties }) => ({
+  const batch = events.map(({ id, name, visitor, occurred_at, properties, traceparent }) => ({
     specversion: '1.0',
     id,
     source,
     type: `language_assessment.${name}`,
     time: instant(occurred_at),
     datacontenttype: 'application/json',
+    // CloudEvents' distributed tracing extension.
+    ...(traceparent ? { traceparent } : {}),
     ...(visitor === null ? {} : { visitor, ...(name === ACCOUNT_DELETED ? { subject: visitor } : {}) }),
     data: properties,
   }))

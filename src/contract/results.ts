@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { AccountData } from './account.ts'
+import { errorReplies } from './errors.ts'
+import { IdInAddress } from './ids.ts'
+import { Band } from './review.ts'
+import { urls } from './urls.ts'
+
+/** Calls from server to server, with RESULTS_API_TOKEN as bearer token, about people by their id in `GET /v2/login` (docs/marketplace.md). */
+const service = { config: { access: 'service' }, security: [{ service: [] }] } as const
+
+const Level = Type.Enum([...LEVELS])
+const Counted = { asked: Type.Integer(), right: Type.Integer() }
+
+/** A finished test, as another system gets it. */
+export const FinishedResult = Type.Object({
+  user_id: Type.String({ description: 'as in GET /v2/login, always a string' }),
+  assessment_id: Type.String({ format: 'uuid' }),
+  language: Type.Enum([...LANGUAGES]),
+  level: Level,
+  range: Band,
+  than: Type.Integer({ description: '"You scored higher than … %"' }),
+  finished_at: Type.String({ format: 'date-time' }),
+  answers: Type.Object({
+    ...Counted,
+    unknown: Type.Integer({ description: '"I don\'t know"' }),
+    by_level: Type.Array(Type.Object({ level: Level, ...Counted })),
+  }),
+})
+export type FinishedResult = Type.Static<typeof FinishedResult>
+
+/** The body of the webhook (RESULTS_WEBHOOK_URL), signed as https://www.standardwebhooks.com specifies. */
+export const ResultMessage = Type.Object({
+  type: Type.Literal('assessment.finished'),
+  timestamp: Type.String({ format: 'date-time', description: 'when the test was finished' }),
+  data: FinishedResult,
+})
+export type ResultMessage = Type.Static<typeof ResultMessage>
+
+const params = Type.Object({ user_id: IdInAddress }, { additionalProperties: false })
+
+export const getResults = {
+  method: 'GET',
+  url: urls.userResults(':user_id'),
+  config: service.config,
+  schema: {
+    summary: "A person's finished tests, newest first; [] for somebody who has none",
+    security: service.security,
+    params,
+    querystring: Type.Object({
+      before: Type.Optional(Type.String({ format: 'uuid', description: 'the results before this one' })),
+    }),
+    response: {
+      200: Type.Object({
+        data: Type.Object({
+          results: Type.Array(FinishedResult),
+          next_before: Type.Union([Type.Null(), Type.String({ format: 'uuid' })], {
+            description: '`before` of the next page; null on the last',
+          }),
+        }),
+      }),
+      ...errorReplies,
+    },
+  },
+} as const
+
+export const exportUser = {
+  method: 'GET',
+  url: urls.userExport(':user_id'),
+  config: service.config,
+  schema: {
+    summary: 'Everything stored about a person, as `GET /v1/account?download=1` gives it to them',
+    security: service.security,
+    params,
+    response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
+  },
+} as const
+
+export const deleteUserData = {
+  method: 'DELETE',
+  url: urls.userData(':user_id'),
+  config: service.config,
+  schema: {
+    summary: 'Delete everything stored about a person, as `DELETE /v1/account` does; 204 also if there is nothing',
+    security: service.security,
+    params,
+    response: { 204: Type.Null(), ...errorReplies },
+  },
+} as const
