@@ -23,7 +23,7 @@ import { wechatRoutes } from './api/wechat.ts'
 import type { Sender } from './auth/senders.ts'
 import type { Banks } from './banks/banks.ts'
 import { loadCalibration } from './banks/calibration.ts'
-import { brandFiles } from './brand/files.ts'
+import { brandRoutes } from './brand/routes.ts'
 import type { OpenDatabase } from './db/schema.ts'
 import { admitPages, admitQuizzes } from './edge/admission.ts'
 import { createLimits } from './edge/limits.ts'
@@ -46,6 +46,7 @@ import { quizRoutes } from './pages/quiz.ts'
 import { reportPageRoutes } from './pages/report.ts'
 import { robotsRoute, sitemapRoute } from './pages/search-engines.ts'
 import type { Site } from './pages/site.ts'
+import { reserveNames } from './visitor/our-names.ts'
 import { newSecret } from './visitor/secret-cookie.ts'
 import { setMarketplaceIdentity } from './visitor/session.ts'
 import { staffSessions } from './visitor/staff-session.ts'
@@ -97,7 +98,8 @@ export async function createApp({
 
   // Files and pictures
   await staticFiles(app)
-  if (site.brand) brandFiles(app, site.brand)
+  if (site.brand) await brandRoutes(app, site.brand)
+  reserveNames(Object.values(site.brand?.names ?? {}))
   avatarRoutes(app)
 
   // Pages

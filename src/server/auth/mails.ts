@@ -2,10 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { catalogFile, DEFAULT_LOCALE, directionOf, type Locale } from '#contract/locales.ts'
 import type english from '../../../data/texts/codes/en.json'
 import { PALETTES, type Palette, type Palettes } from '../brand/colors.ts'
+import { fillMailPage } from '../brand/mail-page.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
 
 /** What a mail says: HTML, and the same words as plain text. */
-export type MailContent = { subject: string; text: string; html: string }
+export type MailContent = {
+  subject: string
+  text: string
+  html: string
+  /** Pictures within the mail: many programs show no others. */
+  attachments: { filename: string; cid: string; content: Buffer }[]
+}
 
 const ROOT = new URL('../../../', import.meta.url)
 const catalogs = new Map<Locale, Record<string, string>>()
@@ -24,9 +31,14 @@ function catalogOf(locale: Locale): Record<string, string> {
   return catalog
 }
 
-/** A text in the reader's language, else in English. `{code}` is the only placeholder in these texts. */
-export function codeText(locale: Locale, key: keyof typeof english, code = ''): string {
-  return (catalogOf(locale)[key] ?? key).replaceAll('{code}', code)
+type CodeTextValues = { brand: Pick<BrandFolder, 'names'> | undefined; code?: string }
+
+const nameOf = (locale: Locale, { brand }: CodeTextValues) => brand?.names[locale] ?? catalogOf(locale).name ?? ''
+
+/** A text in the reader's language, else in English. `{code}` and `{name}` are the only placeholders in these texts. */
+export function codeText(locale: Locale, key: keyof typeof english, values: CodeTextValues): string {
+  const { code = '' } = values
+  return (catalogOf(locale)[key] ?? key).replaceAll('{code}', code).replaceAll('{name}', nameOf(locale, values))
 }
 
 function escapeHtml(text: string): string {
@@ -78,25 +90,27 @@ const bubble = (code: string, start: 'left' | 'right') =>
 
 const startOf = (locale: Locale) => (directionOf(locale) === 'rtl' ? 'right' : 'left')
 
+/** The content id of the brand's mark. */
+const MARK = 'mark@brand'
+
+type MailBrand = Pick<BrandFolder, 'names' | 'palettes' | 'mails'>
+
 /** One column on paper. Direction and language are repeated inside, since web mail drops html and body. */
-function page(locale: Locale, name: string, title: string, content: string): string {
-  const direction = directionOf(locale)
-  return `<!doctype html>
-<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
+const PAGE = `<!doctype html>
+<html lang="{{language}}" dir="{{direction}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>{{title}}</title>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style></head>
 <body class="paper" style="margin:0;padding:0">
-<table role="presentation" lang="${locale}" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" class="paper" style="font-family:${FONT}"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:${startOf(locale)}">
-<tr><td style="padding:0 8px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td>${mark()}</td><td class="ink" style="padding:0 10px;font-size:17px;font-weight:700">${escapeHtml(name)}</td></tr></table></td></tr>
+<table role="presentation" lang="{{language}}" dir="{{direction}}" width="100%" cellpadding="0" cellspacing="0" class="paper" style="font-family:${FONT}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:{{start}}">
+<tr><td style="padding:0 8px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td>{{mark}}</td><td class="ink" style="padding:0 10px;font-size:17px;font-weight:700">{{name}}</td></tr></table></td></tr>
 <tr><td class="surface" style="padding:28px;border-radius:24px">
-<h1 class="ink" style="margin:0;font-size:24px;font-weight:800;line-height:1.35">${escapeHtml(title)}</h1>
-${content}
-</td></tr></table>
+<h1 class="ink" style="margin:0;font-size:24px;font-weight:800;line-height:1.35">{{title}}</h1>
+{{content}}
+</td></tr>
+<tr><td class="soft" style="padding:20px 8px 0;font-size:13px">{{footer}}</td></tr>
+</table>
 </td></tr></table>
 </body></html>`
-}
-
-type MailBrand = Pick<BrandFolder, 'names' | 'palettes'>
 
 /** A mail of these paragraphs: HTML, and the same words as text. */
 function mailOf(
@@ -105,12 +119,23 @@ function mailOf(
   subject: string,
   parts: { text: string; html: string }[],
 ): MailContent {
-  const name = brand?.names[locale] ?? catalogOf(locale).name ?? ''
-  const html = page(locale, name, subject, parts.map((part) => part.html).join('\n'))
+  const name = nameOf(locale, { brand })
+  const { footer = '', mark: picture, page = PAGE } = brand?.mails ?? {}
+  const html = fillMailPage(page, {
+    content: parts.map((part) => part.html).join('\n'),
+    title: escapeHtml(subject),
+    name: escapeHtml(name),
+    footer: escapeHtml(footer),
+    language: locale,
+    direction: directionOf(locale),
+    start: startOf(locale),
+    mark: picture ? `<img src="cid:${MARK}" alt="" height="34" style="display:block;height:34px">` : mark(),
+  })
   return {
     subject,
-    text: `${parts.map(({ text }) => text).join('\n\n')}\n\n-- \n${name}\n`,
+    text: `${[...parts.map(({ text }) => text), `-- \n${name}${footer && `\n${footer}`}`].join('\n\n')}\n`,
     html: inColors(html, brand?.palettes ?? PALETTES),
+    attachments: picture ? [{ filename: 'mark.png', cid: MARK, content: picture }] : [],
   }
 }
 
@@ -121,16 +146,17 @@ const said = (text: string, look: 'ink' | 'soft' = 'ink') => ({
 
 /** The mail with a code. Its subject goes without: lock screens and mail servers' logs show subjects. */
 export function codeMail(locale: Locale, code: string, brand?: MailBrand): MailContent {
-  return mailOf(locale, brand, codeText(locale, 'code.mail.subject'), [
-    said(codeText(locale, 'code.mail.lead')),
+  const say = (part: 'subject' | 'lead' | 'expires' | 'ignore') => codeText(locale, `code.mail.${part}`, { brand })
+  return mailOf(locale, brand, say('subject'), [
+    said(say('lead')),
     { text: code, html: bubble(code, startOf(locale)) },
-    said(codeText(locale, 'code.mail.expires')),
-    said(codeText(locale, 'code.mail.ignore'), 'soft'),
+    said(say('expires')),
+    said(say('ignore'), 'soft'),
   ])
 }
 
 /** Tells the owner of an address that a new account's provider lists it. */
 export function noticeMail(locale: Locale, brand?: MailBrand): MailContent {
-  const parts = (['happened', 'yours', 'others'] as const).map((part) => said(codeText(locale, `notice.mail.${part}`)))
-  return mailOf(locale, brand, codeText(locale, 'notice.mail.subject'), parts)
+  const say = (part: 'subject' | 'happened' | 'yours' | 'others') => codeText(locale, `notice.mail.${part}`, { brand })
+  return mailOf(locale, brand, say('subject'), [said(say('happened')), said(say('yours')), said(say('others'))])
 }

@@ -34,10 +34,11 @@ function mailSender({
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const address = /<(.+)>$/.exec(from)?.[1] ?? from
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   const send = async ({ id, target }: NoticeMessage, content: MailContent) => {
     await transport.sendMail({
-      from,
+      from: brand?.mails.from ? { name: brand.mails.from, address } : from,
       to: { name: '', address: target },
       messageId: `<${id}@${domain}>`,
       ...content,
@@ -55,7 +56,15 @@ function mailSender({
  * Sends codes through an HTTP service: POST {to, text} as JSON with a bearer token; any 2xx means accepted. A resent message keeps
  * its Idempotency-Key (draft-ietf-httpapi-idempotency-key-header).
  */
-function smsSender({ url, token }: { url: string; token: string }): Send<CodeMessage> {
+function smsSender({
+  url,
+  token,
+  brand,
+}: {
+  url: string
+  token: string
+  brand: BrandFolder | undefined
+}): Send<CodeMessage> {
   return async ({ id, target, code, locale }) => {
     const response = await fetch(url, {
       method: 'POST',
@@ -64,7 +73,7 @@ function smsSender({ url, token }: { url: string; token: string }): Send<CodeMes
         'idempotency-key': id,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      body: JSON.stringify({ to: target, text: codeText(locale, 'code.sms', code) }),
+      body: JSON.stringify({ to: target, text: codeText(locale, 'code.sms', { brand, code }) }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -77,6 +86,6 @@ function smsSender({ url, token }: { url: string; token: string }): Send<CodeMes
 export function configuredSender({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings, brand?: BrandFolder): Sender {
   return {
     ...(SMTP_URL ? mailSender({ url: SMTP_URL, from: MAIL_FROM, brand }) : {}),
-    ...(SMS_URL ? { phone: smsSender({ url: SMS_URL, token: SMS_TOKEN }) } : {}),
+    ...(SMS_URL ? { phone: smsSender({ url: SMS_URL, token: SMS_TOKEN, brand }) } : {}),
   }
 }

@@ -7,6 +7,7 @@ import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { render } from '#web/render.tsx'
 import { codeMail } from '../auth/mails.ts'
+import { cleanNickname } from '../visitor/user-text.ts'
 import { contrastFaults, PALETTES } from './colors.ts'
 import { readBrand } from './read-brand.ts'
 
@@ -89,13 +90,26 @@ describe('a brand by settings', () => {
       expect(() => readBrand(folder)).toThrow(fault)
   })
 
+  it('takes its own page for mails, and names unknown placeholders', () => {
+    const folder = folderWith({ name: 'A', mails: { page: 'mail.html' } })
+    const write = (page: string) => writeFileSync(join(folder, 'mail.html'), page)
+    write('<p dir="{{direction}}">{{ content }} {{nickname}}</p>')
+    expect(() => readBrand(folder)).toThrow(/mails\/page: there is no placeholder {{nickname}}; there are content/)
+    write('<p>Hello</p>')
+    expect(() => readBrand(folder)).toThrow(/mails\/page: must hold {{content}}/)
+    write('<div dir="{{direction}}">{{ content }}</div>')
+    expect(codeMail('ar', '123456', readBrand(folder)).html).toMatch(/^<div dir="rtl"><p class="ink"/)
+  })
+
   it.each(['light', 'dark'] as const)('asks for no more contrast than the product’s own colors have: %s', (theme) => {
     expect(contrastFaults(theme, PALETTES[theme])).toEqual([])
   })
 
   it('signs mails and colors them', () => {
     const { html, text } = codeMail('de', '123456', readBrand(EXAMPLE))
-    expect(text).toContain('-- \nSprachhafen\n')
+    expect(text).toContain('bei „Sprachhafen“ anmeldest')
+    expect(text).toContain('-- \nSprachhafen\nLingua Harbor Ltd')
+    expect(html).toContain('Lingua Harbor Ltd')
     expect(html).toMatch(/<body class="paper" style="background:#f1f7f8;/)
     expect(html).toContain('.solid{background:#72d3e2!important;}')
   })
@@ -167,12 +181,23 @@ describe('pages of a brand', () => {
     expect(wall).toContain('"minimumAge":18')
   })
 
+  it('refuse its name as a nickname', () => {
+    expect(() => cleanNickname('Sprachhаfen Team')).toThrow('not allowed')
+  })
+
   it('serve its pictures and a manifest of its own', async () => {
     const mark = await world.app.inject('/static/brand/mark.svg')
     expect([mark.statusCode, mark.headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(mark.headers['content-security-policy']).toContain("default-src 'none'")
     const manifest = await world.app.inject('/static/icons/site.webmanifest')
-    expect(manifest.json()).toMatchObject({ name: 'Lingua Harbor', icons: [{ src: '../brand/mark.svg' }] })
+    expect(manifest.json().name).toBe('Lingua Harbor')
+    expect(manifest.json().icons[0].src).toBe('../brand/mark.svg')
+    expect((await world.app.inject('/static/icons/icon-512.png')).rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    expect((await world.app.inject('/static/icons/icon.svg')).body).toBe(mark.body)
+    const { body: script, headers } = await world.app.inject('/static/embed.js')
+    expect(script).toContain('label = "Lingua Harbor"')
+    expect(script).toContain('background:#08606f;color:#ffffff')
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
     expect((await world.app.inject('/static/brand/brand.json')).statusCode).toBe(404)
   })
 })

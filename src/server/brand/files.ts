@@ -1,21 +1,61 @@
-import type { FastifyInstance } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { urls } from '#contract/urls.ts'
-import type { BrandFolder } from './read-brand.ts'
 
-const CACHED_FOR_A_DAY = 'public, max-age=86400'
+/** A file of the folder as it is served. */
+export type ServedFile = { address: string; type: string; content: Buffer }
 
-/** Serves the brand's files, and in place of our manifest one with its name and icon. */
-export function brandFiles(app: Pick<FastifyInstance, 'get'>, { names, icon, files }: BrandFolder): void {
-  for (const { address, type, content } of files)
-    app.get(address, { schema: { hide: true } }, (_request, reply) =>
-      reply.type(type).header('cache-control', CACHED_FOR_A_DAY).send(content),
+/** The kinds of files, how large they may be, and how each begins, as far as the kind says. */
+const KINDS: Record<string, { type: string; most: number; begins: RegExp }> = {
+  '.svg': { type: 'image/svg+xml', most: 100_000, begins: /^(ï»¿)?\s*</ },
+  '.png': { type: 'image/png', most: 100_000, begins: /^.PNG\r\n/s },
+  '.woff2': { type: 'font/woff2', most: 30_000, begins: /^wOF2/ },
+  '.html': { type: 'text/html', most: 100_000, begins: /^(ï»¿)?\s*</ },
+}
+/** Pictures that cover a whole share picture. */
+const MOST_COVER_BYTES = 1_000_000
+
+/** Reads the files that the fields of a brand name, and collects what is wrong with them and which are served. */
+export class Folder {
+  readonly faults: string[] = []
+  readonly served = new Map<string, ServedFile>()
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** The file's content; undefined if the field names none, or it has a fault. */
+  read(field: string, file: string | undefined, isCover = false): Buffer | undefined {
+    if (!file) return undefined
+    const path = join(this.#folder, file)
+    const kind = KINDS[extname(file)]
+    if (!existsSync(path)) this.faults.push(`${field}: there is no file ${file} in the folder`)
+    else if (kind) {
+      const content = readFileSync(path)
+      const most = isCover ? MOST_COVER_BYTES : kind.most
+      if (content.length > most)
+        this.faults.push(`${field}: ${file} has ${content.length} bytes; make it at most ${most}`)
+      else if (!kind.begins.test(content.toString('latin1', 0, 99)))
+        this.faults.push(`${field}: ${file} is no ${extname(file).slice(1).toUpperCase()} file`)
+      else return content
+    }
+    return undefined
+  }
+
+  /** The address of a file that browsers ask for. */
+  serve(field: string, file: string | undefined): string | undefined {
+    const content = this.read(field, file)
+    if (!file || !content) return undefined
+    const address = `${urls.static}brand/${file}`
+    this.served.set(address, { address, type: KINDS[extname(file)]?.type as string, content })
+    return address
+  }
+
+  /** The addresses of several files, by the same keys. */
+  serveAll(field: string, files: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(files).map(([key, file]) => [key, this.serve(`${field}/${key}`, file) ?? '']),
     )
-  // The manifest's addresses are relative to its own, so that they hold below any BASE_PATH.
-  const icons = files
-    .filter(({ address }) => address === icon)
-    .map(({ address, type }) => ({ src: `../${address.slice(urls.static.length)}`, type, sizes: 'any' }))
-  const manifest = { name: names.en, start_url: `../..${urls.landing}`, display: 'browser', icons }
-  app.get(`${urls.static}icons/site.webmanifest`, { schema: { hide: true } }, (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', CACHED_FOR_A_DAY).send(manifest),
-  )
+  }
 }

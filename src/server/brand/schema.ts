@@ -50,6 +50,20 @@ const Legal = Type.Object(
   closed,
 )
 
+const Mails = Type.Object(
+  {
+    from: Type.Optional(Name),
+    footer: Type.Optional(text(200, 'a line of at most 200 characters')),
+    mark: Type.Optional(
+      Type.String({ pattern: '^[\\w-]+\\.png$', description: 'the name of a PNG file in this folder' }),
+    ),
+    page: Type.Optional(
+      Type.String({ pattern: '^[\\w-]+\\.html$', description: 'the name of an HTML file in this folder' }),
+    ),
+  },
+  closed,
+)
+
 const BrandFile = Type.Object(
   {
     name: Name,
@@ -61,6 +75,7 @@ const BrandFile = Type.Object(
     colors: Type.Optional(Type.Object({ light: Colors, dark: Colors }, closed)),
     face: Type.Optional(some(FACE_SCRIPTS satisfies readonly FaceScript[], Font)),
     legal: Type.Optional(Legal),
+    mails: Type.Optional(Mails),
   },
   closed,
 )

@@ -37,11 +37,23 @@ const STAFF = new Set(
 )
 const LONGEST = Math.max(...[...STAFF].map((name) => name.length))
 
-/** The product's own name in every interface language. */
-const PRODUCT_NAMES = LOCALES.map((locale) => {
+/** The product's own name in every interface language, and those of the brand. */
+const productNames = LOCALES.map((locale) => {
   const catalog = JSON.parse(readFileSync(new URL(`../../../${catalogFile('quiz', locale)}`, import.meta.url), 'utf8'))
   return lettersOf(catalog['site.name'])
 })
+
+/** Within a longer name, a shorter one would refuse too many people. */
+const SHORTEST_WITHIN = 5
+
+/** Keeps the names of the brand that this process serves from people. */
+export function reserveNames(names: readonly string[]): void {
+  productNames.push(...names.map(lettersOf).filter((name) => name !== ''))
+}
+
+/** Whether letters are a name of the product, or have it in them. */
+const namesProduct = (letters: string) =>
+  productNames.some((own) => letters === own || (own.length >= SHORTEST_WITHIN && letters.includes(own)))
 
 /** Whether consecutive words run together to a staff name: `staff`, `s t a f f`, `sta ff`. */
 function namesStaff(words: string[]): boolean {
@@ -74,5 +86,5 @@ export function impersonatesUs(name: string): boolean {
     )
   )
     return true
-  return [name, asLetters(name)].some((text) => PRODUCT_NAMES.some((own) => lettersOf(text).includes(own)))
+  return [name, asLetters(name)].some((text) => namesProduct(lettersOf(text)))
 }
