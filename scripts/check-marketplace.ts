@@ -1,8 +1,9 @@
 /**
  * Reports every fault of a marketplace against the contract (docs/marketplace.md), or prints the contract as an OpenAPI document.
- *   npm run check:marketplace -- https://api.example.com [--cookie "session=…"] [--onboarding /v2/me/onboarding] [--write]
+ *   npm run check:marketplace -- https://api.example.com [--cookie "session=…"] [--session "authorization: Bearer …"]
+ *     [--header "x-service-secret: …"] [--onboarding /v2/me/onboarding] [--write]
  *   npm run --silent check:marketplace -- --contract
- * The cookie of a test account checks all calls; --write also sends those that change its profile.
+ * The cookie of a test account, or the header with its session, checks all calls; --write also sends those that change its profile.
  * Exits with 1 if anything breaks.
  */
 import { parseArgs } from 'node:util'
@@ -15,6 +16,8 @@ const { values, positionals } = parseArgs({
   options: {
     contract: { type: 'boolean', default: false },
     cookie: { type: 'string' },
+    session: { type: 'string', multiple: true, default: [] },
+    header: { type: 'string', multiple: true, default: [] },
     onboarding: { type: 'string', default: urls.onboarding },
     write: { type: 'boolean', default: false },
   },
@@ -26,10 +29,18 @@ function print({ call, status, ms, problems, notes }: CallResult): void {
   for (const told of rest) console.log(`${' '.repeat(62)}${told}`)
 }
 
+/** @throws Error for a line that is no header */
+function toHeaders(lines: readonly string[]): Record<string, string> {
+  const pairs = lines.map((line) => /^([\w-]+): *(.+)$/.exec(line)?.slice(1) as [string, string] | undefined)
+  if (pairs.includes(undefined)) throw new Error('Write a header as "name: value".')
+  return Object.fromEntries(pairs.filter((pair) => pair !== undefined))
+}
+
 async function check(url: string): Promise<void> {
   const results = await checkMarketplace({
     url: url.replace(/\/+$/, ''),
-    cookie: values.cookie,
+    session: toHeaders([...(values.cookie ? [`cookie: ${values.cookie}`] : []), ...values.session]),
+    headers: toHeaders(values.header),
     onboardingPath: values.onboarding,
     mayWrite: values.write,
   })
@@ -43,9 +54,11 @@ async function check(url: string): Promise<void> {
 }
 
 const [url] = positionals
-if (values.contract) console.log(JSON.stringify(await marketplaceContract(values.onboarding), null, 2))
-else if (url && /^https?:\/\//.test(url)) await check(url)
-else {
-  console.error('Give the URL of the marketplace API: npm run check:marketplace -- https://api.example.com')
+try {
+  if (values.contract) console.log(JSON.stringify(await marketplaceContract(values.onboarding), null, 2))
+  else if (url && /^https?:\/\//.test(url)) await check(url)
+  else throw new Error('Give the URL of the marketplace API: npm run check:marketplace -- https://api.example.com')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }

@@ -34,7 +34,7 @@ async function run(...parameters: string[]): Promise<{ code: number; output: str
 
 describe('against our own product', () => {
   it('nothing breaks, signed in, all calls', async () => {
-    const results = await check({ cookie, mayWrite: true })
+    const results = await check({ session: { cookie }, mayWrite: true })
     expect(results.flatMap(({ problems }) => problems)).toEqual([])
     expect(results.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(results.at(-1)).toMatchObject({ status: 404, notes: [expect.stringContaining('WECHAT_APP_ID')] })
@@ -48,7 +48,7 @@ describe('against our own product', () => {
   })
 
   it('reports a cookie of nobody', async () => {
-    const [login] = await check({ cookie: `sid=${'x'.repeat(43)}` })
+    const [login] = await check({ session: { cookie: `sid=${'x'.repeat(43)}` } })
     expect(login?.problems.join()).toContain('user_id')
   })
 
@@ -123,10 +123,17 @@ describe('against a marketplace that breaks the contract', () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://peer')
       const isKnown = searchParams.get('language') !== 'chinese'
       const purposes = { data: { adult_purpose: [{ name: 'fun', text_code: 'x' }], kids_purpose: [] } }
+      // A gateway that sends people without a session to its sign-in page, and its own secret with every call.
+      if (request.headers['x-service-secret'] !== 's') return void response.writeHead(403).end()
+      if (!request.headers.authorization) return void response.writeHead(302, { location: '/sign-in' }).end()
       response.writeHead(isKnown ? 200 : 400, { 'content-type': 'application/json' })
       response.end(JSON.stringify(pathname === urls.purposes ? purposes : (replies[pathname]?.() ?? { data: {} })))
     })
-    const results = await check({ url: peer.url, cookie: 'session=s' })
+    const results = await check({
+      url: peer.url,
+      session: { authorization: 'Bearer s' },
+      headers: { 'x-service-secret': 's' },
+    })
     await peer.close()
     const told = Object.fromEntries(
       results.map(({ call, problems, notes }) => [call.split(' ')[1], [...problems, ...notes]]),
@@ -136,6 +143,7 @@ describe('against a marketplace that breaks the contract', () => {
       'data.country_id must be two capital letters such as DE, or null (found "Germany"; 5 times)',
     )
     for (const line of [
+      'signed out, the status must be one of 200, 401 (found 302)',
       'data.user.learning_language must be spanish for that language (found "es"',
       'data.language_list.0.language must be german for that language (found "Deutsch"',
       'data.language_list.0.level must be a whole number from 1 (A1) to 6 (C2), or 7 (native), for a language that the quiz tests (found "B1"',
@@ -166,7 +174,7 @@ describe('against a marketplace that breaks the contract', () => {
     '%s is a problem of each call',
     async (fault) => {
       const peer = await listen((_request, response) => answerWithFault(fault, response))
-      const results = await check({ url: peer.url, cookie: 'session=s' })
+      const results = await check({ url: peer.url, session: { cookie: 'session=s' } })
       await peer.close()
       const asked = results.filter(({ notes }) => !notes.join().includes('left out'))
       expect(asked.every(({ problems }) => problems.length > 0)).toBe(true)

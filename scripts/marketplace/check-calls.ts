@@ -10,8 +10,10 @@ const TIMEOUT_MS = 5000
 export type MarketplaceCheck = {
   /** The base URL of the marketplace's API, without a trailing slash. */
   url: string
-  /** The session of a test account, as `name=value`; without it only public calls are checked closely. */
-  cookie?: string | undefined
+  /** The headers that carry the session of a test account; without any, only public calls are checked closely. */
+  session?: Readonly<Record<string, string>>
+  /** What else each call carries, such as the service's secret. */
+  headers?: Readonly<Record<string, string>>
   onboardingPath: string
   /** Sends the two calls that change the test account's profile. */
   mayWrite: boolean
@@ -22,7 +24,11 @@ export type CallResult = { call: string; status: number | null; ms: number | nul
 
 type Answered = { asked: Asked; ms: number; status: number | null; json: unknown; failure?: string }
 
-async function ask({ url, cookie }: MarketplaceCheck, method: 'GET' | 'POST', asked: Asked): Promise<Answered> {
+async function ask(
+  { url, session, headers }: MarketplaceCheck,
+  method: 'GET' | 'POST',
+  asked: Asked,
+): Promise<Answered> {
   const begun = performance.now()
   const elapsed = () => Math.round(performance.now() - begun)
   try {
@@ -30,7 +36,8 @@ async function ask({ url, cookie }: MarketplaceCheck, method: 'GET' | 'POST', as
       method,
       headers: {
         accept: 'application/json',
-        ...(cookie ? { cookie } : {}),
+        ...session,
+        ...headers,
         ...(asked.body ? { 'content-type': 'application/json' } : {}),
       },
       body: asked.body ? JSON.stringify(asked.body) : undefined,
@@ -106,6 +113,16 @@ function remarks(call: CheckedCall, answers: readonly Answered[]): { problems: s
   return { problems: isTooSlow ? [`too slow: ${slow.told}; the quiz goes on without it`] : [], notes }
 }
 
+/** A session that has ended: the learner is told so only if the marketplace says so. */
+async function checkSignedOut(check: MarketplaceCheck, { method, requests: [asked] }: CheckedCall) {
+  const { language: _, ...plain } = asked as Asked
+  const answered = await ask({ ...check, session: {} }, method, plain)
+  const { status, failure } = answered
+  if (failure !== undefined || status === 401 || status === 200) return { answered, faults: [] }
+  const fault = { path: [], rule: 'signed out, the status must be one of 200, 401', found: status }
+  return { answered, faults: [fault] }
+}
+
 async function checkCall(
   check: MarketplaceCheck,
   call: CheckedCall,
@@ -117,7 +134,7 @@ async function checkCall(
     json: undefined,
   })
   if (call.needs === 'write' && !(check.mayWrite && isSignedIn))
-    return plain(null, null, 'left out: needs --cookie and --write')
+    return plain(null, null, 'left out: needs a session and --write')
   const answers: Answered[] = []
   for (const asked of call.requests) {
     const answered = await ask(check, call.method, asked)
@@ -130,6 +147,7 @@ async function checkCall(
     if (failure !== undefined) break
   }
   const faulty = answers.map((answered) => ({ answered, faults: faultsOf(call, answered) }))
+  if (call.needs === 'sign-in' && isSignedIn) faulty.push(await checkSignedOut(check, call))
   const [first, last] = [answers[0], answers.at(-1)]
   if (first && last && first !== last && last.asked.path === first.asked.path)
     faulty.push({ answered: last, faults: changedIds(first.json, last.json) })
@@ -150,8 +168,8 @@ export async function checkMarketplace(check: MarketplaceCheck): Promise<CallRes
   const { result: login, json } = await checkCall(check, loginCall, false)
   const userId = valueAt(json, ['data', 'user_id'])
   const isSignedIn = typeof userId === 'number' || typeof userId === 'string'
-  if (check.cookie && login.problems.length === 0 && !isSignedIn)
-    login.problems.push('data.user_id is missing: the cookie must belong to somebody signed in')
+  if (Object.keys(check.session ?? {}).length > 0 && login.problems.length === 0 && !isSignedIn)
+    login.problems.push('data.user_id is missing: the session must be that of somebody signed in')
   const results = [login]
   for (const call of callsAbout(isSignedIn ? userId : 1, check.onboardingPath, check.url))
     results.push((await checkCall(check, call, isSignedIn)).result)

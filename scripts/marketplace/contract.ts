@@ -8,7 +8,7 @@ import { LOGIN_TIMEOUT_MS } from '#server/marketplace/identity.ts'
 const DESCRIPTION = [
   'The calls that a marketplace answers for the quiz. Replies are JSON below 256 kB.',
   'Fields outside these schemas are dropped. Null or nothing counts as the default where there is one, an optional field may be null, and bad rows are left out of a list.',
-  "Of the visitor's cookies the quiz sends only the session.",
+  "Of the visitor's cookies the quiz sends only the session and those of MARKETPLACE_COOKIES; with MARKETPLACE_SECRET each call carries it in a header.",
 ].join(' ')
 
 const HURRIED = `The quiz goes on without the reply after ${LOGIN_TIMEOUT_MS} ms.`
@@ -37,7 +37,7 @@ export async function marketplaceContract(onboardingPath: string): Promise<objec
             type: 'apiKey',
             in: 'cookie',
             name: 'session',
-            description: 'named by MARKETPLACE_SESSION_COOKIE',
+            description: 'as MARKETPLACE_SESSION_COOKIE says, or in the header MARKETPLACE_SESSION_HEADER',
           },
         },
       },
