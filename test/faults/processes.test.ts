@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,9 +48,22 @@ it(`two processes, one of them killed ${KILLS} times under load: no acknowledged
 /** A process waits this long for Redis, then counts for itself. */
 const REDIS_MS = 250
 
+/** The metrics that the rules for Prometheus and the dashboard for Grafana ask for. */
+function namedMetrics(): Set<string> {
+  const files = ['deploy/prometheus/rules.yml', 'deploy/grafana/quiz.json']
+  const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  return new Set(texts.match(/\b(language_quiz|nodejs|process)_[a-z0-9_]+/g))
+}
+
 it('limits hold for both processes together, and /metrics adds them up', async () => {
   const METRICS_PORT = String(await freePort())
-  const server = await startWorkers(machines, { ASSESSMENTS_PER_HOUR: '7', METRICS_PORT })
+  const server = await startWorkers(machines, {
+    ASSESSMENTS_PER_HOUR: '7',
+    METRICS_PORT,
+    EVENTS_SINK_URL: 'http://127.0.0.1:9/',
+    RESULTS_WEBHOOK_URL: 'http://127.0.0.1:9/results',
+    RESULTS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
+  })
   const readMetrics = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
   await expect.poll(readMetrics).toMatch(/^language_quiz_redis_up 2$/m)
   // Tests before have started quizzes from here.
@@ -84,6 +97,11 @@ it('limits hold for both processes together, and /metrics adds them up', async (
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m)
   expect(metrics).toMatch(/^language_quiz_database_connections /m)
   expect(metrics).toMatch(/^language_quiz_database_connections_wanted 0$/m)
+  // 19.14: what is drawn and what alerts rest on exists; of a histogram it is the parts.
+  const given = new Set(metrics.match(/^(?:# TYPE )?[a-z][a-z0-9_]+/gm)?.map((line) => line.replace('# TYPE ', '')))
+  const named = [...namedMetrics()]
+  expect(named.length).toBeGreaterThan(25)
+  expect(named.filter((name) => !given.has(name.replace(/_(bucket|count)$/, '')))).toEqual([])
   await server.stop()
 })
 
