@@ -10,6 +10,7 @@ import {
   readSources,
 } from '../harness/source-graph.ts'
 import { COMMANDS } from '../scripts/commands.ts'
+import { LANGUAGES } from './quiz/languages.ts'
 
 /** Room for what features add: there were 267 files with a median of 65 lines when the house was put in order. */
 const MOST_FILES = 325
@@ -126,6 +127,19 @@ describe('rules that lint cannot see', () => {
     )
     expect(named.length).toBeGreaterThan(3)
     expect(named.filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  it('every tested language has its bank, points, flag, sample and picture words', () => {
+    const missing = LANGUAGES.flatMap((language) => [
+      ...[`data/banks/${language}.json`, `data/points/${language}.json`, `public/flags/${language}.svg`].filter(
+        (file) => !existsSync(file),
+      ),
+      ...(JSON.parse(read('data/guide-samples.json'))[language] ? [] : [`data/guide-samples.json: ${language}`]),
+      ...(JSON.parse(read('data/picture-keys.json')) as { key: string; words: object }[])
+        .filter(({ words }) => !(language in words))
+        .map(({ key }) => `data/picture-keys.json: ${key} in ${language}`),
+    ])
+    expect(missing).toEqual([])
   })
 
   it('every interface text is used, and every used one exists', () => {

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import type { IconifyJSON } from '@iconify/types'
 import { getIconData, iconToHTML, iconToSVG } from '@iconify/utils'
 import sharp, { type Sharp } from 'sharp'
-import type { Language } from '#quiz/languages.ts'
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 
 type Plate = readonly [center: string, edge: string]
 
@@ -22,16 +22,10 @@ const GROUNDS: Record<string, Plate> = {
   slate: ['#5E74A8', '#34456F'],
 }
 
-const FLAGS: Record<Language, string> = {
-  english: 'gb',
-  spanish: 'es',
-  french: 'fr',
-  german: 'de',
-  japanese: 'jp',
-  korean: 'kr',
-  chinese: 'cn',
-  italian: 'it',
-}
+/** The flag of a language is that of its likely country (CLDR), but for English. */
+const FLAGS: Partial<Record<Language, string>> = { english: 'gb' }
+const flagOf = (language: Language) =>
+  FLAGS[language] ?? (new Intl.Locale(LANGUAGE_TAGS[language]).maximize().region as string).toLowerCase()
 
 const WIDTH = 390
 const HEIGHT = 288
@@ -132,6 +126,5 @@ writeFileSync('data/dense-pictures.json', `${JSON.stringify(drawnWith, null, 2)}
 
 const flags = iconSet('circle-flags')
 mkdirSync('public/flags', { recursive: true })
-for (const [language, country] of Object.entries(FLAGS))
-  writeFileSync(`public/flags/${language}.svg`, iconSvg(flags, country))
-console.log(`${keys.length} pictures, ${Object.keys(FLAGS).length} flags`)
+for (const language of LANGUAGES) writeFileSync(`public/flags/${language}.svg`, iconSvg(flags, flagOf(language)))
+console.log(`${keys.length} pictures, ${LANGUAGES.length} flags`)

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { NATIVE_LEVEL } from '#quiz/marketplace.ts'
 
 /** A fault of a reply: its place, the rule it breaks, and the value found there, if any. */
@@ -25,22 +25,11 @@ function* fieldsOf(
   }
 }
 
-const CODES: Readonly<Record<Language, string>> = {
-  english: 'en',
-  spanish: 'es',
-  french: 'fr',
-  german: 'de',
-  japanese: 'ja',
-  korean: 'ko',
-  chinese: 'zh',
-  italian: 'it',
-}
-
 /** The language that another name probably means: its code, with or without a region, its own name, or ours in other letters. */
 function meantBy(name: string): Language | undefined {
   const plain = name.toLowerCase().trim()
   return LANGUAGES.find((language) => {
-    const code = CODES[language]
+    const code = new Intl.Locale(LANGUAGE_TAGS[language]).language
     const own = new Intl.DisplayNames(code, { type: 'language' }).of(code)?.toLowerCase()
     return (
       plain === language || plain === own || plain.split(/[-_]/)[0] === code || (plain === 'mandarin' && code === 'zh')

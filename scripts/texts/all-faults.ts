@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { catalogFile, type Locale } from '#contract/locales.ts'
 import { catalogFaults, tellingDescriptions } from './catalog-faults.ts'
 import { catalogParts, readCatalog, readEnglish, readKept, readPairs, UNFINISHED } from './catalogs.ts'
+import { formFaults } from './language-forms.ts'
 import { presentReading, readTextReadings } from './readings.ts'
 import { TEXTS_REPORT_FILE, textsReport } from './report-text.ts'
 
@@ -39,6 +40,7 @@ export function textsFaults(locales: readonly Locale[], unfinished: readonly Loc
   const parts = catalogParts()
   const pictures = JSON.parse(readFileSync(PICTURES, 'utf8'))
   return locales.flatMap((locale) => [
+    ...formFaults(locale),
     ...keptFaults(locale, parts),
     ...parts.flatMap((part) => {
       const texts = readCatalog(part, locale)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { catalogFile, DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import { writeOutForms } from './language-forms.ts'
 
 /** Keys and ICU messages. */
 export type Catalog = Record<string, string>
@@ -30,9 +31,11 @@ function readJson(file: string): Catalog | undefined {
   }
 }
 
-/** A part in one language, straight from its file; undefined if there is none. */
+/** A part in one language as it is read, with the forms of the tested languages written out; undefined if there is none. */
 export function readCatalog(part: string, locale: Locale): Catalog | undefined {
-  return readJson(catalogFile(part, locale))
+  const catalog = readJson(catalogFile(part, locale))
+  if (!catalog) return undefined
+  return Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, writeOutForms(locale, text)]))
 }
 
 /** The English texts of a part. */

@@ -1,8 +1,7 @@
 import type { ReportPageData } from '#contract/sharing.ts'
-import type { Language } from '#quiz/languages.ts'
+import { LANGUAGE_TAGS, type Language } from '#quiz/languages.ts'
 import type { DocumentParts } from './document.ts'
 import { canonicalAddress } from './head-tags.ts'
-import { LANGUAGE_TAGS } from './language-tags.ts'
 import { REPORT_PICTURE_SIZE, reportTitle } from './report/report-texts.ts'
 import type { Texts } from './texts.tsx'
 

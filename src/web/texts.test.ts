@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, it, vi } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
-import { languageNames } from '../../scripts/texts/compiled-texts.ts'
+import { languageNames } from '../../scripts/texts/language-forms.ts'
 import { allTexts } from './server-texts.ts'
 import { makeTexts, type TextKey } from './texts.tsx'
 

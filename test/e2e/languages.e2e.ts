@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { LANGUAGE_TAGS } from '#web/language-tags.ts'
 import { expect, test } from './fixtures.ts'
 
 type Item = { question: string; correct: string[] }

@@ -1,5 +1,4 @@
-import type { Language } from '#quiz/languages.ts'
-import { LANGUAGE_TAGS } from '#web/language-tags.ts'
+import { LANGUAGE_TAGS, type Language } from '#quiz/languages.ts'
 import { ScreenHeading } from '#web/ui/screen-heading.tsx'
 import type { Disagreement, Score } from '../judgments.ts'
 import judging from './judging.module.css'

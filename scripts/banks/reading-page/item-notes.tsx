@@ -1,5 +1,4 @@
-import type { Language } from '#quiz/languages.ts'
-import { LANGUAGE_TAGS } from '#web/language-tags.ts'
+import { LANGUAGE_TAGS, type Language } from '#quiz/languages.ts'
 import type { OpenEntry } from './page-data.ts'
 import styles from './reading-page.module.css'
 

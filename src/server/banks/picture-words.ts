@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { Locale } from '#contract/locales.ts'
-import { LANGUAGES, type Language } from '#quiz/languages.ts'
-
-/** The interface languages in which nobody is tested. */
-type UntestedLocale = 'pt' | 'ru' | 'zh-TW' | 'ar'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 
 type PictureKey = {
   key: string
   /** Japanese in kana. */
   words: Record<Language, string>
   japanese_kanji: string
-  meanings: Record<UntestedLocale, string>
+  /** In the interface languages in which nobody is tested. */
+  meanings: Partial<Record<Locale, string>>
 }
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../../../data/${file}`, import.meta.url), 'utf8'))
@@ -28,31 +26,18 @@ const byWord = new Map(
   ]),
 )
 
-const MEANINGS: Record<Locale, (entry: PictureKey) => string> = {
-  en: ({ words }) => words.english,
-  es: ({ words }) => words.spanish,
-  fr: ({ words }) => words.french,
-  de: ({ words }) => words.german,
-  it: ({ words }) => words.italian,
-  ja: ({ japanese_kanji: kanji }) => kanji,
-  ko: ({ words }) => words.korean,
-  'zh-CN': ({ words }) => words.chinese,
-  'zh-TW': ({ meanings }) => meanings['zh-TW'],
-  pt: ({ meanings }) => meanings.pt,
-  ru: ({ meanings }) => meanings.ru,
-  ar: ({ meanings }) => meanings.ar,
-}
+const languageOf = (tag: string) => new Intl.Locale(tag).language
 
 /** The interface languages whose readers are tested in their own language. */
-export const OWN_LOCALES: Record<Language, readonly Locale[]> = {
-  english: ['en'],
-  spanish: ['es'],
-  french: ['fr'],
-  german: ['de'],
-  japanese: ['ja'],
-  korean: ['ko'],
-  chinese: ['zh-CN', 'zh-TW'],
-  italian: ['it'],
+export function ownLocales(language: Language): Locale[] {
+  return LOCALES.filter((locale) => languageOf(locale) === languageOf(LANGUAGE_TAGS[language]))
+}
+
+/** The picture's word in an interface language: one of its own, or that of the tested language. */
+function wordIn(locale: Locale, { words, meanings, japanese_kanji: kanji }: PictureKey): string {
+  if (locale === 'ja') return kanji
+  const tested = LANGUAGES.find((language) => ownLocales(language).includes(locale))
+  return meanings[locale] ?? (tested && words[tested]) ?? ''
 }
 
 /** How a picture's word is read, where its script does not tell; else ''. */
@@ -66,5 +51,5 @@ export function pictureReading(language: Language, word: string): string {
 /** What a picture's word means in the interface language; '' for readers of the tested language. */
 export function pictureMeaning(language: Language, word: string, locale: Locale): string {
   const entry = byWord.get(wordKey(language, word))
-  return entry && !OWN_LOCALES[language].includes(locale) ? MEANINGS[locale](entry) : ''
+  return entry && !ownLocales(language).includes(locale) ? wordIn(locale, entry) : ''
 }

@@ -1,24 +1,11 @@
 import { urls } from '#contract/urls.ts'
-import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { LANGUAGE_ENDONYMS, LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { LANGUAGE_TAGS } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import { Bubble, Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import type { Finished } from './quiz-state.ts'
 import styles from './select-screen.module.css'
-
-/** Each language's own name, which its learners look for. */
-const ENDONYMS: Record<Language, string> = {
-  english: 'English',
-  spanish: 'Español',
-  french: 'Français',
-  german: 'Deutsch',
-  japanese: '日本語',
-  korean: '한국어',
-  chinese: '中文',
-  italian: 'Italiano',
-}
 
 export type SelectScreenProps = {
   /** The user's own learning language, which comes first (Specification §2). */
@@ -57,8 +44,8 @@ export function SelectScreen({ learningLanguage, last, isSignedIn, onChoose, onO
             >
               <Bubble letter={language} isMirrored={index % 2 === 1} isPale />
               <img src={`${urls.static}flags/${language}.svg`} alt="" width="64" height="64" />
-              <b lang={LANGUAGE_TAGS[language]}>{ENDONYMS[language]}</b>
-              {ENDONYMS[language].toLowerCase() !== t(`language.${language}`).toLowerCase() && (
+              <b lang={LANGUAGE_TAGS[language]}>{LANGUAGE_ENDONYMS[language]}</b>
+              {LANGUAGE_ENDONYMS[language].toLowerCase() !== t(`language.${language}`).toLowerCase() && (
                 <span className={styles.name}>{t(`language.${language}`)}</span>
               )}
             </button>

@@ -1,5 +1,5 @@
 import type { VocabularyPageData } from '#contract/page-data.ts'
-import { LANGUAGE_TAGS } from '../language-tags.ts'
+import { LANGUAGE_TAGS } from '#quiz/languages.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './marketplace.module.css'
 import { MarketplaceFrame } from './marketplace-frame.tsx'

@@ -1,10 +1,9 @@
 import type { Id } from '#contract/ids.ts'
 import type { CardSet, exploreCardSets, getUserMini, UserMini } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
-import type { Language } from '#quiz/languages.ts'
+import { LANGUAGE_TAGS, type Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { call } from '../browser/api-client.ts'
-import { LANGUAGE_TAGS } from '../language-tags.ts'
 
 /** Specification §9: two sets. */
 const SHOWN = 2
