@@ -20,6 +20,16 @@ export type Legal = {
 /** Where no brand says otherwise. */
 export const BUILT_IN_LEGAL: Legal = { minimumAge: 16 }
 
+/** The parts of a report after the level, in the order of the product; and the button that shares it, which keeps its place. */
+export const REPORT_BLOCKS = ['next', 'words', 'teachers', 'vocabulary', 'answers', 'profile', 'share'] as const
+export type ReportBlock = (typeof REPORT_BLOCKS)[number]
+
+/** The currency of teachers' prices, and on which side of the number it stands if not where the reader's language has it. */
+export type Currency = { code: string; place?: 'before' | 'after' }
+
+/** Where no brand says otherwise. */
+export const BUILT_IN_CURRENCY: Currency = { code: 'USD' }
+
 /** A marketplace's own looks and words, in place of the product's. */
 export type Brand = {
   names: Record<Locale, string>
@@ -33,4 +43,7 @@ export type Brand = {
   /** The addresses of the fonts of headings, by script. */
   face: { [Script in FaceScript]?: string } | undefined
   legal: Legal
+  /** In this order; what is not listed is not shown. */
+  blocks: readonly ReportBlock[]
+  currency: Currency
 }

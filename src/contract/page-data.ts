@@ -5,7 +5,7 @@ import type { LevelRule } from '#quiz/test-plan.ts'
 import type { AccountData } from './account.ts'
 import type { Assessment } from './assessments.ts'
 import type { OfferedProvider } from './auth.ts'
-import type { Legal } from './brand.ts'
+import type { Currency, Legal, ReportBlock } from './brand.ts'
 import type { LinkPlace } from './deep-links.ts'
 import type { Id } from './ids.ts'
 import type { Login } from './profile.ts'
@@ -46,6 +46,9 @@ export type QuizPageState = {
   isInChina: boolean
   /** Sharing is hidden in China unless inside the app (Specification §6). */
   mayShare: boolean
+  /** The parts of the report to show, in this order. */
+  blocks: readonly ReportBlock[]
+  currency: Currency
   /** The operator's Facebook app and the URL of the social SDK; '' if there is none. */
   social: { facebookAppId: string; sdkUrl: string }
   /** The mini-program page to relaunch at the end of a test. */
@@ -117,6 +120,7 @@ export type LegalPageData = { legal: Legal; hasOwnAccounts: boolean }
 export type TeacherOnPage = TeacherItem & { about: string }
 
 export type TeachersPageData = {
+  currency: Currency
   language: Language
   teachers: TeacherOnPage[]
   /** The page says that nothing can be booked. */
@@ -126,6 +130,7 @@ export type TeachersPageData = {
 }
 
 export type TeacherPageData = {
+  currency: Currency
   language: Language
   teacher: TeacherOnPage
   languages: Language[]

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/brand.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { Texts } from './texts.tsx'
 
@@ -11,9 +12,16 @@ export function formatDay(locale: string, moment: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(moment))
 }
 
-/** A price in US dollars. `cents` are US cents, as the API sends them. */
-export function formatPrice(cents: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
+/** A price. `amount` is in the currency's smallest unit, as the API sends it: cents, or yen. */
+export function formatPrice(amount: number, locale: string, { code, place }: Currency): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: code })
+  const price = amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0)
+  if (!place) return format.format(price)
+  const parts = format.formatToParts(price).filter(({ type }) => type !== 'literal')
+  const sign = parts.find(({ type }) => type === 'currency')?.value ?? code
+  const figures = parts.map(({ type, value }) => (type === 'currency' ? '' : value)).join('')
+  if (place === 'after') return `${figures}\u00a0${sign}`
+  return /\p{L}$/u.test(sign) ? `${sign}\u00a0${figures}` : `${sign}${figures}`
 }
 
 /** A country's name in the interface language, from its two-letter code; '' if unknown. */

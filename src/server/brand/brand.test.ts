@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_LEGAL, type Legal } from '#contract/brand.ts'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { formatPrice } from '#web/format.ts'
 import { render } from '#web/render.tsx'
 import { codeMail } from '../auth/mails.ts'
 import { cleanNickname } from '../visitor/user-text.ts'
@@ -69,6 +70,9 @@ describe('a brand by settings', () => {
       { name: 'A', legal: { controller: 'B' } },
       /controller and contact together/,
     ],
+    ['an unknown block', { name: 'A', blocks: ['next', 'ads'] }, /blocks\/1: must be a list of some of these/],
+    ['a block twice', { name: 'A', blocks: ['next', 'next'] }, /blocks: must be a list of some of these, each at most/],
+    ['no currency', { name: 'A', currency: { code: 'EURO' } }, /currency\/code: must be a currency in three letters/],
     ['a missing picture', { name: 'A', icon: 'icon.png' }, /icon: there is no file icon.png/],
   ])('refuses %s', (_, brand, message) => {
     expect(() => readBrand(folderWith(brand))).toThrow(message)
@@ -113,6 +117,17 @@ describe('a brand by settings', () => {
     expect(html).toMatch(/<body class="paper" style="background:#f1f7f8;/)
     expect(html).toContain('.solid{background:#72d3e2!important;}')
   })
+})
+
+it.each([
+  ['en', { code: 'USD' }, 1250, '$12.50'],
+  ['de', { code: 'USD' }, 1250, '12,50 $'],
+  ['en', { code: 'JPY' }, 1250, '¥1,250'],
+  ['de', { code: 'EUR', place: 'before' }, 1250, '€12,50'],
+  ['en', { code: 'EUR', place: 'after' }, 123_450, '1,234.50 €'],
+  ['en', { code: 'CHF', place: 'before' }, 1250, 'CHF 12.50'],
+] as const)('prices in %s and %o: %d is %s', (locale, currency, amount, price) => {
+  expect(formatPrice(amount, locale, currency).replaceAll('\u00a0', ' ')).toBe(price)
 })
 
 describe('built-in legal pages', () => {
@@ -179,6 +194,8 @@ describe('pages of a brand', () => {
       expect(body).toContain(filled)
     const { body: wall } = await world.app.inject(urls.quiz)
     expect(wall).toContain('"minimumAge":18')
+    expect(wall).toContain('"blocks":["next","teachers","words"')
+    expect(wall).toContain('"currency":{"code":"EUR","place":"before"}')
   })
 
   it('refuse its name as a nickname', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Brand, BUILT_IN_LEGAL } from '#contract/brand.ts'
+import { type Brand, BUILT_IN_CURRENCY, BUILT_IN_LEGAL, REPORT_BLOCKS } from '#contract/brand.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { PALETTES, type Palettes, readColors } from './colors.ts'
 import { Folder, type ServedFile } from './files.ts'
@@ -40,7 +40,20 @@ export function readBrand(folder: string): BrandFolder | undefined {
       throw new Error(`BRAND_DIR: ${path} has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   refuse(contentFaults(content))
-  const { name, names, home, mark, icon, signInIcons, colors: own, face, legal, mails } = content as BrandFile
+  const {
+    name,
+    names,
+    home,
+    mark,
+    icon,
+    signInIcons,
+    colors: own,
+    face,
+    legal,
+    mails,
+    blocks,
+    currency,
+  } = content as BrandFile
 
   const files = new Folder(folder)
   const colors = own && readColors(own)
@@ -57,6 +70,8 @@ export function readBrand(folder: string): BrandFolder | undefined {
     },
     face: face && files.serveAll('face', face),
     legal: { ...BUILT_IN_LEGAL, ...legal },
+    blocks: blocks ?? REPORT_BLOCKS,
+    currency: currency ?? BUILT_IN_CURRENCY,
     palettes: colors?.palettes ?? PALETTES,
     mails: { from: mails?.from, footer: mails?.footer, mark: files.read('mails/mark', mails?.mark), page },
   }

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { FACE_SCRIPTS, type FaceScript } from '#contract/brand.ts'
+import { FACE_SCRIPTS, type FaceScript, REPORT_BLOCKS, type ReportBlock } from '#contract/brand.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { OWN_COLORS, type OwnColors } from './colors.ts'
 
@@ -64,6 +64,22 @@ const Mails = Type.Object(
   closed,
 )
 
+const Blocks = Type.Unsafe<ReportBlock[]>(
+  Type.Array(Type.Enum([...REPORT_BLOCKS]), {
+    uniqueItems: true,
+    description: `a list of some of these, each at most once: ${REPORT_BLOCKS.join(', ')}`,
+  }),
+)
+
+const CURRENCIES = Intl.supportedValuesOf('currency')
+const Currency = Type.Object(
+  {
+    code: Type.Enum(CURRENCIES, { description: 'a currency in three letters, such as EUR' }),
+    place: Type.Optional(Type.Enum(['before', 'after'], { description: '"before" or "after"' })),
+  },
+  closed,
+)
+
 const BrandFile = Type.Object(
   {
     name: Name,
@@ -76,6 +92,8 @@ const BrandFile = Type.Object(
     face: Type.Optional(some(FACE_SCRIPTS satisfies readonly FaceScript[], Font)),
     legal: Type.Optional(Legal),
     mails: Type.Optional(Mails),
+    blocks: Type.Optional(Blocks),
+    currency: Type.Optional(Currency),
   },
   closed,
 )
@@ -85,10 +103,11 @@ export type BrandFile = Type.Static<typeof BrandFile>
 type Fields = Record<string, Described>
 type Described = { description?: string; properties?: Fields; patternProperties?: Fields }
 
+/** The schema of a field; what it does not say of a part, it says of the whole. */
 function schemaAt(path: readonly string[]): Described {
   return path.reduce<Described>(
-    ({ properties = {}, patternProperties = {} }, name) =>
-      properties[name] ?? Object.values(patternProperties)[0] ?? {},
+    ({ properties = {}, patternProperties = {}, description = '' }, name) =>
+      properties[name] ?? Object.values(patternProperties)[0] ?? { description },
     BrandFile as Described,
   )
 }

@@ -32,7 +32,7 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
       country,
       signIn: signInOf(settings, country, site.brand),
       providerNames: providerNames(settings),
-      mayShare: mayShare(request, settings, user),
+      mayShare: site.brand?.blocks.includes('share') !== false && mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     }
     reply.header('cache-control', 'private, no-store')

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { BUILT_IN_CURRENCY } from '#contract/brand.ts'
 import type { TeacherOnPage } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
@@ -35,6 +36,7 @@ export function marketplaceRoutes(
   { db, site, settings, isDemo }: MarketplaceContext & { isDemo: boolean },
 ): void {
   const avatarBaseUrl = settings.AVATAR_BASE_URL
+  const currency = site.brand?.currency ?? BUILT_IN_CURRENCY
   const visitorOf = async (request: FastifyRequest) => greet(settings, await findSignedIn(db, request))
 
   app.get(urls.teachers(':lang'), { schema: { hide: true } }, async (request, reply) => {
@@ -45,7 +47,7 @@ export function marketplaceRoutes(
     return renderPage(
       site,
       'teachers',
-      { language, teachers, avatarBaseUrl, links, isDemo },
+      { language, teachers, currency, avatarBaseUrl, links, isDemo },
       { request, reply, visitor: await visitorOf(request) },
     )
   })
@@ -63,6 +65,7 @@ export function marketplaceRoutes(
       free,
       bookingUrl: found.booking_url,
       isDemo,
+      currency,
       avatarBaseUrl,
       links: linkPlace(request, settings),
     }

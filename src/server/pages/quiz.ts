@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BUILT_IN_CURRENCY, REPORT_BLOCKS } from '#contract/brand.ts'
 import { environmentOf } from '#contract/environment.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
@@ -59,6 +60,7 @@ async function quizState(
   pictures: QuizPageState['pictures'],
 ): Promise<QuizPageState> {
   const { db, site, settings } = context
+  const { blocks = REPORT_BLOCKS, currency = BUILT_IN_CURRENCY } = site.brand ?? {}
   const marketplace = getMarketplaceIdentity(request)
   const [identity, learnedElsewhere, country = null] = await Promise.all([
     identify(db, request),
@@ -79,7 +81,9 @@ async function quizState(
     ...readQuery(request),
     isMobileApp,
     isInChina: isInChina(request, settings, person),
-    mayShare: mayShare(request, settings, person),
+    mayShare: blocks.includes('share') && mayShare(request, settings, person),
+    blocks,
+    currency,
     social: { facebookAppId: settings.FACEBOOK_APP_ID, sdkUrl: settings.FACEBOOK_SDK_URL },
     login,
     isLoginUnknown: isUnknown,

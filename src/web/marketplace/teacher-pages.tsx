@@ -9,7 +9,7 @@ import styles from './marketplace.module.css'
 import { MarketplaceFrame } from './marketplace-frame.tsx'
 
 /** All teachers of one language. */
-export function TeachersPage({ language, teachers, isDemo, avatarBaseUrl, links }: TeachersPageData) {
+export function TeachersPage({ language, teachers, isDemo, currency, avatarBaseUrl, links }: TeachersPageData) {
   const t = useTexts()
   return (
     <MarketplaceFrame links={links}>
@@ -29,7 +29,7 @@ export function TeachersPage({ language, teachers, isDemo, avatarBaseUrl, links 
             />
             <p>{teacher.about}</p>
             <p className={styles.price}>
-              {t('teachers.price', { price: formatPrice(teacher.course_info.min_price, t.locale) })}
+              {t('teachers.price', { price: formatPrice(teacher.course_info.min_price, t.locale, currency) })}
             </p>
           </li>
         ))}
@@ -40,7 +40,7 @@ export function TeachersPage({ language, teachers, isDemo, avatarBaseUrl, links 
 
 /** One teacher of a language. */
 export function TeacherPage(page: TeacherPageData) {
-  const { language, teacher, languages, free, bookingUrl, isDemo, avatarBaseUrl, links } = page
+  const { language, teacher, languages, free, bookingUrl, isDemo, currency, avatarBaseUrl, links } = page
   const t = useTexts()
   const list = new Intl.ListFormat(t.locale, { type: 'unit', style: 'short' })
   const mayRecord = teacher.teacher_info.recording_permission
@@ -50,7 +50,7 @@ export function TeacherPage(page: TeacherPageData) {
         <TeacherLine teacher={teacher} avatarBaseUrl={avatarBaseUrl} nameAs="h1" />
         <p>{teacher.about}</p>
         <p className={styles.price}>
-          {t('teachers.price', { price: formatPrice(teacher.course_info.min_price, t.locale) })}
+          {t('teachers.price', { price: formatPrice(teacher.course_info.min_price, t.locale, currency) })}
         </p>
         {bookingUrl && (
           <a className={`${button.button} ${button.primary} ${styles.book}`} href={bookingUrl}>

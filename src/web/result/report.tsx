@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
+import type { ReportBlock } from '#contract/brand.ts'
 import { urls } from '#contract/urls.ts'
 import { agreementOf } from '#quiz/advice.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -96,6 +97,23 @@ export function Report(props: ReportProps) {
   )
   const teachers = late.found && <TeachersForYou found={late.found} language={language} level={advised} page={page} />
   const vocabulary = <VocabularyForYou found={late.sets} language={language} level={advised} page={page} />
+  const nextStep = (step === 'teacher' || step === 'words') && (
+    <NextStep step={step} language={language} level={advised} agreement={agreement} found={late.found} page={page} />
+  )
+  // What came late stands at the end, where it moves nothing.
+  const blocks: { [Block in ReportBlock]?: ReactNode } = {
+    next: (
+      <>
+        {isCardFirst && profileCard}
+        {nextStep}
+      </>
+    ),
+    words: review && <Words review={review} />,
+    teachers: basis?.found && teachers,
+    vocabulary: basis && basis.sets.length > 0 && vocabulary,
+    answers: review && <Details review={review} />,
+    profile: !isCardFirst && profileCard,
+  }
   return (
     <article className={styles.report} aria-busy={basis === null}>
       <section className={styles.hero} data-level={level}>
@@ -122,24 +140,11 @@ export function Report(props: ReportProps) {
       <div className={`${styles.flow} ${basis ? '' : styles.unsettled}`} data-level={advised}>
         {basis && (
           <>
-            {isCardFirst && profileCard}
-            {(step === 'teacher' || step === 'words') && (
-              <NextStep
-                step={step}
-                language={language}
-                level={advised}
-                agreement={agreement}
-                found={late.found}
-                page={page}
-              />
-            )}
-            {review && <Words review={review} />}
-            {basis.found && teachers}
-            {basis.sets.length > 0 && vocabulary}
-            {review && <Details review={review} />}
-            {!isCardFirst && profileCard}
-            {!basis.found && teachers}
-            {basis.sets.length === 0 && vocabulary}
+            {page.blocks.map((block) => (
+              <Fragment key={block}>{blocks[block]}</Fragment>
+            ))}
+            {!basis.found && page.blocks.includes('teachers') && teachers}
+            {basis.sets.length === 0 && page.blocks.includes('vocabulary') && vocabulary}
           </>
         )}
       </div>

@@ -93,7 +93,9 @@ export function TeachersForYou({ found, language, level, page }: TeachersForYouP
                         <Icon name="clock" /> {t('teachers.free', { time: formatTime(t.locale, facts.next_free) })}
                       </span>
                     )}
-                    <span>{t('teachers.price', { price: formatPrice(course.min_price, t.locale) })}</span>
+                    <span>
+                      {t('teachers.price', { price: formatPrice(course.min_price, t.locale, page.currency) })}
+                    </span>
                   </span>
                 </span>
               </a>
