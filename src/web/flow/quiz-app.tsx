@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import type { QuizPageState } from '#contract/page-data.ts'
+import { nextTask } from '../browser/next-task.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { type Texts, useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
@@ -161,7 +162,7 @@ function useNotice(state: QuizState, { signIn }: QuizPageState): ReactNode {
 /** Loads the code of the test and its end while people read the guide. */
 function useTestScreen(): void {
   useEffect(() => {
-    void loadTestScreen()
+    void nextTask().then(loadTestScreen)
   }, [])
 }
 
