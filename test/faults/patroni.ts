@@ -74,7 +74,7 @@ export async function isWhole({ nodes }: Cluster): Promise<boolean> {
 }
 
 /** All processes of a Postgres server. */
-export function processesOf({ dataDir }: Node): number[] {
+function processesOf({ dataDir }: Node): number[] {
   const server = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
   return [server, ...children.trim().split(/\s+/).map(Number)]
