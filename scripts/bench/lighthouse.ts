@@ -114,7 +114,7 @@ await page.waitForSelector('main [inert]', { timeout: 20_000 })
 await measure('wall', quiz)
 
 await page.goto(`${server.origin}${urls.demoAccounts}?next=${encodeURIComponent(quiz)}`)
-await press('button[value="learner@example.test"]')
+await press('button[value="learner@demo.invalid"]')
 await page.waitForSelector('main details', { timeout: 20_000 })
 await measure('report', quiz)
 

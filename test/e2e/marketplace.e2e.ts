@@ -22,7 +22,7 @@ async function startSignInPage(market: string) {
     await readText(request)
     const reply = await fetch(`${market}/demo/accounts`, {
       method: 'POST',
-      body: new URLSearchParams({ email: 'russia@example.test' }),
+      body: new URLSearchParams({ email: 'russia@demo.invalid' }),
       redirect: 'manual',
     })
     const sid = reply.headers

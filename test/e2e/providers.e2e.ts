@@ -76,11 +76,11 @@ test('Google’s verified address leads to the account that has it, Facebook’s
   // 15.15: the same outcome whether or not an account has the address.
   const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
   await expect(signOut).toBeVisible()
-  await expect(page.getByText('learner@example.test')).toHaveCount(0)
+  await expect(page.getByText('learner@demo.invalid')).toHaveCount(0)
   await signOut.click()
   await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
   await page.goto('/account')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Continue as Lena Learner' }).click()
-  await expect(page.getByText('learner@example.test')).toBeVisible()
+  await expect(page.getByText('learner@demo.invalid')).toBeVisible()
 })

@@ -59,7 +59,7 @@ export async function everyRequest(
   const { body: me } = await owner.send('GET', `${origin}${urls.login}`)
   const userId: number = me.data.user_id
   const staff = new FetchBrowser()
-  const entered = new URLSearchParams({ email: 'staff@example.test' }).toString()
+  const entered = new URLSearchParams({ email: 'staff@demo.invalid' }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   await staff.visit(`${origin}${urls.demoAccounts}`, { method: 'POST', headers, body: entered })
   const found = await owner.send('POST', `${origin}${urls.teacherSearch}`, search())
@@ -185,7 +185,7 @@ export async function everyRequest(
     'GET /teacher/:id/:lang': get(urls.teacher(found.body.data[0].user_info.user_id, 'french')),
     'GET /vocab/detail/:id': get(urls.vocabularySet(cardSets.data[0].card_set_id)),
     'POST /demo/accounts': async () => {
-      return { browser: new FetchBrowser(), path: urls.demoAccounts, form: { email: 'learner@example.test' } }
+      return { browser: new FetchBrowser(), path: urls.demoAccounts, form: { email: 'learner@demo.invalid' } }
     },
     // Not found: even that page can fail.
     'GET nowhere': get('/nowhere'),

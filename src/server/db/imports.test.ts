@@ -6,6 +6,7 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { importExamples } from '#harness/import-examples.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { seedAccounts } from '../demo/accounts.ts'
 import { seedTeachers, seedVocabulary } from '../demo/marketplace-seeds.ts'
 import type { ImportedCardSet } from './import-files.ts'
 import { importCardSets } from './import-sets.ts'
@@ -126,6 +127,7 @@ describe('importing', () => {
   it('19.6: people and texts of the demo never appear in production', async () => {
     await seedTeachers(world.db, new Date())
     await seedVocabulary(world.db)
+    await seedAccounts(world.db)
     expect((await world.app.inject(urls.teachers('french'))).body).toContain('Amara Okafor')
     // As every production start does.
     expect(await removeDemo(world.db)).toBeGreaterThan(100)
@@ -138,6 +140,8 @@ describe('importing', () => {
         expect(body).not.toMatch(/Amara Okafor|demo/i)
       }
     }
+    const users = await world.db.selectFrom('users').select('nickname').execute()
+    expect(users.map(({ nickname }) => nickname)).not.toContain('Nina New')
     const sets = await world.db.selectFrom('vocabulary_sets').select('import_key').execute()
     expect(sets).toEqual([{ import_key: set.key }])
   })

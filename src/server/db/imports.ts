@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteUser } from './account.ts'
 import type { ImportedTeacher } from './import-files.ts'
 import { inTransaction } from './retry.ts'
 import type { Database } from './schema.ts'
@@ -134,12 +135,12 @@ export function importTeachers(
   })
 }
 
-/** The demo's teachers and sets are marked: they must not be taken for an operator's own. */
-export const DEMO = { issuer: 'demo', keys: 'demo/' }
+/** What marks the demo's teachers, sets and accounts: they must not be taken for an operator's own. Nobody can own an address of that domain (RFC 2606). */
+export const DEMO = { issuer: 'demo', keys: 'demo/', domain: '@demo.invalid' }
 
-/** Removes the marketplace of a demo that ran on this database. @returns how many teachers and sets */
+/** Removes the people and sets of a demo that ran on this database. @returns how many */
 export async function removeDemo(db: Database): Promise<number> {
-  return importing(db, async (transaction) => {
+  const removed = await importing(db, async (transaction) => {
     const ids = [...(await findTeacherIds(transaction, DEMO.issuer)).values()]
     await removeTeachers(transaction, DEMO.issuer, ids)
     const { numDeletedRows } = await transaction
@@ -148,4 +149,8 @@ export async function removeDemo(db: Database): Promise<number> {
       .executeTakeFirstOrThrow()
     return ids.length + Number(numDeletedRows)
   })
+  const accounts = await db.selectFrom('emails').select('user_id').where('email', 'like', `%${DEMO.domain}`).execute()
+  for (const { user_id: userId } of accounts)
+    await deleteUser(db, { userId, publicId: userId, visitor: undefined }, false)
+  return removed + accounts.length
 }

@@ -15,7 +15,7 @@ export const DEMO_PAGES = [
 ]
 
 /** One of the demo accounts (data/demo/accounts.json). */
-const STAFF = 'staff@example.test'
+const STAFF = 'staff@demo.invalid'
 
 /** All tests and benchmarks of the demo come from one address. */
 const MANY_ASSESSMENTS = 1_000_000

@@ -40,13 +40,13 @@ describe('the demo', () => {
   )
 
   it('sets a session cookie that scripts and other sites cannot use', async () => {
-    const { cookies } = await press({ email: 'new@example.test' })
+    const { cookies } = await press({ email: 'new@demo.invalid' })
     const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 30 * 24 * 3600 }
     expect(cookies.find(({ name, value }) => name === 'sid' && value)).toMatchObject(attributes)
   })
 
   it('returns only to pages of ours', async () => {
-    const email = 'new@example.test'
+    const email = 'new@demo.invalid'
     expect((await press({ email, next: '/languageassessment/quiz' })).headers.location).toBe(urls.quiz)
     expect((await press({ email, next: 'https://evil.example/' })).headers.location).toBe(urls.quiz)
     const page = await world.app.inject(`${urls.demoAccounts}?next=${encodeURIComponent('"><script>')}`)
@@ -61,7 +61,7 @@ describe('the demo', () => {
 
   it('refuses pages of other sites and unknown accounts', async () => {
     const before = await world.db.selectFrom('sessions').select('token_sha256').execute()
-    expect((await press({ email: 'new@example.test' }, { origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await press({ email: 'new@demo.invalid' }, { origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await press({ email: 'nobody@example.test' })).statusCode).toBe(404)
     expect((await press({})).statusCode).toBe(404)
     expect(await world.db.selectFrom('sessions').select('token_sha256').execute()).toEqual(before)
@@ -80,7 +80,7 @@ describe('the demo', () => {
 
   it('fills the staff figures with simulated tests, even on days already rolled up', async () => {
     const levels = async () => {
-      const { cookies } = await press({ email: 'staff@example.test' })
+      const { cookies } = await press({ email: 'staff@demo.invalid' })
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       const { body } = await world.app.inject({ url: urls.insightsTable('levels'), headers: { cookie } })
       return body.trim().split('\r\n').slice(1)

@@ -60,8 +60,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   const { close, ...database } = await openDatabase(settings)
   // Somebody who tried the demo on this database must not find its people among the real ones.
   const removed = isProduction ? await removeDemo(database.db) : 0
-  if (removed > 0)
-    standardLog.write(formatLine(40, 'removed the teachers and vocabulary sets of the demo', { removed }))
+  if (removed > 0) standardLog.write(formatLine(40, 'removed the people and vocabulary sets of the demo', { removed }))
   const registry = createRegistry(settings)
   const closeMetrics = await serveMetrics(settings, registry)
   const random = () => randomInt(2 ** 32) / 2 ** 32
