@@ -267,7 +267,7 @@ describe('15.3: what is kept and what is deleted', () => {
     expect(events).not.toContain(id)
     expect(events).not.toContain(`"${user.id}-`)
     expect(events).not.toContain('1795259399588')
-    expect(events.split(theirs.id)).toHaveLength(QUESTIONS + 1)
+    expect(events.split(theirs.id)).toHaveLength(QUESTIONS + 2)
   })
 })
 
@@ -380,7 +380,7 @@ describe('DELETE /v1/account', () => {
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow()
     const tied = () => world.db.selectFrom('events').select('id').where('visitor', '=', visitor).execute()
-    expect(await tied()).toHaveLength(QUESTIONS)
+    expect(await tied()).toHaveLength(QUESTIONS + 1)
     await client.send('DELETE', urls.accountData)
     expect(await tied()).toEqual([])
   })

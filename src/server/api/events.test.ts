@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
@@ -126,15 +127,18 @@ describe('analytics events', () => {
       expect((await new ApiClient(world.app).send('POST', urls.events, { events })).status).toBe(400)
   })
 
-  it('an answer is recorded with the properties in docs/events.md', async () => {
-    const client = new ApiClient(world.app)
-    await client.answerNext(await client.start('italian'), true)
-    const row = await world.db
+  it('19.5: answers and the finish are recorded by the server, with the properties in docs/events.md, once', async () => {
+    const { id, result } = await new ApiClient(world.app).play('italian', () => true)
+    const rows = await world.db
       .selectFrom('events')
-      .select('properties')
-      .where('name', '=', 'answer_question')
-      .executeTakeFirstOrThrow()
-    expect(Object.keys(row.properties).sort()).toEqual(documentedEvents().get('answer_question'))
+      .select(['name', 'properties'])
+      .where(sql<boolean>`properties ->> 'assessment_id' = ${id}`)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ name }) => name)).toEqual([...new Array(15).fill('answer_question'), 'finish_assessment'])
+    for (const { name, properties } of rows)
+      expect(Object.keys(properties).sort()).toEqual(documentedEvents().get(name))
+    expect(rows.at(-1)?.properties).toMatchObject({ language: 'italian', level: result?.level })
   })
 })
 

@@ -191,6 +191,11 @@ const writeTaken = statement<ShownAssessment>(
      insert into result_deliveries (assessment_id, traceparent) select written.id, $8::text from written, result_webhook
      where level is not null and user_id is not null
      on conflict do nothing
+   ), finish as (
+     insert into events (id, name, occurred_at, visitor, interface_language, traceparent, properties)
+     select $20::uuid, 'finish_assessment', now(), $2, interface_language, $8::text,
+       jsonb_build_object('flow_id', flow_id, 'assessment_id', id, 'language', language, 'level', level)
+     from written where $20::uuid is not null
    )
    select ${SHOWN} from written`,
 )
@@ -198,7 +203,7 @@ const writeTaken = statement<ShownAssessment>(
 const toScore = (theta: number) => Math.round(theta * 10)
 
 /**
- * Writes an answer and everything that follows from it: the next round or the result, the event, the count of results and the delivery to the webhook.
+ * Writes an answer and everything that follows from it: the next round or the result, the events, the count of results and the delivery to the webhook.
  * @returns the assessment after it; undefined if another answer came first
  */
 export async function recordAnswer(
@@ -216,6 +221,7 @@ export async function recordAnswer(
     ...[level, than, than_of, theta, standard_error, scorer_version].map((value) => value ?? null),
     item.item_id,
     result ? toScore(result.theta) : null,
+    result && answer.withEvent ? newId() : null,
   ])
   return rows[0]
 }

@@ -153,6 +153,13 @@ describe('what is sent and what comes back', () => {
     })
     afterAll(() => named.close())
 
+    it('19.14: passes the trace of the request on, if it is one', async () => {
+      const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+      for (const given of [traceparent, `${traceparent}"`])
+        await named.app.inject({ url: urls.foundation, headers: { traceparent: given } })
+      expect(seen.map(({ request }) => request.headers.traceparent)).toEqual([traceparent, undefined])
+    })
+
     it('sends what the settings name with each call, and nothing else', async () => {
       const cookie = 'visitor=ours; session.sig=secret-b; sid=no; __Host-session=secret-a; clearance=c; session=no'
       const headers = { cookie, authorization: 'Bearer secret', 'x-quiz': 'forged', 'x-forwarded-for': '203.0.113.7' }

@@ -70,6 +70,7 @@ afterEach(async () => {
   await world.close()
 })
 
+const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const flow_id = '0-english-1795259399587'
 
 async function happen(count: number): Promise<void> {
@@ -77,6 +78,7 @@ async function happen(count: number): Promise<void> {
   const events = Array.from({ length: count }, () => ({
     name: 'select_language',
     occurredAt,
+    traceparent: TRACE,
     properties: { flow_id, language: 'french' },
   }))
   await insertEvents(world.db, 'visitor-hash', events)
@@ -121,6 +123,7 @@ describe('forwarding events', () => {
       event: 'select_language',
       timestamp: '2026-11-21T10:00:00.000Z',
       properties: { flow_id, language: 'french' },
+      context: { traceparent: TRACE },
     })
   })
 
@@ -140,6 +143,7 @@ describe('forwarding events', () => {
       time: '2026-11-21T10:00:00.000Z',
       datacontenttype: 'application/json',
       visitor: 'visitor-hash',
+      traceparent: TRACE,
       data: { flow_id, language: 'french' },
     })
   })
