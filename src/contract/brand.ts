@@ -1,3 +1,4 @@
+import type { LinkTemplates } from './deep-links.ts'
 import type { Locale } from './locales.ts'
 
 /** The scripts that a face of headings can have; pages in other scripts use the system's. */
@@ -46,4 +47,5 @@ export type Brand = {
   /** In this order; what is not listed is not shown. */
   blocks: readonly ReportBlock[]
   currency: Currency
+  links?: LinkTemplates | undefined
 }

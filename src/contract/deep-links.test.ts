@@ -6,6 +6,7 @@ import {
   afterSignIn,
   appUrl,
   type LinkTarget,
+  type LinkTemplates,
   linkTo,
   WEB_PATHS,
   webPath,
@@ -70,7 +71,7 @@ const targets: [LinkTarget, string, string][] = [
   [{ to: 'community' }, '/community/language-assessment', 'languageapp://community/language-assessment'],
 ]
 
-const browser = { isMobileApp: false, appUrlScheme: APP, webBaseUrl: '' }
+const browser = { isMobileApp: false, appUrlScheme: APP, webBaseUrl: '', templates: {} }
 const app = { ...browser, isMobileApp: true }
 const external = { ...browser, webBaseUrl: 'https://www.market.example/en' }
 
@@ -90,6 +91,36 @@ describe('links of the report', () => {
   it.each(LANGUAGES)('the link to the teachers passes the language: %s', (language) => {
     expect(linkTo(browser, { to: 'teachers', language })).toBe(`/teachers/${language}`)
     expect(linkTo(app, { to: 'teachers', language })).toBe(`languageapp://teachers/${language}`)
+  })
+
+  it('templates replace the paths, with the marketplace’s own names and campaign, but not in the app', () => {
+    const templates: LinkTemplates = {
+      teachers: 'https://{language}.market.example/tutors?sort=new',
+      teacher: 'https://market.example/{language}/tutors/{teacherId}',
+      community: 'https://market.example/share?url={report}',
+      languages: { french: 'fr' },
+      campaign: 'utm_source=quiz&utm_medium=report',
+    }
+    const own = { ...external, templates }
+    const report = 'https://quiz.example/r/1?a=b&c'
+    const links = [
+      linkTo(own, { to: 'teachers', language: 'french' }),
+      linkTo(own, { to: 'teacher', id: 'a:1', language: 'german' }),
+      linkTo(own, { to: 'vocabularySet', id: 9 }),
+      linkTo(own, { to: 'community', report }),
+    ]
+    expect(links).toEqual([
+      'https://fr.market.example/tutors?sort=new&utm_source=quiz&utm_medium=report',
+      'https://market.example/german/tutors/a%3A1?utm_source=quiz&utm_medium=report',
+      'https://www.market.example/en/vocab/detail/9?utm_source=quiz&utm_medium=report',
+      `https://market.example/share?url=${encodeURIComponent(report)}&utm_source=quiz&utm_medium=report`,
+    ])
+    expect(linkTo({ ...own, isMobileApp: true }, { to: 'community', report })).toBe(
+      `${APP}community/language-assessment`,
+    )
+    expect(linkTo({ ...browser, templates: { campaign: 'a=b' } }, { to: 'community' })).toBe(
+      '/community/language-assessment',
+    )
   })
 
   it('an untrusted language cannot escape its part of the path', () => {

@@ -1,3 +1,4 @@
+import type { Language } from '#quiz/languages.ts'
 import type { Id } from './ids.ts'
 import { urls } from './urls.ts'
 
@@ -47,7 +48,7 @@ export type LinkTarget =
   | { to: 'teachers'; language: string }
   | { to: 'teacher'; id: Id; language: string }
   | { to: 'vocabularySet'; id: Id }
-  | { to: 'community' }
+  | { to: 'community'; report?: string }
 
 function matches(pattern: string, path: string): boolean {
   const expression = pattern.replace(/\{\w+\}/g, '[^/]+').replace('*', '[^/]+(?:/[^/]+)*')
@@ -84,15 +85,49 @@ function appPath(target: LinkTarget): string {
   return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : bare(webPath(target))
 }
 
+/** A marketplace's own addresses, with placeholders (PLACEHOLDERS in src/server/brand/schema.ts), in place of the paths above. */
+export type LinkTemplates = {
+  teachers?: string
+  teacher?: string
+  vocabularySet?: string
+  /** False: it has no community to share to. */
+  community?: string | false
+  /** Where a teacher of the built-in marketplace is booked who has no address of their own. */
+  booking?: string
+  /** What the marketplace calls the languages in addresses. */
+  languages?: { [Each in Language]?: string }
+  /** Added to the query of each link to the marketplace. */
+  campaign?: string
+}
+
 /** What decides where a page's links lead. `webBaseUrl` is '' if this service is the marketplace itself. */
-export type LinkPlace = { isMobileApp: boolean; appUrlScheme: string; webBaseUrl: string }
+export type LinkPlace = { isMobileApp: boolean; appUrlScheme: string; webBaseUrl: string; templates: LinkTemplates }
+
+/** The address that a template makes of these values. A value that is missing leaves nothing. */
+export function fillTemplate(
+  { languages = {}, campaign }: LinkTemplates,
+  template: string,
+  { id = '', language = '', report = '' }: { id?: Id; language?: string; report?: string },
+): string {
+  const named = languages[language as Language] ?? language
+  const values: Record<string, Id> = { teacherId: id, vocabularySetId: id, language: named, report }
+  return withCampaign(
+    template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? '')),
+    campaign,
+  )
+}
+
+function withCampaign(address: string, campaign: string | undefined): string {
+  return campaign ? `${address}${address.includes('?') ? '&' : '?'}${campaign}` : address
+}
 
 /** The link to a target: the app's URL inside the app, the web's everywhere else. */
-export function linkTo({ isMobileApp, appUrlScheme, webBaseUrl }: LinkPlace, target: LinkTarget): string {
-  return (
-    (isMobileApp ? appUrl(appUrlScheme, appPath(target)) : null) ??
-    (webBaseUrl ? `${webBaseUrl}${bare(webPath(target))}` : webPath(target))
-  )
+export function linkTo({ isMobileApp, appUrlScheme, webBaseUrl, templates }: LinkPlace, target: LinkTarget): string {
+  const inApp = isMobileApp ? appUrl(appUrlScheme, appPath(target)) : null
+  if (inApp) return inApp
+  const template = target.to !== 'dashboard' && templates[target.to]
+  if (template) return fillTemplate(templates, template, target)
+  return webBaseUrl ? withCampaign(`${webBaseUrl}${bare(webPath(target))}`, templates.campaign) : webPath(target)
 }
 
 /** What the listed page at a web path does after sign-in; undefined for a path that is not listed. */

@@ -6,7 +6,7 @@ import type { AccountData } from './account.ts'
 import type { Assessment } from './assessments.ts'
 import type { OfferedProvider } from './auth.ts'
 import type { Currency, Legal, ReportBlock } from './brand.ts'
-import type { LinkPlace } from './deep-links.ts'
+import type { LinkPlace, LinkTemplates } from './deep-links.ts'
 import type { Id } from './ids.ts'
 import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
@@ -60,6 +60,7 @@ export type QuizPageState = {
   appUrlScheme: string
   /** The base URL of teacher, vocabulary and community links; '' for this service itself. */
   webBaseUrl: string
+  templates: LinkTemplates
   /** The open assessments of the visitor and of the account signed in, the newest of each language. */
   open: Assessment[]
   /** The picture keys of the two picture levels, so that they can be preloaded before their round is known. */

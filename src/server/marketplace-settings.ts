@@ -92,7 +92,7 @@ export function marketplaceFaults(settings: MarketplaceSettings & { WEB_BASE_URL
     .map((name) => `  ${name}: is required with MARKETPLACE_API_URL`)
   const cookies = (['MARKETPLACE_SESSION_COOKIE', 'MARKETPLACE_COOKIES'] as const).flatMap((name) =>
     listNames(settings[name])
-      .filter((cookie) => OUR_COOKIES.has(cookie.replace(/^__Host-/, '')))
+      .filter((cookie) => OUR_COOKIES.has(cookie.replace(/^__(Host|Secure)-/, '')))
       .map((cookie) => `  ${name}: ${cookie} is a cookie of this service, which never leaves it; rename yours`),
   )
   const headers = (['MARKETPLACE_SESSION_HEADER', 'MARKETPLACE_SECRET_HEADER'] as const)

@@ -78,6 +78,21 @@ describe('a brand by settings', () => {
     expect(() => readBrand(folderWith(brand))).toThrow(message)
   })
 
+  it.each([
+    [
+      'teacher',
+      'https://a.example/{teacherid}',
+      /links\/teacher: there is no placeholder {teacherid}; there are {teacherId}, {language}, {locale}/,
+    ],
+    ['teachers', 'https://a.example/{language', /links\/teachers: there is no placeholder {language;/],
+    ['vocabularySet', '/sets/{vocabularySetId}', /links\/vocabularySet: must be an address/],
+    ['community', true, /links\/community: must be an address .*; or false for none/],
+    ['campaign', '?utm_source=quiz', /links\/campaign: must be parameters such as/],
+    ['languages', { klingon: 'tlh' }, /links\/languages\/klingon: there is no such field/],
+  ])('refuses a link that nothing could fill: %s', (field, value, message) => {
+    expect(() => readBrand(folderWith({ name: 'A', links: { [field]: value } }))).toThrow(message)
+  })
+
   it('names every fault at once', () => {
     const fault = () => readBrand(folderWith({ name: '', home: 'x', mark: 'y' }))
     for (const field of ['name', 'home', 'mark']) expect(fault).toThrow(`  ${field}: must be`)

@@ -53,6 +53,7 @@ export function readBrand(folder: string): BrandFolder | undefined {
     mails,
     blocks,
     currency,
+    links,
   } = content as BrandFile
 
   const files = new Folder(folder)
@@ -72,6 +73,7 @@ export function readBrand(folder: string): BrandFolder | undefined {
     legal: { ...BUILT_IN_LEGAL, ...legal },
     blocks: blocks ?? REPORT_BLOCKS,
     currency: currency ?? BUILT_IN_CURRENCY,
+    links,
     palettes: colors?.palettes ?? PALETTES,
     mails: { from: mails?.from, footer: mails?.footer, mark: files.read('mails/mark', mails?.mark), page },
   }

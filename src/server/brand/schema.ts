@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { FACE_SCRIPTS, type FaceScript, REPORT_BLOCKS, type ReportBlock } from '#contract/brand.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { OWN_COLORS, type OwnColors } from './colors.ts'
 
 // Each description is what a fault says the field must be.
@@ -80,6 +81,36 @@ const Currency = Type.Object(
   closed,
 )
 
+/** What a template of a link may name; each may also name the interface language. */
+const PLACEHOLDERS = {
+  teachers: ['language', 'locale'],
+  teacher: ['teacherId', 'language', 'locale'],
+  vocabularySet: ['vocabularySetId', 'locale'],
+  community: ['report', 'locale'],
+  booking: ['teacherId', 'language', 'locale'],
+} as const
+const TEMPLATE = 'an address that begins with http:// or https://, without "#"'
+const Template = Type.String({ pattern: '^https?://[^\\s"<>#]+$', description: TEMPLATE })
+const Links = Type.Object(
+  {
+    teachers: Type.Optional(Template),
+    teacher: Type.Optional(Template),
+    vocabularySet: Type.Optional(Template),
+    community: Type.Optional(
+      Type.Union([Type.Literal(false), Template], { description: `${TEMPLATE}; or false for none` }),
+    ),
+    booking: Type.Optional(Template),
+    languages: Type.Optional(some(LANGUAGES satisfies readonly Language[], text(40, 'the name of a language'))),
+    campaign: Type.Optional(
+      Type.String({
+        pattern: '^[\\w.~%+-]+=[\\w.~%+-]*(&[\\w.~%+-]+=[\\w.~%+-]*)*$',
+        description: 'parameters such as utm_source=quiz&utm_medium=report',
+      }),
+    ),
+  },
+  closed,
+)
+
 const BrandFile = Type.Object(
   {
     name: Name,
@@ -91,6 +122,7 @@ const BrandFile = Type.Object(
     colors: Type.Optional(Type.Object({ light: Colors, dark: Colors }, closed)),
     face: Type.Optional(some(FACE_SCRIPTS satisfies readonly FaceScript[], Font)),
     legal: Type.Optional(Legal),
+    links: Type.Optional(Links),
     mails: Type.Optional(Mails),
     blocks: Type.Optional(Blocks),
     currency: Type.Optional(Currency),
@@ -112,6 +144,17 @@ function schemaAt(path: readonly string[]): Described {
   )
 }
 
+/** Placeholders that nothing would fill. */
+function placeholderFaults({ links = {} }: BrandFile): string[] {
+  return Object.entries(PLACEHOLDERS).flatMap(([name, known]) => {
+    const template = links[name as keyof typeof PLACEHOLDERS] || ''
+    const there = known.map((each) => `{${each}}`)
+    return [...template.matchAll(/\{[^}]*\}?|\}/g)]
+      .filter(([found]) => !there.includes(found))
+      .map(([found]) => `links/${name}: there is no placeholder ${found}; there are ${there.join(', ')}`)
+  })
+}
+
 /** What is wrong with the content of a brand.json, one line for each field. */
 export function contentFaults(content: unknown): string[] {
   const faults = [...Value.Errors(BrandFile, content)].flatMap(({ instancePath, params }) => {
@@ -125,5 +168,5 @@ export function contentFaults(content: unknown): string[] {
       return `${field.join('/') || 'all of it'}: must be ${schemaAt(field).description ?? `an object with ${known}`}`
     })
   })
-  return [...new Set(faults)]
+  return faults.length > 0 ? [...new Set(faults)] : placeholderFaults(content as BrandFile)
 }

@@ -18,7 +18,7 @@ type AccountPageContext = { db: Database; site: Site; settings: Settings; limits
 export function accountPageRoutes(app: App, context: AccountPageContext): void {
   const { db, site, settings, limits } = context
   app.get(urls.dashboard, { schema: { hide: true } }, (request, reply) => {
-    const address = linkTo(linkPlace(request, settings), { to: 'dashboard' })
+    const address = linkTo(linkPlace(request, settings, site.brand), { to: 'dashboard' })
     return reply.redirect(address === urls.dashboard ? urls.account : address)
   })
   app.get(urls.account, { schema: { hide: true } }, async (request, reply) => {

@@ -22,7 +22,7 @@ function readBefore(request: FastifyRequest): string | undefined {
 
 async function communityData(
   request: FastifyRequest,
-  { db, settings }: MarketplaceContext,
+  { db, site, settings }: MarketplaceContext,
   user: SignedIn | undefined,
 ): Promise<CommunityPageData> {
   const viewerIsStaff = user !== undefined && (await isStaff(db, settings, user))
@@ -37,7 +37,7 @@ async function communityData(
     isFirst: before === undefined,
     older: rows.length > PAGE_LENGTH ? (posts.at(-1)?.id ?? null) : null,
     avatarBaseUrl: settings.AVATAR_BASE_URL,
-    links: linkPlace(request, settings),
+    links: linkPlace(request, settings, site.brand),
   }
 }
 

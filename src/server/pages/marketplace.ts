@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { BUILT_IN_CURRENCY } from '#contract/brand.ts'
+import { fillTemplate } from '#contract/deep-links.ts'
 import type { TeacherOnPage } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
@@ -43,7 +44,7 @@ export function marketplaceRoutes(
     const { language = refuse() } = readParams(request)
     const teachers = (await listTeachers(db, language)).map(toTeacher)
     reply.header('cache-control', 'private, no-cache')
-    const links = linkPlace(request, settings)
+    const links = linkPlace(request, settings, site.brand)
     return renderPage(
       site,
       'teachers',
@@ -58,16 +59,20 @@ export function marketplaceRoutes(
     const teacher = toTeacher(found)
     const free = found.free.map((slot) => slot.start_time)
     reply.header('cache-control', 'private, no-cache')
+    const links = linkPlace(request, settings, site.brand)
+    const { booking } = links.templates
     const data = {
       language,
       teacher,
       languages: found.languages,
       free,
-      bookingUrl: found.booking_url,
+      bookingUrl:
+        found.booking_url ||
+        (booking ? fillTemplate(links.templates, booking, { id: teacher.user_info.user_id, language }) : ''),
       isDemo,
       currency,
       avatarBaseUrl,
-      links: linkPlace(request, settings),
+      links,
     }
     return renderPage(site, 'teacher', data, { request, reply, visitor: await visitorOf(request) })
   })
@@ -75,7 +80,7 @@ export function marketplaceRoutes(
   app.get(urls.vocabularySet(':id'), { schema: { hide: true } }, async (request, reply) => {
     const { cards, ...set } = (await findCardSet(db, readParams(request).id)) ?? refuse()
     reply.header('cache-control', 'private, no-cache')
-    const data = { set: toCardSet(set), cards, links: linkPlace(request, settings) }
+    const data = { set: toCardSet(set), cards, links: linkPlace(request, settings, site.brand) }
     return renderPage(site, 'vocabularySet', data, { request, reply, visitor: await visitorOf(request) })
   })
 }

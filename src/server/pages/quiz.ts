@@ -19,7 +19,7 @@ import type { Settings } from '../settings.ts'
 import { findConsent } from '../visitor/consent.ts'
 import { isInChina, keepLoginCountry, mayShare } from '../visitor/country.ts'
 import { findProvenAttempts, getMarketplaceIdentity, identify, isFreeTrialNoted, toLogin } from '../visitor/session.ts'
-import { ensureVisitor, findVisitor, isFromMobileApp } from '../visitor/visitor.ts'
+import { ensureVisitor, findVisitor, linkPlace } from '../visitor/visitor.ts'
 import { greet, renderPage, type Site } from './site.ts'
 
 export type QuizPageContext = { db: Database; banks: Banks; site: Site; settings: Settings }
@@ -75,11 +75,10 @@ async function quizState(
   const isKnown = owner.visitor !== undefined || user !== undefined
   const open = isKnown ? await openAttempts(db, owner, request, isUnknown) : []
   const finished = isKnown ? await findFinishedAssessments(db, owner, FINISHED_SHOWN) : []
-  const isMobileApp = isFromMobileApp(request, settings)
   const login = toLogin(request, settings, user, person)
   return {
     ...readQuery(request),
-    isMobileApp,
+    ...linkPlace(request, settings, site.brand),
     isInChina: isInChina(request, settings, person),
     mayShare: blocks.includes('share') && mayShare(request, settings, person),
     blocks,
@@ -93,9 +92,7 @@ async function quizState(
     wechatScorePage: settings.WECHAT_SCORE_PAGE,
     wechatSignInPage: settings.WECHAT_SIGN_IN_PAGE,
     wechatSharePage: settings.WECHAT_SHARE_PAGE,
-    appUrlScheme: settings.APP_URL_SCHEME,
     embedders: null,
-    webBaseUrl: settings.WEB_BASE_URL,
     signIn: signInOf(settings, login.country_id, site.brand),
     open: open.map(toAssessment),
     finished: finished.map(toAssessment),

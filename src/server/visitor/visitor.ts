@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LinkPlace } from '#contract/deep-links.ts'
+import type { Brand } from '#contract/brand.ts'
+import type { LinkPlace, LinkTemplates } from '#contract/deep-links.ts'
 import type { Settings } from '../settings.ts'
+import { interfaceLanguage } from './interface-language.ts'
 import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -43,13 +45,22 @@ export function isFromMobileApp(request: FastifyRequest, settings: Pick<Settings
   return request.headers['user-agent']?.includes(settings.APP_USER_AGENT_TOKEN) ?? false
 }
 
+/** The brand's addresses for links, in the visitor's language. */
+function templatesFor(request: FastifyRequest, { links = {} }: Pick<Brand, 'links'> = {}): LinkTemplates {
+  const locale = interfaceLanguage(request)
+  const inLocale = (value: unknown) => (typeof value === 'string' ? value.replaceAll('{locale}', locale) : value)
+  return Object.fromEntries(Object.entries(links).map(([name, value]) => [name, inLocale(value)]))
+}
+
 /** Where the links of a page lead. */
 export function linkPlace(
   request: FastifyRequest,
   settings: Pick<Settings, 'APP_USER_AGENT_TOKEN' | 'APP_URL_SCHEME' | 'WEB_BASE_URL'>,
+  brand: Pick<Brand, 'links'> | undefined,
 ): LinkPlace {
   const { APP_URL_SCHEME: appUrlScheme, WEB_BASE_URL: webBaseUrl } = settings
-  return { isMobileApp: isFromMobileApp(request, settings), appUrlScheme, webBaseUrl }
+  const templates = templatesFor(request, brand)
+  return { isMobileApp: isFromMobileApp(request, settings), appUrlScheme, webBaseUrl, templates }
 }
 
 /** Order matters: most browsers also name the ones whose engine they use. */

@@ -14,9 +14,11 @@ export function MarketplaceFrame({ links, children }: { links: LinkPlace; childr
         <a className="link back" href={urls.quiz}>
           <Icon name="back" isMirrored /> {t('marketplace.home')}
         </a>
-        <a className="link back" href={linkTo(links, { to: 'community' })}>
-          {t('marketplace.community')}
-        </a>
+        {links.templates.community !== false && (
+          <a className="link back" href={linkTo(links, { to: 'community' })}>
+            {t('marketplace.community')}
+          </a>
+        )}
       </nav>
       {children}
     </main>

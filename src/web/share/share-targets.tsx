@@ -40,7 +40,10 @@ export function ShareTargets({ report, publish, language, level, page }: ShareTa
   const text = t('share.text', { language, level })
   const { facebookAppId } = page.social
   const linksTo = (url: string) => shareLinks({ url, text }, { facebookAppId, isMobile: isMobile() })
-  const community = linkTo(page, { to: 'community' })
+  const { community } = page.templates
+  const isElsewhere = community !== false && Boolean(community || page.webBaseUrl)
+  const hasOwn = community !== false && !isElsewhere
+  const communityFor = ({ url }: SharedReport) => linkTo(page, { to: 'community', report: url })
 
   const trackShare = (target: Target) =>
     track('share_report', { flow_id: flowIdFor(language), language, level, target })
@@ -90,11 +93,8 @@ export function ShareTargets({ report, publish, language, level, page }: ShareTa
   return (
     <>
       <ul className={styles.targets} aria-label={t('share.targets')}>
-        {page.webBaseUrl ? (
-          <ShareTile target="product" opensWindow onPress={() => open('product', () => community)} />
-        ) : (
-          <ShareTile target="product" isExpanded={below === 'post'} onPress={post} />
-        )}
+        {isElsewhere && <ShareTile target="product" opensWindow onPress={() => open('product', communityFor)} />}
+        {hasOwn && <ShareTile target="product" isExpanded={below === 'post'} onPress={post} />}
         {linksTo('').map(({ name }) => (
           <ShareTile
             key={name}
@@ -117,7 +117,11 @@ export function ShareTargets({ report, publish, language, level, page }: ShareTa
       )}
       {report && below === 'further' && <FurtherTargets shared={{ url: report.url, text }} />}
       {report && below === 'post' && (
-        <PostForm reportId={report.report_id} community={community} onPosted={() => trackShare('product')} />
+        <PostForm
+          reportId={report.report_id}
+          community={linkTo(page, { to: 'community' })}
+          onPosted={() => trackShare('product')}
+        />
       )}
     </>
   )
