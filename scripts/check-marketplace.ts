@@ -6,22 +6,21 @@
  * The cookie of a test account, or the header with its session, checks all calls; --write also sends those that change its profile.
  * Exits with 1 if anything breaks.
  */
-import { parseArgs } from 'node:util'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { urls } from '#contract/urls.ts'
 import { type CallResult, checkMarketplace } from './marketplace/check-calls.ts'
 import { marketplaceContract } from './marketplace/contract.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    contract: { type: 'boolean', default: false },
-    cookie: { type: 'string' },
-    session: { type: 'string', multiple: true, default: [] },
-    header: { type: 'string', multiple: true, default: [] },
-    onboarding: { type: 'string', default: urls.onboarding },
-    write: { type: 'boolean', default: false },
-  },
-})
+const OPTIONS = {
+  contract: { type: 'boolean', default: false },
+  cookie: { type: 'string' },
+  session: { type: 'string', multiple: true, default: [] },
+  header: { type: 'string', multiple: true, default: [] },
+  onboarding: { type: 'string', default: urls.onboarding },
+  write: { type: 'boolean', default: false },
+} satisfies ParseArgsOptionsConfig
+
+const readArguments = () => parseArgs({ allowPositionals: true, options: OPTIONS })
 
 function print({ call, status, ms, problems, notes }: CallResult): void {
   const [first = 'ok', ...rest] = [...problems, ...notes]
@@ -36,7 +35,7 @@ function toHeaders(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(pairs.filter((pair) => pair !== undefined))
 }
 
-async function check(url: string): Promise<void> {
+async function check(url: string, values: ReturnType<typeof readArguments>['values']): Promise<void> {
   const results = await checkMarketplace({
     url: url.replace(/\/+$/, ''),
     session: toHeaders([...(values.cookie ? [`cookie: ${values.cookie}`] : []), ...values.session]),
@@ -53,10 +52,11 @@ async function check(url: string): Promise<void> {
   process.exitCode = broken > 0 ? 1 : 0
 }
 
-const [url] = positionals
 try {
+  const { values, positionals } = readArguments()
+  const [url] = positionals
   if (values.contract) console.log(JSON.stringify(await marketplaceContract(values.onboarding), null, 2))
-  else if (url && /^https?:\/\//.test(url)) await check(url)
+  else if (url && /^https?:\/\//.test(url)) await check(url, values)
   else throw new Error('Give the URL of the marketplace API: npm run check:marketplace -- https://api.example.com')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -31,6 +31,9 @@ function describeValidation(error: FastifyError): Answer {
       message: `Unknown language. Known languages: ${LANGUAGES.join(', ')}.`,
     }
   const extra = problem?.params?.additionalProperty
+  const allowed = problem?.params?.allowedValues
+  if (Array.isArray(allowed))
+    return { status: 400, code: 'invalid_request', message: `${location} must be one of ${allowed.join(', ')}.` }
   const message = extra ? `${location} has an unknown field.` : `${location} ${problem?.message}.`
   return { status: 400, code: 'invalid_request', message }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
 
 let world: TestApp
 let port: number
@@ -37,6 +38,14 @@ describe('15.11: text that the database cannot store', () => {
     const reply = await client.send('POST', url, body)
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request'])
   })
+})
+
+it('a value that is not allowed: the message names those that are', async () => {
+  const { client } = await newAccount(world)
+  const body = { primary_learning_language: 'latin', primary_learning_level: 2 }
+  expect((await client.send('POST', urls.onboarding, body)).body.error.message).toBe(
+    `body.primary_learning_language must be one of ${LANGUAGES.join(', ')}.`,
+  )
 })
 
 describe('15.11: an invalid Host', () => {

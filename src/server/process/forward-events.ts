@@ -120,10 +120,9 @@ export function startForwarder(
     return events.length === BATCH
   }
 
-  let hasBegun = false
   const forward = async () => {
-    if (!hasBegun) await beginForwarding(db)
-    hasBegun = true
+    // Each time: a process that still has no collector may just have restarted and ended it.
+    await beginForwarding(db)
     return forwardBatch()
   }
 
