@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedAccounts } from '#harness/accounts.ts'
 import { fill, newOwner, type Owner } from './cast.ts'
 import { ask } from './tour.ts'
-import { type Route, startWholeApp, type WholeApp } from './whole-app.ts'
+import { API_TOKEN, type Route, startWholeApp, type WholeApp } from './whole-app.ts'
 
 let world: WholeApp
 let owner: Owner
@@ -40,13 +40,14 @@ describe('v5.0.0-3.5.1 to 3.5.3 (12): what changes something', () => {
   it('accepts no body that another site’s form can send without a preflight', async () => {
     const before = await storedAccounts(world)
     const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']
+    const authorization = `Bearer ${API_TOKEN}`
     const forms = ['/takeover', '/removal', '/consent']
     const ofJson = changing.filter(
       ({ method, url }) => method !== 'GET' && !(method === 'POST' && forms.some((form) => url.endsWith(form))),
     )
     for (const route of ofJson)
       for (const type of types) {
-        const { status } = await send(route, { 'content-type': type }, '{"choice":"allowed"}')
+        const { status } = await send(route, { 'content-type': type, authorization }, '{"choice":"allowed"}')
         expect([route.url, type, status]).toEqual([route.url, type, 415])
       }
     expect(await storedAccounts(world)).toEqual(before)

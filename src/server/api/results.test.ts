@@ -22,6 +22,7 @@ const ask = <Data>(method: 'GET' | 'DELETE', url: string, token = TOKENS[0] as s
 
 it('19.5: every token of the setting is taken, and nothing else', async () => {
   const url = urls.userResults('7')
+  for (const id of ['9999999999', 'no-number', '0']) expect((await ask('GET', urls.userExport(id))).status).toBe(404)
   for (const token of TOKENS) expect((await ask('GET', url, token)).status).toBe(200)
   const { client } = await newAccount(world)
   const refused = ['', 'Bearer', `Basic ${TOKENS[0]}`, `Bearer ${TOKENS[0]}x`, `Bearer ${TOKENS.join(', ')}`]

@@ -119,10 +119,12 @@ async function queuePages(
 
 /** Queues results for the webhook again. @returns how many */
 export async function resend(db: Database, what: Resent): Promise<number> {
-  if (what === 'given up') {
-    const given = await sql`update result_deliveries set ${AGAIN} where next_try_at = 'infinity'`.execute(db)
-    return Number(given.numAffectedRows)
-  }
+  if (what === 'given up')
+    return queuePages(
+      db,
+      () => sql`select '' as at, assessment_id as id from result_deliveries where next_try_at = 'infinity'`,
+      sql`update set ${AGAIN}`,
+    )
   const finished = sql`from assessments where user_id is not null and finished_at is not null`
   if ('id' in what)
     return queuePages(
@@ -149,12 +151,16 @@ export async function resend(db: Database, what: Resent): Promise<number> {
   return known + before
 }
 
+/** Of an account of ours. */
+const MOST_ID = 2 ** 31 - 1
+
 /** The account of a person on the wire. `issuer`: the external marketplace that has the accounts, if there is one. */
 export async function findUserId(
   db: Database,
   issuer: string | undefined,
   publicId: string,
 ): Promise<number | undefined> {
+  if (!issuer && !(/^[1-9]\d{0,9}$/.test(publicId) && Number(publicId) <= MOST_ID)) return undefined
   const found = issuer
     ? db
         .selectFrom('identities')
@@ -162,6 +168,6 @@ export async function findUserId(
         .where('provider', '=', 'marketplace')
         .where('issuer', '=', issuer)
         .where('subject', '=', publicId)
-    : db.selectFrom('users').select('id').where(sql<boolean>`id::text = ${publicId}`)
+    : db.selectFrom('users').select('id').where('id', '=', Number(publicId))
   return (await found.executeTakeFirst())?.id
 }
