@@ -64,7 +64,7 @@ export type RunningServer = {
 }
 
 /** A temporary folder, with a migrated database where it is used: making one anew takes longer than all else at a start. */
-async function newDataDir(isEmbedded: boolean): Promise<string> {
+export async function newDataDir(isEmbedded = true): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
   if (isEmbedded) cpSync(await preparedFolder(), join(dataDir, 'postgres'), { recursive: true })
   return dataDir

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { freePort, startServer } from '#harness/server-process.ts'
+import { freePort, newDataDir, startServer } from '#harness/server-process.ts'
 import { HANG_MS, timeLimit } from '#harness/time-limit.ts'
 import { check, postgresQuery } from './check.ts'
 import { Journal } from './journal.ts'
@@ -13,7 +11,8 @@ import { type Machines, startMachines } from './two-servers.ts'
 import { startClients } from './visitors.ts'
 import { slowStart, startWorkers, terminate, untilServing, workersOf } from './workers.ts'
 
-const KILLS = 5
+/** `npm run faults -- F34` kills one of four, twenty times. */
+const KILLS = 2
 const CLIENTS = 8
 
 let machines: Machines
@@ -106,7 +105,7 @@ it('limits hold for both processes together, and /metrics adds them up', async (
 })
 
 it.each(['serve', 'start'])('npm run %s: a SIGTERM to npm ends the server behind it', async (script) => {
-  const [PORT, DATA_DIR] = [String(await freePort()), mkdtempSync(join(tmpdir(), 'language-quiz-'))]
+  const [PORT, DATA_DIR] = [String(await freePort()), await newDataDir()]
   const npm = spawn('npm', ['run', script], {
     env: { ...process.env, PORT, DATA_DIR, ALLOW_PGLITE: '1', PUBLIC_URL: `http://127.0.0.1:${PORT}` },
     stdio: 'ignore',

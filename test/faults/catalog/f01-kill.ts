@@ -75,7 +75,7 @@ export const kill: Fault = {
   title: 'kill -9 of the process on PGlite while 16 clients answer',
   limit: 'opens every time, no acknowledged write lost, ready in less than 5 s (95th percentile)',
   count: 100,
-  short: 4,
+  short: 2,
   run: (count) => killAgainAndAgain(count, { clients: 16, leastMs: 200 }),
 }
 

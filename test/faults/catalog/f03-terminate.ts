@@ -76,6 +76,6 @@ export const terminated: Fault = {
   title: 'SIGTERM under load, in turn to one process on PGlite and to two on Postgres',
   limit: 'no request fails, exit code 0 in less than 10 s',
   count: 20,
-  short: 4,
+  short: 2,
   run,
 }

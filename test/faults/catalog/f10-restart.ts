@@ -37,7 +37,7 @@ export const restart: Fault = {
   title: 'Postgres restarts under load (pg_ctl restart -m fast)',
   limit: 'the process stays, nothing lost, errors are 503 only, none from 2 s after Postgres is ready',
   count: 10,
-  short: 2,
+  short: 1,
   run: (count) => restarts(count, { signals: ['SIGINT'], recoveryMs: 2000 }),
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
+import { timeLimit } from '#harness/time-limit.ts'
 import { check, postgresQuery } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'
@@ -8,6 +9,8 @@ import { startClients } from '../visitors.ts'
 import { startWorkers, terminate, untilServing, workersOf } from '../workers.ts'
 
 const CLIENTS = 4
+/** It lasts twenty seconds each time. */
+const LONGEST_THOUGHT_MS = 250
 /** Six questions of the primary process, and a start. */
 const LONGEST_MS = 25_000
 
@@ -17,7 +20,11 @@ async function run(count: number): Promise<Tally> {
   await untilServing(server, 2)
   const journal = await Journal.create()
   const end = new AbortController()
-  const clients = startClients(server.origin, journal, { count: CLIENTS, signal: end.signal })
+  const clients = startClients(server.origin, journal, {
+    count: CLIENTS,
+    signal: end.signal,
+    longestThoughtMs: LONGEST_THOUGHT_MS,
+  })
   const broken: string[] = []
   for (let hung = 0; hung < count; hung++) {
     await sleep(500)
@@ -26,7 +33,7 @@ async function run(count: number): Promise<Tally> {
     process.kill(victim, 'SIGSTOP')
     await untilServing(server, 3 + hung)
     const ms = performance.now() - begun
-    if (ms > LONGEST_MS) broken.push(`replaced after ${ms.toFixed(0)} ms`)
+    if (ms > timeLimit(LONGEST_MS)) broken.push(`replaced after ${ms.toFixed(0)} ms`)
     if (workersOf(server).includes(victim)) broken.push('the process that hung is still there')
     const page = await fetch(`${server.origin}${urls.landing}`)
     if (page.status !== 200) broken.push(`a page afterwards: ${page.status}`)
