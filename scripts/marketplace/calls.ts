@@ -56,6 +56,12 @@ export const loginCall: CheckedCall = {
   isHurried: true,
 }
 
+/** Who made a vocabulary set. */
+export function creatorCall(userId: number | string): CheckedCall {
+  const path = getUserMini.url.replace(':creator_id', `${userId}`)
+  return { method: 'GET', name: path, response: okReply(getUserMini), requests: again(2, { path }), userId }
+}
+
 /** The quiz's other calls, about user `userId`; `url` is the marketplace's, for the pages to sign. */
 export function callsAbout(userId: number | string, onboardingPath: string, url: string): CheckedCall[] {
   const specify_time = teacherWindows(new Date())
@@ -70,7 +76,6 @@ export function callsAbout(userId: number | string, onboardingPath: string, url:
   const profile = { language: { language_s: ['english'], level_s: [3], is_learning_s: [true] } }
   const onboarding = { primary_learning_language: 'english', primary_learning_level: 3 }
   const userPath = getUser.url.replace(':id', `${userId}`)
-  const miniPath = getUserMini.url.replace(':creator_id', `${PRODUCT_CREATOR_ID}`)
   const get = { method: 'GET', needs: 'sign-in' } as const
   return [
     { ...get, name: freeTrialEvent.url, response: okReply(freeTrialEvent), requests: [{ path: freeTrialEvent.url }] },
@@ -107,13 +112,7 @@ export function callsAbout(userId: number | string, onboardingPath: string, url:
       response: okReply(exploreCardSets),
       requests: inEveryLanguage((language) => ({ path: `${exploreCardSets.url}?${sets(language)}` })),
     },
-    {
-      method: 'GET',
-      name: miniPath,
-      response: okReply(getUserMini),
-      requests: again(2, { path: miniPath }),
-      userId: PRODUCT_CREATOR_ID,
-    },
+    creatorCall(PRODUCT_CREATOR_ID),
     {
       method: 'POST',
       name: onboardingPath,

@@ -115,7 +115,13 @@ describe('against a marketplace that breaks the contract', () => {
         return { data: rows, statistics }
       },
       [urls.cardSetsExplore]: () => ({
-        data: [{ ...set, card_set_id: 1, card_count: 3, creator_id: 9999, copied_count: 4 }],
+        data: [9999, 'c-1'].map((creator_id) => ({
+          ...set,
+          card_set_id: creator_id,
+          creator_id,
+          card_count: 3,
+          copied_count: 4,
+        })),
       }),
       [urls.userMini(9999)]: () => ({ data: { user_id: 1 } }),
     }
@@ -167,6 +173,7 @@ describe('against a marketplace that breaks the contract', () => {
     ])
       lines(urls.purposes).toContain(line)
     lines(urls.cardSetsExplore).toContain('data.0.front_language must be one of english, spanish, ')
+    lines(urls.userMini('c-1')).toContain('data.user_id is missing')
     lines(urls.userMini(9999)).toContain('must be that of whom the call asks about, 9999 (found 1; 2 times)')
   })
 

@@ -1,7 +1,11 @@
+import { Value } from 'typebox/value'
+import { Id } from '#contract/ids.ts'
+import { exploreCardSets } from '#contract/recommendations.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
 import { guardedFetch } from '#server/guarded-fetch.ts'
 import { checkReply } from '#server/marketplace/client.ts'
 import { LOGIN_TIMEOUT_MS } from '#server/marketplace/identity.ts'
-import { type Asked, type CheckedCall, callsAbout, loginCall } from './calls.ts'
+import { type Asked, type CheckedCall, callsAbout, creatorCall, loginCall } from './calls.ts'
 import { changedIds, type Fault, namingFaults, repeatedIds, slowness, valueAt } from './reply-checks.ts'
 
 /** MARKETPLACE_TIMEOUT_MS, unless it is set. */
@@ -163,6 +167,13 @@ async function checkCall(
   return { result, json: first?.json }
 }
 
+/** Who made the sets of a reply, besides the product itself, of whom the quiz asks anyway. */
+function creatorsOf(reply: unknown): (number | string)[] {
+  const sets = valueAt(reply, ['data'])
+  const ids = (Array.isArray(sets) ? sets : []).map((set) => valueAt(set, ['creator_id']))
+  return [...new Set(ids.filter((id) => Value.Check(Id, id)))].filter((id) => `${id}` !== `${PRODUCT_CREATOR_ID}`)
+}
+
 /** Makes each call of Specification §7 to a marketplace and checks the replies against the contract's schemas. */
 export async function checkMarketplace(check: MarketplaceCheck): Promise<CallResult[]> {
   const { result: login, json } = await checkCall(check, loginCall, false)
@@ -171,7 +182,12 @@ export async function checkMarketplace(check: MarketplaceCheck): Promise<CallRes
   if (Object.keys(check.session ?? {}).length > 0 && login.problems.length === 0 && !isSignedIn)
     login.problems.push('data.user_id is missing: the session must be that of somebody signed in')
   const results = [login]
-  for (const call of callsAbout(isSignedIn ? userId : 1, check.onboardingPath, check.url))
-    results.push((await checkCall(check, call, isSignedIn)).result)
+  let creators: (number | string)[] = []
+  for (const call of callsAbout(isSignedIn ? userId : 1, check.onboardingPath, check.url)) {
+    const { result, json: reply } = await checkCall(check, call, isSignedIn)
+    results.push(result)
+    if (call.name === exploreCardSets.url) creators = creatorsOf(reply)
+  }
+  for (const creator of creators) results.push((await checkCall(check, creatorCall(creator), isSignedIn)).result)
   return results
 }
