@@ -36,7 +36,7 @@ export async function startTestAppOf(
     storage,
     banks: loadBanks(settings.LEVEL_RULE),
     random,
-    site: { ...site, brand: readBrand(settings.BRAND_DIR) },
+    site: { ...site, brand: await readBrand(settings.BRAND_DIR) },
     settings,
   })
   return {

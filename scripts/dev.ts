@@ -40,7 +40,7 @@ function addressOf(part: BrowserPart, locale: Locale): string {
 }
 
 const site: Site = {
-  brand: readBrand(settings.BRAND_DIR),
+  brand: await readBrand(settings.BRAND_DIR),
   render: async (...page) => withViteScripts(await (await renderer()).render(...page)),
   describeReportPicture: async (...report) => (await renderer()).describeReportPicture(...report),
   scriptAddresses: (entry) => ({ src: `/static/${entry}`, preload: [] }),

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_LEGAL, type Legal } from '#contract/brand.ts'
 import { urls } from '#contract/urls.ts'
@@ -21,8 +22,8 @@ function folderWith(brand: unknown): string {
 }
 
 describe('a brand by settings', () => {
-  it('is the product’s own without a folder', () => {
-    expect(readBrand('')).toBeUndefined()
+  it('is the product’s own without a folder', async () => {
+    expect(await readBrand('')).toBeUndefined()
   })
 
   it.each([
@@ -74,8 +75,8 @@ describe('a brand by settings', () => {
     ['a block twice', { name: 'A', blocks: ['next', 'next'] }, /blocks: must be a list of some of these, each at most/],
     ['no currency', { name: 'A', currency: { code: 'EURO' } }, /currency\/code: must be a currency in three letters/],
     ['a missing picture', { name: 'A', icon: 'icon.png' }, /icon: there is no file icon.png/],
-  ])('refuses %s', (_, brand, message) => {
-    expect(() => readBrand(folderWith(brand))).toThrow(message)
+  ])('refuses %s', async (_, brand, message) => {
+    await expect(readBrand(folderWith(brand))).rejects.toThrow(message)
   })
 
   it.each([
@@ -89,16 +90,16 @@ describe('a brand by settings', () => {
     ['community', true, /links\/community: must be an address .*; or false for none/],
     ['campaign', '?utm_source=quiz', /links\/campaign: must be parameters such as/],
     ['languages', { klingon: 'tlh' }, /links\/languages\/klingon: there is no such field/],
-  ])('refuses a link that nothing could fill: %s', (field, value, message) => {
-    expect(() => readBrand(folderWith({ name: 'A', links: { [field]: value } }))).toThrow(message)
+  ])('refuses a link that nothing could fill: %s', async (field, value, message) => {
+    await expect(readBrand(folderWith({ name: 'A', links: { [field]: value } }))).rejects.toThrow(message)
   })
 
-  it('names every fault at once', () => {
+  it('names every fault at once', async () => {
     const fault = () => readBrand(folderWith({ name: '', home: 'x', mark: 'y' }))
-    for (const field of ['name', 'home', 'mark']) expect(fault).toThrow(`  ${field}: must be`)
+    for (const field of ['name', 'home', 'mark']) await expect(fault()).rejects.toThrow(`  ${field}: must be`)
   })
 
-  it('refuses a face that is too large or no font', () => {
+  it('refuses a face that is too large or no font', async () => {
     const folder = folderWith({ name: 'A', face: { latin: 'large.woff2', cyrillic: 'text.woff2' } })
     writeFileSync(join(folder, 'large.woff2'), `wOF2${'.'.repeat(30_000)}`)
     writeFileSync(join(folder, 'text.woff2'), 'text')
@@ -106,26 +107,47 @@ describe('a brand by settings', () => {
       /latin: large.woff2 has 30004 bytes; make it at most 30000/,
       /cyrillic: text.woff2 is no WOFF2/,
     ])
-      expect(() => readBrand(folder)).toThrow(fault)
+      await expect(readBrand(folder)).rejects.toThrow(fault)
   })
 
-  it('takes its own page for mails, and names unknown placeholders', () => {
+  it('refuses share pictures on which white text cannot be read, or of another size', async () => {
+    const folder = folderWith({ name: 'A', picture: { background: '#f0a000', link: 'a.png', story: 'b.png' } })
+    const halfWhite = (width: number, height: number) => {
+      const canvas = createCanvas(width, height)
+      const context = canvas.getContext('2d')
+      context.fillStyle = '#ffffff'
+      context.fillRect(0, 0, width, 300)
+      context.fillStyle = '#000000'
+      context.fillRect(0, 300, width, height)
+      return canvas.toBuffer('image/png')
+    }
+    writeFileSync(join(folder, 'a.png'), halfWhite(1200, 630))
+    writeFileSync(join(folder, 'b.png'), halfWhite(108, 192))
+    const refused = expect(readBrand(folder)).rejects
+    await refused.toThrow('picture/background: white on #f0a000 is 2.15:1')
+    await refused.toThrow('picture/link: 48 % of it is too light')
+    await refused.toThrow('picture/story: is 108 by 192; make it 1080 by 1920')
+  })
+
+  it('takes its own page for mails, and names unknown placeholders', async () => {
     const folder = folderWith({ name: 'A', mails: { page: 'mail.html' } })
     const write = (page: string) => writeFileSync(join(folder, 'mail.html'), page)
     write('<p dir="{{direction}}">{{ content }} {{nickname}}</p>')
-    expect(() => readBrand(folder)).toThrow(/mails\/page: there is no placeholder {{nickname}}; there are content/)
+    await expect(readBrand(folder)).rejects.toThrow(
+      /mails\/page: there is no placeholder {{nickname}}; there are content/,
+    )
     write('<p>Hello</p>')
-    expect(() => readBrand(folder)).toThrow(/mails\/page: must hold {{content}}/)
+    await expect(readBrand(folder)).rejects.toThrow(/mails\/page: must hold {{content}}/)
     write('<div dir="{{direction}}">{{ content }}</div>')
-    expect(codeMail('ar', '123456', readBrand(folder)).html).toMatch(/^<div dir="rtl"><p class="ink"/)
+    expect(codeMail('ar', '123456', await readBrand(folder)).html).toMatch(/^<div dir="rtl"><p class="ink"/)
   })
 
   it.each(['light', 'dark'] as const)('asks for no more contrast than the product’s own colors have: %s', (theme) => {
     expect(contrastFaults(theme, PALETTES[theme])).toEqual([])
   })
 
-  it('signs mails and colors them', () => {
-    const { html, text } = codeMail('de', '123456', readBrand(EXAMPLE))
+  it('signs mails and colors them', async () => {
+    const { html, text } = codeMail('de', '123456', await readBrand(EXAMPLE))
     expect(text).toContain('bei „Sprachhafen“ anmeldest')
     expect(text).toContain('-- \nSprachhafen\nLingua Harbor Ltd')
     expect(html).toContain('Lingua Harbor Ltd')

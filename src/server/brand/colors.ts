@@ -47,7 +47,7 @@ function luminance(color: string | undefined): number {
 }
 
 /** The contrast of two colors, from 1 to 21 (WCAG 2.2). */
-function contrast(one: string | undefined, other: string | undefined): number {
+export function contrast(one: string | undefined, other: string | undefined): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }

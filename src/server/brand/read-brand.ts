@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Brand, BUILT_IN_CURRENCY, BUILT_IN_LEGAL, REPORT_BLOCKS } from '#contract/brand.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { PALETTES, type Palettes, readColors } from './colors.ts'
 import { Folder, type ServedFile } from './files.ts'
 import { mailPageFaults } from './mail-page.ts'
 import { type BrandFile, contentFaults } from './schema.ts'
+import { drawingFaults, sharePictureFaults } from './share-picture.ts'
 
 /** What BRAND_DIR holds: what pages show, and what only the server needs. */
 export type BrandFolder = Brand & {
   files: ServedFile[]
   palettes: Palettes
+  /** For the pictures that reports are shared with: a color, and the paths of files. */
+  picture: { sign: { background?: string; mark?: string }; link?: string; story?: string }
   mails: {
     from?: string | undefined
     footer?: string | undefined
@@ -31,7 +34,7 @@ function readContent(path: string): unknown {
  * The marketplace's own looks and words, from the folder BRAND_DIR; undefined without one: then the product's own.
  * @throws Error that names every fault
  */
-export function readBrand(folder: string): BrandFolder | undefined {
+export async function readBrand(folder: string): Promise<BrandFolder | undefined> {
   if (!folder) return undefined
   const path = join(folder, 'brand.json')
   const content = readContent(path)
@@ -51,6 +54,7 @@ export function readBrand(folder: string): BrandFolder | undefined {
     face,
     legal,
     mails,
+    picture = {},
     blocks,
     currency,
     links,
@@ -75,11 +79,26 @@ export function readBrand(folder: string): BrandFolder | undefined {
     currency: currency ?? BUILT_IN_CURRENCY,
     links,
     palettes: colors?.palettes ?? PALETTES,
+    picture: {
+      sign: {
+        ...(picture.background && { background: picture.background }),
+        ...(mark && { mark: resolve(folder, mark) }),
+      },
+      ...(picture.link && { link: resolve(folder, picture.link) }),
+      ...(picture.story && { story: resolve(folder, picture.story) }),
+    },
     mails: { from: mails?.from, footer: mails?.footer, mark: files.read('mails/mark', mails?.mark), page },
+  }
+  const covers = {
+    link: files.read('picture/link', picture.link, true),
+    story: files.read('picture/story', picture.story, true),
   }
   refuse([
     ...files.faults,
     ...(colors?.faults ?? []),
+    ...(await sharePictureFaults(picture, covers)),
+    ...(await drawingFaults('mark', files.served.get(brand.mark ?? ''))),
+    ...(await drawingFaults('icon', files.served.get(brand.icon ?? ''))),
     ...(!legal?.controller === !legal?.contact ? [] : ['legal: give controller and contact together']),
     ...(page === undefined ? [] : mailPageFaults(page)),
   ])

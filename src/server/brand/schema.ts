@@ -21,6 +21,7 @@ const Picture = Type.String({
 /** By the ids of providers. */
 const Icons = Type.Unsafe<Record<string, string>>(Type.Record(Type.String({ pattern: '^[\\w-]+$' }), Picture, closed))
 const Font = Type.String({ pattern: '^[\\w-]+\\.woff2$', description: 'the name of a WOFF2 file in this folder' })
+const Png = Type.String({ pattern: '^[\\w-]+\\.png$', description: 'the name of a PNG file in this folder' })
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'a color such as #2c4bd8' })
 
 /** An object with any of these names. */
@@ -55,13 +56,16 @@ const Mails = Type.Object(
   {
     from: Type.Optional(Name),
     footer: Type.Optional(text(200, 'a line of at most 200 characters')),
-    mark: Type.Optional(
-      Type.String({ pattern: '^[\\w-]+\\.png$', description: 'the name of a PNG file in this folder' }),
-    ),
+    mark: Type.Optional(Png),
     page: Type.Optional(
       Type.String({ pattern: '^[\\w-]+\\.html$', description: 'the name of an HTML file in this folder' }),
     ),
   },
+  closed,
+)
+
+const SharePicture = Type.Object(
+  { background: Type.Optional(Color), link: Type.Optional(Png), story: Type.Optional(Png) },
   closed,
 )
 
@@ -124,6 +128,7 @@ const BrandFile = Type.Object(
     legal: Type.Optional(Legal),
     links: Type.Optional(Links),
     mails: Type.Optional(Mails),
+    picture: Type.Optional(SharePicture),
     blocks: Type.Optional(Blocks),
     currency: Type.Optional(Currency),
   },

@@ -78,13 +78,16 @@ function pictureRoute(app: App, { db, site, limits, gates }: ReportContext): voi
     const { id, report } = await getReport(db, request)
     const locale = interfaceLanguage(request)
     const texts = await site.describeReportPicture(locale, report, site.brand)
-    const { format } = request.query as { format?: unknown }
+    const { format: asked } = request.query as { format?: unknown }
+    const format = asked === 'story' ? 'story' : 'link'
+    const { picture } = site.brand ?? {}
     const drawing: Drawing = {
       ...texts,
       level: report.level,
       language: report.language,
       direction: directionOf(locale),
-      format: format === 'story' ? 'story' : 'link',
+      format,
+      ...(picture && { brand: { ...picture.sign, ...(picture[format] && { cover: picture[format] }) } }),
     }
     const { png, etag } = await pictureOf(drawing, async (draw) => {
       await limits.pictures(addressGroup(request.ip))

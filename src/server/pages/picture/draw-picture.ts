@@ -2,6 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { REPORT_PICTURE_SIZE, type ReportPictureTexts, STORY_PICTURE_SIZE } from '#web/report/report-texts.ts'
+import { type BrandPictures, drawSign, type PictureBrand } from './brand-sign.ts'
 import { drawBubble } from './bubble.ts'
 import { canWrite, displayFamily } from './fonts.ts'
 import { drawLine, type TextLine } from './text-line.ts'
@@ -13,6 +14,7 @@ export type Drawing = ReportPictureTexts & {
   direction: 'ltr' | 'rtl'
   /** For link previews, or for stories on phones. */
   format: 'link' | 'story'
+  brand?: PictureBrand
 }
 
 /** The light tokens of src/web/ui/base.css. */
@@ -39,6 +41,8 @@ type Layout = {
   level: { size: number; y: number }
   lines: Record<'name' | 'headline' | 'range' | 'than' | 'invitation', { y: number; size: number }>
   textWidth: number
+  /** The brand's mark and name. */
+  sign: { start: number; y: number; size: number; width: number }
 }
 
 const LAYOUTS: Record<Drawing['format'], Layout> = {
@@ -55,6 +59,7 @@ const LAYOUTS: Record<Drawing['format'], Layout> = {
       invitation: { y: 572, size: 32 },
     },
     textWidth: 640,
+    sign: { start: 700, y: 100, size: 30, width: 310 },
   },
   story: {
     ...STORY_PICTURE_SIZE,
@@ -69,6 +74,7 @@ const LAYOUTS: Record<Drawing['format'], Layout> = {
       invitation: { y: 1556, size: 48 },
     },
     textWidth: 912,
+    sign: { start: 84, y: 1668, size: 40, width: 800 },
   },
 }
 
@@ -79,6 +85,7 @@ function drawStairs(
   context: SKRSContext2D,
   { level, language, direction }: Drawing,
   { width, height, stairs }: Layout,
+  color: string,
 ): void {
   const reached = LEVELS.indexOf(level)
   const step = (stairs.width - GAP * (LEVELS.length - 1)) / LEVELS.length
@@ -91,15 +98,7 @@ function drawStairs(
     context.roundRect(left, height - rise, step, rise + 40, step / 4)
     context.fill()
     const letter = index === reached ? language : (SPEAKERS[index] as Language)
-    drawBubble(
-      context,
-      left + step / 2,
-      height - rise - step * 0.55,
-      step * 0.86,
-      letter,
-      index === reached,
-      LEVEL_COLORS[level],
-    )
+    drawBubble(context, left + step / 2, height - rise - step * 0.55, step * 0.86, letter, index === reached, color)
   })
 }
 
@@ -117,16 +116,17 @@ function drawInvitation(context: SKRSContext2D, line: TextLine, color: string): 
 }
 
 /** Draws a report's picture as PNG. Omits a name that the fonts cannot render rather than draw boxes. */
-export function drawPicture(drawing: Drawing): Buffer {
+export function drawPicture(drawing: Drawing, { cover, mark }: BrandPictures = {}): Buffer {
   const layout = LAYOUTS[drawing.format]
   const { width, height, edge, lines, textWidth } = layout
   const isMirrored = drawing.direction === 'rtl'
-  const color = LEVEL_COLORS[drawing.level]
+  const color = drawing.brand?.background ?? LEVEL_COLORS[drawing.level]
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = color
   context.fillRect(0, 0, width, height)
-  drawStairs(context, drawing, layout)
+  if (cover) context.drawImage(cover, 0, 0, width, height)
+  else drawStairs(context, drawing, layout, color)
   const place = isMirrored ? { x: width - edge, align: 'right' as const } : { x: edge, align: 'left' as const }
   const lineOf = (name: keyof Layout['lines'], text: string, weight: TextLine['weight']): TextLine => {
     const { y, size } = lines[name]
@@ -147,5 +147,10 @@ export function drawPicture(drawing: Drawing): Buffer {
   ])
     drawLine(context, line)
   drawInvitation(context, lineOf('invitation', drawing.invitation, 700), color)
+  if (mark) {
+    const { start, y, size, width: room } = layout.sign
+    const line = { text: drawing.site, y, size, leastSize: Math.round(size * 0.66), color: WHITE, width: room }
+    drawSign(context, mark, { ...line, ...place, weight: 700, x: isMirrored ? width - start : start })
+  }
   return canvas.toBuffer('image/png')
 }

@@ -1,13 +1,14 @@
 /** Draws pictures in its own process: a crash in native code must not take down the server. */
 
+import { loadPictures } from './brand-sign.ts'
 import { type Drawing, drawPicture } from './draw-picture.ts'
 import type { Drawn } from './painter.ts'
 
 process.on('disconnect', () => process.exit())
-process.on('message', (drawing: Drawing) => {
+process.on('message', async (drawing: Drawing) => {
   let drawn: Drawn
   try {
-    drawn = { png: drawPicture(drawing) }
+    drawn = { png: drawPicture(drawing, await loadPictures(drawing.brand)) }
   } catch (error) {
     drawn = { failure: error instanceof Error ? error.message : String(error) }
   }
