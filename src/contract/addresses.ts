@@ -1,61 +1,64 @@
 import { base } from './base-path.ts'
+import { community, landing, quiz, report } from './page-addresses.ts'
 
 export * from './page-addresses.ts'
 export { base }
 
+const v1 = `${base}/v1` as const
+const v2 = `${base}/v2` as const
+
 export const root = `${base}/` as const
 /** Redirects a signed-in learner to the account, or to the dashboard of the app or of the service at WEB_BASE_URL. */
 export const dashboard = `${base}/dashboard` as const
-export const quizIn = (language: string) => `${base}/languageassessment/quiz?language=${language}`
+export const quizIn = (language: string) => `${quiz}?language=${language}`
 /** The newest result, for whoever has left it. */
-export const lastResult = `${base}/languageassessment/quiz#last` as const
-export const reportPicture = (id: string) => `${base}/languageassessment/report/${id}/picture.png`
-export const reports = `${base}/v1/reports` as const
-export const sharedReport = (id: string) => `${base}/v1/reports/${id}` as const
+export const lastResult = `${quiz}#last` as const
+export const reportPicture = (id: string) => `${report(id)}/picture.png`
+export const reports = `${v1}/reports` as const
+export const sharedReport = (id: string) => `${reports}/${id}` as const
 /** The quiz to embed as a frame on another site (docs/embedding.md). */
-export const embedded = `${base}/languageassessment/embedded` as const
+export const embedded = `${landing}/embedded` as const
 /** Hands an assessment taken in a frame over to the browser's own visitor or account. */
-export const takeover = `${base}/languageassessment/takeover` as const
-export const assessments = `${base}/v1/assessments` as const
-export const assessment = (id: string) => `${base}/v1/assessments/${id}` as const
-export const handover = (id: string) => `${base}/v1/assessments/${id}/handover` as const
-export const answer = (id: string, position: number | string) =>
-  `${base}/v1/assessments/${id}/answers/${position}` as const
+export const takeover = `${landing}/takeover` as const
+export const assessments = `${v1}/assessments` as const
+export const assessment = (id: string) => `${assessments}/${id}` as const
+export const handover = (id: string) => `${assessments}/${id}/handover` as const
+export const answer = (id: string, position: number | string) => `${assessments}/${id}/answers/${position}` as const
 /** What the signed-in owner of a finished assessment may see of it. */
-export const review = (id: string) => `${base}/v1/assessments/${id}/review` as const
+export const review = (id: string) => `${assessments}/${id}/review` as const
 export const itemReport = (id: string, position: number | string) =>
-  `${base}/v1/assessments/${id}/items/${position}/report` as const
-export const events = `${base}/v1/events` as const
-export const consent = `${base}/v1/consent` as const
-export const login = `${base}/v2/login` as const
-export const freeTrialEvent = `${base}/v2/language_assessment/free_trial_event` as const
-export const foundation = `${base}/v2/me/foundation` as const
-export const profile = `${base}/v2/me/profile` as const
-export const onboarding = `${base}/v2/me/onboarding` as const
-export const user = (id: number | string) => `${base}/v2/user/${id}` as const
-export const purposes = `${base}/v2/user/onboardinginfo_v2` as const
-export const teacherSearch = `${base}/v2/teachers` as const
+  `${assessments}/${id}/items/${position}/report` as const
+export const events = `${v1}/events` as const
+export const consent = `${v1}/consent` as const
+export const login = `${v2}/login` as const
+export const freeTrialEvent = `${v2}/language_assessment/free_trial_event` as const
+export const foundation = `${v2}/me/foundation` as const
+export const profile = `${v2}/me/profile` as const
+export const onboarding = `${v2}/me/onboarding` as const
+export const user = (id: number | string) => `${v2}/user/${id}` as const
+export const purposes = `${v2}/user/onboardinginfo_v2` as const
+export const teacherSearch = `${v2}/teachers` as const
 export const cardSetsExplore = `${base}/v3/flash_card/card_sets_explore` as const
-export const userMini = (id: number | string) => `${base}/v2/usermini/${id}` as const
-export const wechatJsApi = `${base}/v2/finance/payment/wechat/jsapi` as const
-export const codes = `${base}/v1/auth/codes` as const
-export const sessions = `${base}/v1/auth/sessions` as const
+export const userMini = (id: number | string) => `${v2}/usermini/${id}` as const
+export const wechatJsApi = `${v2}/finance/payment/wechat/jsapi` as const
+export const codes = `${v1}/auth/codes` as const
+export const sessions = `${v1}/auth/sessions` as const
 /** Signs in the mobile app's user with the app's token. */
-export const appSessions = `${base}/v1/auth/app-sessions` as const
-export const currentSession = `${base}/v1/auth/sessions/current` as const
-export const accountData = `${base}/v1/account` as const
+export const appSessions = `${v1}/auth/app-sessions` as const
+export const currentSession = `${sessions}/current` as const
+export const accountData = `${v1}/account` as const
 /** From server to server (docs/marketplace.md). */
-export const userData = (id: string) => `${base}/v1/users/${id}` as const
-export const userResults = (id: string) => `${base}/v1/users/${id}/results` as const
-export const userExport = (id: string) => `${base}/v1/users/${id}/export` as const
+export const userData = (id: string) => `${v1}/users/${id}` as const
+export const userResults = (id: string) => `${v1}/users/${id}/results` as const
+export const userExport = (id: string) => `${v1}/users/${id}/export` as const
 export const signInWith = (provider: string) => `${base}/auth/${provider}`
 export const callback = (provider: string) => `${base}/auth/${provider}/callback`
-export const sitemap = `${base}/languageassessment/sitemap.xml` as const
+export const sitemap = `${landing}/sitemap.xml` as const
 /** Served only where no marketplace shares the host. */
 export const robots = `${base}/robots.txt` as const
-export const communityRemoval = (id: string) => `${base}/community/language-assessment/${id}/removal`
-export const communityPosts = `${base}/v1/community/posts` as const
-export const communityPost = (id: string) => `${base}/v1/community/posts/${id}` as const
+export const communityRemoval = (id: string) => `${community}/${id}/removal`
+export const communityPosts = `${v1}/community/posts` as const
+export const communityPost = (id: string) => `${communityPosts}/${id}` as const
 /** Staff only. */
 export const insightsTable = (table: string) => `${base}/insights/${table}.csv`
 export const demoAccounts = `${base}/demo/accounts` as const
@@ -67,8 +70,8 @@ const staticFiles = `${base}/static/` as const
 
 export { staticFiles as static }
 /** An avatar drawn from a seed, used instead of a file name (docs/marketplace.md). */
-export const avatar = (seed: string) => `${base}/static/avatars/${seed}.svg`
+export const avatar = (seed: string) => `${staticFiles}avatars/${seed}.svg`
 /** Specification §3: the lowercased picture key with a jpg extension. */
-export const picture = (key: string) => `${base}/static/image/languageassessment/${key.toLowerCase()}.jpg`
+export const picture = (key: string) => `${staticFiles}image/languageassessment/${key.toLowerCase()}.jpg`
 /** The same picture at twice the size, for dense screens. */
-export const pictureTwice = (key: string) => `${base}/static/image/languageassessment/${key.toLowerCase()}@2x.jpg`
+export const pictureTwice = (key: string) => `${staticFiles}image/languageassessment/${key.toLowerCase()}@2x.jpg`

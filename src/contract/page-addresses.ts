@@ -3,11 +3,11 @@ import { base } from './base-path.ts'
 /** The path of every page, by its name in src/web/pages.tsx. Any of them may be the return page after signing in. */
 
 export const landing = `${base}/languageassessment` as const
-export const quiz = `${base}/languageassessment/quiz` as const
+export const quiz = `${landing}/quiz` as const
 /** The public report. */
-export const report = (id: string) => `${base}/languageassessment/report/${id}`
-export const how = `${base}/languageassessment/how` as const
-export const accessibility = `${base}/languageassessment/accessibility` as const
+export const report = (id: string) => `${landing}/report/${id}`
+export const how = `${landing}/how` as const
+export const accessibility = `${landing}/accessibility` as const
 export const account = `${base}/account` as const
 export const terms = `${base}/terms` as const
 export const privacy = `${base}/privacy` as const
