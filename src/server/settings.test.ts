@@ -25,13 +25,13 @@ it('an external marketplace needs its cookie, its sign-in page and the URL of it
     readSettings({
       ...given,
       MARKETPLACE_SESSION_COOKIE: 'session, __Host-visitor',
-      MARKETPLACE_COOKIES: 'attempt_french',
+      MARKETPLACE_COOKIES: '__Secure-attempt_french',
       MARKETPLACE_SESSION_HEADER: 'Host',
       MARKETPLACE_SECRET_HEADER: 'host',
       MARKETPLACE_SECRET: 'x',
     }),
   ).toThrow(
-    /_SESSION_COOKIE: __Host-visitor is.*_COOKIES: attempt_french is.*_SESSION_HEADER: Host cannot.*_SECRET_HEADER: host cannot.*_SECRET_HEADER: is the visitor’s/s,
+    /_SESSION_COOKIE: __Host-visitor is.*_COOKIES: __Secure-attempt_french is.*_SESSION_HEADER: Host cannot.*_SECRET_HEADER: host cannot.*_SECRET_HEADER: is the visitor’s/s,
   )
 })
 
