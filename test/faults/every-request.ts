@@ -21,6 +21,9 @@ export type EveryRequest = Record<string, () => Promise<Ask>>
 const FLOW = { flow_id: '0-french-1', language: 'french' }
 const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
 
+/** The token of the servers beside it. */
+export const API_TOKEN = 'the-secret-of-the-servers-beside-this'
+
 /**
  * A request for each of the demo's `routes`, sent by a person who has one of everything. A GET without parameters follows from its route;
  * the others are listed. `seat` puts a new person before the providers.
@@ -56,8 +59,9 @@ export async function everyRequest(
   const owner = await newcomer()
   const finished = await finish(owner)
   const report = await share(owner, finished)
-  const { body: me } = await owner.send('GET', `${origin}${urls.login}`)
-  const userId: number = me.data.user_id
+  const idOf = async (browser: FetchBrowser): Promise<string> =>
+    String((await browser.send('GET', `${origin}${urls.login}`)).body.data.user_id)
+  const userId = await idOf(owner)
   const staff = new FetchBrowser()
   const entered = new URLSearchParams({ email: 'staff@demo.invalid' }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -73,6 +77,10 @@ export async function everyRequest(
   const aside = (make: (browser: FetchBrowser) => Promise<Omit<Ask, 'browser'>>) => async (): Promise<Ask> => {
     const browser = await newcomer()
     return { browser, ...(await make(browser)) }
+  }
+
+  const asServer = (path: () => Promise<string>) => async (): Promise<Ask> => {
+    return { browser: new FetchBrowser(), path: await path(), headers: { authorization: `Bearer ${API_TOKEN}` } }
   }
 
   const framed = async (): Promise<{ browser: FetchBrowser; id: string }> => {
@@ -140,6 +148,9 @@ export async function everyRequest(
       return { path: urls.account }
     }),
     'DELETE /v1/account': aside(async () => ({ path: urls.accountData })),
+    'GET /v1/users/:user_id/results': asServer(async () => urls.userResults(userId)),
+    'GET /v1/users/:user_id/export': asServer(async () => urls.userExport(userId)),
+    'DELETE /v1/users/:user_id': asServer(async () => urls.userData(await idOf(await newcomer()))),
     'PATCH /v1/account': send(urls.accountData, { nickname: 'Thrower' }),
     'POST /v1/auth/codes': async () => {
       const json = { channel: 'email', target: `thrower${++people}@example.com` }

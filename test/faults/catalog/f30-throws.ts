@@ -7,7 +7,7 @@ import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { startWechatServer } from '#harness/wechat-server.ts'
 import { settingsOf } from '#server/demo/identity/start.ts'
-import { type Ask, type EveryRequest, everyRequest } from '../every-request.ts'
+import { API_TOKEN, type Ask, type EveryRequest, everyRequest } from '../every-request.ts'
 import type { Fault, Tally } from '../fault.ts'
 
 const PRELOAD = new URL('../throwing.ts', import.meta.url).href
@@ -42,6 +42,8 @@ async function startWorld() {
       WECHAT_APP_SECRET: 'secret',
       WECHAT_API_URL: wechat.origin,
       WECHAT_SIGNATURES_PER_HOUR: '1000000',
+      RESULTS_API_TOKEN: API_TOKEN,
+      SERVICE_CALLS_PER_HOUR: '1000000',
       REPORTS_PER_HOUR: '1000000',
       ACCOUNT_READS_PER_HOUR: '1000000',
       ACCOUNT_DOWNLOADS_PER_HOUR: '1000000',
