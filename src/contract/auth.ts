@@ -6,7 +6,7 @@ export const PROVIDERS = ['google', 'facebook', 'vk'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** A provider that the settings add, with the address of its icon. */
-export type AddedProvider = { id: string; name: string; icon: string | null }
+type AddedProvider = { id: string; name: string; icon: string | null }
 
 export type OfferedProvider = Provider | AddedProvider
 

@@ -7,7 +7,7 @@ export type AuthorizationRequest = { redirectUri: string; state: string; nonce: 
 export type Callback = { url: URL; state: string; nonce: string; verifier: string }
 
 /** What a provider says about a person. The email address counts only if `isEmailVerified` (docs/decisions/008). */
-export type Profile = {
+type Profile = {
   issuer: string
   subject: string
   name: string
