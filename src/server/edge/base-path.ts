@@ -26,7 +26,7 @@ export function withoutBasePath(base: string) {
 const OURS = /(?<= (?:href|src|srcset|imagesrcset|action)=")(?=\/[^/])|(?<=url\()(?=\/static\/)/gi
 
 /** The page with its addresses below `base`; its scripts learn `base` from the root element. */
-export const pageBelow = (base: string, html: string) =>
+const pageBelow = (base: string, html: string) =>
   html.replace('<html ', `<html data-base="${base}" `).replace(OURS, base)
 
 /** Probes ask the process itself, not through what shares the host. */
