@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { axeFindings, expect, QuizPage, test } from './fixtures.ts'
+import { axeFindings, axeFindingsInBothThemes, expect, QuizPage, test } from './fixtures.ts'
 
 test('signed out, the account page offers sign-in', async ({ quiz }) => {
   const { page } = quiz
@@ -177,36 +177,33 @@ test('15.5: earlier results are shown on request, 25 at a time', async ({ quiz }
   await expect(page.getByRole('button', { name: 'Show earlier results' })).toHaveCount(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the pages and dialogs of accounts, ${colorScheme}`, async ({ quiz }) => {
-    const { page } = quiz
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const findings: string[] = []
-    const look = async (place: string) => {
-      findings.push(...(await axeFindings(page, place)))
-    }
-    for (const path of ['/terms', '/privacy', '/account']) {
-      await page.goto(path)
-      await look(path)
-    }
-    await page.getByRole('button', { name: 'Continue with email or phone' }).click()
-    await expect(page.getByLabel('Email or phone number')).toBeVisible()
-    await look('sign-in')
-    await quiz.signIn()
-    await page.request.post('/v2/me/onboarding', {
-      data: { primary_learning_language: 'german', primary_learning_level: 2 },
-    })
-    await quiz.reachEnd('french')
-    await expect(page.getByRole('button', { name: 'Use' })).toBeVisible()
-    await look('card')
-    await page.getByRole('button', { name: 'Use' }).click()
-    await page.getByRole('button', { name: 'Work' }).click()
-    await look('purpose')
-    await page.goto('/account')
-    await look('account')
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await look('delete')
-    expect(findings).toEqual([])
+test('axe finds nothing on the pages and dialogs of accounts, in light and in dark', async ({ quiz }) => {
+  const { page } = quiz
+  const findings: string[] = []
+  const look = async (place: string) => {
+    findings.push(...(await axeFindingsInBothThemes(page, place)))
+  }
+  for (const path of ['/terms', '/privacy', '/account']) {
+    await page.goto(path)
+    await look(path)
+  }
+  await page.getByRole('button', { name: 'Continue with email or phone' }).click()
+  await expect(page.getByLabel('Email or phone number')).toBeVisible()
+  await look('sign-in')
+  await quiz.signIn()
+  await page.request.post('/v2/me/onboarding', {
+    data: { primary_learning_language: 'german', primary_learning_level: 2 },
   })
-}
+  await quiz.reachEnd('french')
+  await expect(page.getByRole('button', { name: 'Use' })).toBeVisible()
+  await look('card')
+  await page.getByRole('button', { name: 'Use' }).click()
+  await page.getByRole('button', { name: 'Work' }).click()
+  await look('purpose')
+  await page.goto('/account')
+  await look('account')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('delete')
+  expect(findings).toEqual([])
+})

@@ -61,6 +61,16 @@ export async function axeFindings(page: Page, screen = '', part = 'html'): Promi
   return violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)
 }
 
+/** What it finds in light and in dark; the way to the screen is gone only once. */
+export async function axeFindingsInBothThemes(page: Page, screen: string, part?: string): Promise<string[]> {
+  const findings: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    findings.push(...(await axeFindings(page, `${screen}, ${colorScheme}`, part)))
+  }
+  return findings
+}
+
 /** A visitor's actions. */
 export class QuizPage {
   readonly page: Page

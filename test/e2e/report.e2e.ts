@@ -1,4 +1,4 @@
-import { axeFindings, expect, test } from './fixtures.ts'
+import { axeFindingsInBothThemes, expect, test } from './fixtures.ts'
 
 test('a result is made public, copied, opened by others, its picture downloaded, and sharing stopped', async ({
   quiz,
@@ -80,16 +80,13 @@ test('the public report is one page on paper, and its button prints', async ({ q
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the public report and the share dialog, ${colorScheme}`, async ({ quiz }) => {
-    const { page } = quiz
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await quiz.signIn()
-    await page.goto(await quiz.shareReport())
-    expect(await axeFindings(page, 'report')).toEqual([])
-    await page.goto('/account')
-    await page.getByRole('button', { name: 'Shared', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
-    expect(await axeFindings(page, 'account')).toEqual([])
-  })
-}
+test('axe finds nothing on the public report and the share dialog, in light and in dark', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await page.goto(await quiz.shareReport())
+  expect(await axeFindingsInBothThemes(page, 'report')).toEqual([])
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Shared', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  expect(await axeFindingsInBothThemes(page, 'account')).toEqual([])
+})
