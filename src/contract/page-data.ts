@@ -115,7 +115,8 @@ export type HowPageData = {
 }
 
 /** The data of the legal pages. Beside another marketplace, that one has the accounts. */
-export type LegalPageData = { legal: Legal; hasOwnAccounts: boolean }
+/** `givesResults`: the marketplace that has the accounts gets what people reach. */
+export type LegalPageData = { legal: Legal; hasOwnAccounts: boolean; givesResults: boolean }
 
 /** The data of the built-in marketplace's pages. */
 export type TeacherOnPage = TeacherItem & { about: string }

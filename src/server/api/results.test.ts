@@ -33,6 +33,13 @@ it('19.5: every token of the setting is taken, and nothing else', async () => {
   }
 })
 
+it('19.5: /openapi.json has the webhook and the token', async () => {
+  const { webhooks, paths } = (await server.page(urls.openapi)).json()
+  const { schema } = webhooks['assessment.finished'].post.requestBody.content['application/json']
+  expect(Object.keys(schema.properties)).toEqual(['type', 'timestamp', 'data'])
+  expect(paths['/v1/users/{user_id}/results'].get.security).toEqual([{ service: [] }])
+})
+
 it("19.5: reads a person's results, newest first and page by page, exports them and deletes them", async () => {
   const { client, user } = await newAccount(world, { nickname: 'Ada' })
   const played = [await client.play('french', () => true), await client.play('german', () => false)]

@@ -39,7 +39,9 @@ export function howRoutes(app: App, { db, site, settings }: InfoContext): void {
 
 /** Terms, accessibility and privacy. Visitors change their consent on the privacy page, even if the notice itself is elsewhere. */
 export function legalRoutes(app: App, { db, site, settings }: InfoContext): void {
-  const about = { legal: site.brand?.legal ?? BUILT_IN_LEGAL, hasOwnAccounts: settings.MARKETPLACE_API_URL === '' }
+  const hasOwnAccounts = settings.MARKETPLACE_API_URL === ''
+  const givesResults = !hasOwnAccounts && settings.RESULTS_WEBHOOK_URL + settings.RESULTS_API_TOKEN !== ''
+  const about = { legal: site.brand?.legal ?? BUILT_IN_LEGAL, hasOwnAccounts, givesResults }
   const context = async (request: FastifyRequest, reply: FastifyReply) => ({
     request,
     reply,

@@ -164,6 +164,11 @@ it('19.5: posts a test that was finished signed out once its person signs in', a
   await settled(0)
 })
 
+it('19.5: the privacy notice says that the marketplace gets the result', async () => {
+  stop = async () => undefined
+  expect((await new ApiClient(quiz.app).page(urls.privacy)).body).toContain('that site also gets your result')
+})
+
 it('19.5: tries again under the same id, gives up in the end, shows it, and sends again when told to', async () => {
   status = 503
   deliver([0, 0])

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LegalPageData } from '#contract/page-data.ts'
 import { PrivacyChoice, type PrivacyChoiceState } from '../consent/consent.tsx'
+import { joinSentences } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { InfoPage, LastUpdated } from './info-page.tsx'
 import { Responsible, Section } from './responsible.tsx'
@@ -16,7 +17,7 @@ const PAGES: Record<Page, { sections: number[]; besides: number[]; own: number[]
 type LegalPageProps = LegalPageData & { page: Page; children?: ReactNode }
 
 /** Numbered sections, then the children. */
-function LegalPage({ page, legal, hasOwnAccounts, children }: LegalPageProps) {
+function LegalPage({ page, legal, hasOwnAccounts, givesResults, children }: LegalPageProps) {
   const t = useTexts()
   const { sections, besides, own } = PAGES[page]
   return (
@@ -27,7 +28,10 @@ function LegalPage({ page, legal, hasOwnAccounts, children }: LegalPageProps) {
           const text = !hasOwnAccounts && besides.includes(section) ? 'beside' : 'text'
           return (
             <Section key={section} title={t(`${page}.${section}.title` as TextKey)}>
-              {t(`${page}.${section}.${text}` as TextKey, { age: legal.minimumAge })}
+              {joinSentences(t.locale, [
+                t(`${page}.${section}.${text}` as TextKey, { age: legal.minimumAge }),
+                ...(givesResults && page === 'privacy' && section === 2 ? [t('privacy.2.results')] : []),
+              ])}
             </Section>
           )
         })}
