@@ -3,13 +3,16 @@ import fs, { cpSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { preparedFolder } from '#harness/prepared-database.ts'
 import { insertEvents } from './events.ts'
 import { openPglite } from './pglite.ts'
 
 let folder: string
+/** Making a database anew takes longer than all that is tested here. */
+const prepare = async (data: string) => cpSync(await preparedFolder(), join(data, 'postgres'), { recursive: true })
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-  await (await openPglite(join(folder, 'data'))).close()
+  await prepare(join(folder, 'data'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -63,6 +66,7 @@ describe('PGlite', () => {
 
   it('ends the process when the log cannot be written, and has every acknowledged commit afterwards', async () => {
     const data = join(folder, 'panicked')
+    await prepare(data)
     const log = join(data, 'postgres', 'pg_wal')
     const script = `
       const { openPglite } = await import(${JSON.stringify(new URL('pglite.ts', import.meta.url).href)})
