@@ -6,6 +6,7 @@ import { Kysely, type LogEvent, PGliteDialect } from 'kysely'
 import type { Storage } from '#contract/readiness.ts'
 import { migrate } from './migrate.ts'
 import { lockDirectory, SyncedFiles, syncFolder } from './pglite-files.ts'
+import { preparing } from './pglite-statements.ts'
 import type { Database, OpenDatabase, Tables } from './schema.ts'
 
 /** PGlite's default parameters minus the one that turns fsync off. Of the WAL sync methods only `fsync` reaches `SyncedFiles`. */
@@ -30,7 +31,7 @@ export async function opened(pglite: PGlite): Promise<Database> {
     execute: (sql) => pglite.exec(sql),
     rows: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
   })
-  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), log: endOnPanic })
+  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: preparing(pglite) }), log: endOnPanic })
 }
 
 /** An in-memory database for tests, gone when closed. `prepared` is a dump of one; loading it takes a fraction of the time. */
