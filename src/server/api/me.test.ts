@@ -123,7 +123,7 @@ describe('POST /v2/me/profile', () => {
     const { client } = await newAccount(world)
     const before = await storedAccounts(world)
     const reply = await client.send('POST', urls.profile, body)
-    expect(reply.body.error.message).toMatch(/^.{5,200}$/)
+    expect(reply.body.error.message).toMatch(/^.{5,300}$/)
     expect(reply.status).toBe(400)
     expect(['invalid_request', 'unknown_language']).toContain(reply.body.error.code)
     expect(await storedAccounts(world)).toEqual(before)
