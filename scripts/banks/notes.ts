@@ -5,7 +5,7 @@ import type { Item } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { shuffle } from '#quiz/random.ts'
 import { type Notes, noteKeys, readNotes, solvedSentence, sourceVersion } from '#server/banks/notes.ts'
-import { ownLocales } from '#server/banks/picture-words.ts'
+import { isOwn } from '#server/banks/picture-words.ts'
 import { readJsonLines } from '../json-lines.ts'
 import { readLanguageBank } from './check/language-bank.ts'
 
@@ -18,7 +18,7 @@ const root = new URL('../../', import.meta.url)
 export function wantedNotes(language: Language, locale: Locale): Source[] {
   const { items, points } = readLanguageBank(language)
   const words = items.filter(({ question, point }) => question && point.startsWith('V'))
-  const meanings = ownLocales(language).includes(locale)
+  const meanings = isOwn(language, locale)
     ? []
     : words.map((item) => ({ key: noteKeys.meaning(item), source: solvedSentence(item), item }))
   if (locale === DEFAULT_LOCALE) return meanings

@@ -114,8 +114,7 @@ export type HowPageData = {
   ceiling: number
 }
 
-/** The data of the legal pages. Beside another marketplace, that one has the accounts. */
-/** `givesResults`: the marketplace that has the accounts gets what people reach. */
+/** The data of the legal pages. Beside another marketplace, that one has the accounts; `givesResults`: and gets what people reach. */
 export type LegalPageData = { legal: Legal; hasOwnAccounts: boolean; givesResults: boolean }
 
 /** The data of the built-in marketplace's pages. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createHandover, takeOver } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { findUnclaimed, moveAssessment } from '../db/assessments.ts'
@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { Refusal } from '../edge/refusal.ts'
 
 import { type App, acceptForms } from '../edge/server.ts'
+import { isSameSecret } from '../visitor/secret-cookie.ts'
 import { findSignedIn } from '../visitor/session.ts'
 import { ensureVisitor, findVisitor } from '../visitor/visitor.ts'
 
@@ -72,7 +73,5 @@ function readAssessmentId(token: string): string | undefined {
 /** Whether the token was signed with this key for this assessment and visitor, and has not expired. */
 function isValidToken(key: string, handover: Handover, token: string, now: number): boolean {
   const [, expiresAt = '', mac = ''] = token.split('.')
-  const expected = Buffer.from(sign(key, handover, expiresAt))
-  const given = Buffer.from(mac)
-  return given.length === expected.length && timingSafeEqual(given, expected) && Number(expiresAt) * 1000 > now
+  return isSameSecret(mac, sign(key, handover, expiresAt)) && Number(expiresAt) * 1000 > now
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteUserData, exportUser, type FinishedResult, getResults } from '#contract/results.ts'
@@ -14,7 +13,8 @@ import { addressGroup } from '../edge/limits.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { App } from '../edge/server.ts'
 import { issuerOf } from '../marketplace/client.ts'
-import { sha256 } from '../visitor/secret-cookie.ts'
+import { listNames } from '../marketplace-settings.ts'
+import { isSameSecret, sha256 } from '../visitor/secret-cookie.ts'
 import type { AccountContext } from './account.ts'
 import { exportAccount } from './account-data.ts'
 
@@ -55,13 +55,13 @@ export async function describeResults(db: Database, rows: readonly ResultRow[]):
 
 /** Whether the bearer token is one of the secrets; the time it takes tells nothing about them. */
 function isAuthorized({ headers }: FastifyRequest, secrets: readonly string[]): boolean {
-  const given = Buffer.from(sha256(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''))
-  return secrets.map((secret) => timingSafeEqual(Buffer.from(sha256(secret)), given)).includes(true)
+  const given = sha256(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+  return secrets.map((secret) => isSameSecret(given, sha256(secret))).includes(true)
 }
 
 /** Results, export and erasure by a person's id on the wire, for the servers that know RESULTS_API_TOKEN. */
 export function resultRoutes(app: App, { db, settings, limits, gates }: AccountContext<'serviceCalls'>): void {
-  const secrets = settings.RESULTS_API_TOKEN.split(',').map((secret) => secret.trim())
+  const secrets = listNames(settings.RESULTS_API_TOKEN)
   const issuer = issuerOf(settings)
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {

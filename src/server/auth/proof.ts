@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from '../visitor/secret-cookie.ts'
 
 /** Long enough for a slow phone, short enough that nobody stockpiles proofs. */
 const LIFE_MS = 5 * 60_000
@@ -30,8 +31,7 @@ function leadingZeroBits(hash: Buffer): number {
 /** A correct, unexpired proof (`challenge.number`) made for this subject; undefined for any other text. */
 export function readProof(key: string, subject: ProofSubject, text: string): Proof | undefined {
   const [bits = '', end = '', random = '', given = '', number = ''] = text.split('.')
-  const expected = seal(key, subject, `${bits}.${end}.${random}`)
-  if (given.length !== expected.length || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return undefined
+  if (!isSameSecret(given, seal(key, subject, `${bits}.${end}.${random}`))) return undefined
   if (Number(end) < Date.now()) return undefined
   const hash = createHash('sha256').update(`${given}.${number}`).digest()
   return leadingZeroBits(hash) >= Number(bits) ? { id: given, bits: Number(bits) } : undefined

@@ -28,15 +28,23 @@ const byWord = new Map(
 
 const languageOf = (tag: string) => new Intl.Locale(tag).language
 
-/** The interface languages whose readers are tested in their own language. */
-export function ownLocales(language: Language): Locale[] {
-  return LOCALES.filter((locale) => languageOf(locale) === languageOf(LANGUAGE_TAGS[language]))
+/** The tested language that readers of an interface language speak; none for those in which nobody is tested. */
+const testedIn = new Map(
+  LOCALES.map((locale) => [
+    locale,
+    LANGUAGES.find((tested) => languageOf(LANGUAGE_TAGS[tested]) === languageOf(locale)),
+  ]),
+)
+
+/** Whether readers of the interface language are tested in their own language. */
+export function isOwn(language: Language, locale: Locale): boolean {
+  return testedIn.get(locale) === language
 }
 
 /** The picture's word in an interface language: one of its own, or that of the tested language. */
 function wordIn(locale: Locale, { words, meanings, japanese_kanji: kanji }: PictureKey): string {
   if (locale === 'ja') return kanji
-  const tested = LANGUAGES.find((language) => ownLocales(language).includes(locale))
+  const tested = testedIn.get(locale)
   return meanings[locale] ?? (tested && words[tested]) ?? ''
 }
 
@@ -51,5 +59,5 @@ export function pictureReading(language: Language, word: string): string {
 /** What a picture's word means in the interface language; '' for readers of the tested language. */
 export function pictureMeaning(language: Language, word: string, locale: Locale): string {
   const entry = byWord.get(wordKey(language, word))
-  return entry && !ownLocales(language).includes(locale) ? wordIn(locale, entry) : ''
+  return entry && !isOwn(language, locale) ? wordIn(locale, entry) : ''
 }

@@ -138,8 +138,12 @@ export function importTeachers(
 /** What marks the demo's teachers, sets and accounts: they must not be taken for an operator's own. Nobody can own an address of that domain (RFC 2606). */
 export const DEMO = { issuer: 'demo', keys: 'demo/', domain: '@demo.invalid' }
 
-/** Removes the people and sets of a demo that ran on this database. @returns how many */
+/** Removes the people and sets of a demo that ran on this database; its teachers go last, so that a removal that was cut off goes on. @returns how many */
 export async function removeDemo(db: Database): Promise<number> {
+  if ((await findTeacherIds(db, DEMO.issuer)).size === 0) return 0
+  const accounts = await db.selectFrom('emails').select('user_id').where('email', 'like', `%${DEMO.domain}`).execute()
+  for (const { user_id: userId } of accounts)
+    await deleteUser(db, { userId, publicId: userId, visitor: undefined }, false)
   const removed = await importing(db, async (transaction) => {
     const ids = [...(await findTeacherIds(transaction, DEMO.issuer)).values()]
     await removeTeachers(transaction, DEMO.issuer, ids)
@@ -149,8 +153,5 @@ export async function removeDemo(db: Database): Promise<number> {
       .executeTakeFirstOrThrow()
     return ids.length + Number(numDeletedRows)
   })
-  const accounts = await db.selectFrom('emails').select('user_id').where('email', 'like', `%${DEMO.domain}`).execute()
-  for (const { user_id: userId } of accounts)
-    await deleteUser(db, { userId, publicId: userId, visitor: undefined }, false)
   return removed + accounts.length
 }

@@ -37,8 +37,9 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
   if (given.MARKETPLACE_API_URL)
     throw new Error('The demo has its own marketplace. Use "npm run serve" with another one.')
   const mailbox = createMailbox()
-  const accounts = await seedAccounts(db)
+  // The teachers first: by them a production start knows that a demo ran.
   await seedTeachers(db, new Date())
+  const accounts = await seedAccounts(db)
   await seedVocabulary(db)
   const { settings, close } = await startIdentityProviders({
     ...given,

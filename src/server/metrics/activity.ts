@@ -108,6 +108,17 @@ const LONGEST_PROBE_MS = 1000
 export const inTime = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
   Promise.race([work.catch(() => otherwise), sleep(LONGEST_PROBE_MS, otherwise, { ref: false })])
 
+/** Whoever asks while a reading is under way gets that one: the gauges of a scrape share it. */
+export function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}
+
 /** What waits for the sink of events and for the webhook, as every process sees it. */
 export function measureOutboxes(
   gauge: AddGauge,
@@ -116,7 +127,7 @@ export function measureOutboxes(
 ): void {
   if (EVENTS_SINK_URL) {
     const none = { events: Number.NaN, oldestSeconds: Number.NaN, refused: Number.NaN }
-    const count = () => inTime(countUnforwarded(db), none)
+    const count = shared(() => inTime(countUnforwarded(db), none))
     gauge('events_waiting', 'Events to forward; 10000 is that or more', async () => (await count()).events, 'max')
     gauge(
       'events_oldest_seconds',
@@ -128,7 +139,7 @@ export function measureOutboxes(
   }
   if (RESULTS_WEBHOOK_URL) {
     const none = { waiting: Number.NaN, oldestSeconds: Number.NaN, givenUp: Number.NaN }
-    const count = () => inTime(countDeliveries(db), none)
+    const count = shared(() => inTime(countDeliveries(db), none))
     gauge('results_waiting', 'Results to deliver; 10000 is that or more', async () => (await count()).waiting, 'max')
     gauge(
       'results_oldest_seconds',

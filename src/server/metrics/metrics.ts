@@ -19,6 +19,7 @@ import {
   inTime,
   measureCalls,
   measureOutboxes,
+  shared,
 } from './activity.ts'
 
 type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis: Redis | undefined; settings: Settings }
@@ -58,11 +59,11 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
   const build = { name: 'language_quiz_build_info', help: 'What is running', labelNames, aggregator: 'first' as const }
   new Gauge({ ...build, registers }).set({ version, node: process.version }, 1)
   gauge('processes', 'Processes that serve', () => 1)
-  const answer = async () => {
+  const answer = shared(async () => {
     const begun = performance.now()
     const isUp = await inTime(isDatabaseUp(db), false)
     return { isUp, seconds: (performance.now() - begun) / 1000 }
-  }
+  })
   gauge('database_up', '1 while the database answers', async () => Number((await answer()).isUp))
   gauge('database_answer_seconds', 'Duration of an empty query', async () => (await answer()).seconds, 'max')
   measureOutboxes(gauge, db, settings)

@@ -21,6 +21,7 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
     const address = linkTo(linkPlace(request, settings, site.brand), { to: 'dashboard' })
     return reply.redirect(address === urls.dashboard ? urls.account : address)
   })
+  const names = providerNames(settings)
   app.get(urls.account, { schema: { hide: true } }, async (request, reply) => {
     const user = await findSignedIn(db, request)
     if (user) await limits.accountReads(String(user.id))
@@ -31,7 +32,7 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
       isFreeTrialDue: user !== undefined && !isFreeTrialNoted(request),
       country,
       signIn: signInOf(settings, country, site.brand),
-      providerNames: providerNames(settings),
+      providerNames: names,
       mayShare: site.brand?.blocks.includes('share') !== false && mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     }

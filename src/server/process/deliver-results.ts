@@ -5,6 +5,7 @@ import { describeResults } from '../api/results.ts'
 import { markDelivered, markFailed, subscribe, takeDue } from '../db/results.ts'
 import type { Database } from '../db/schema.ts'
 import { describeFailure } from '../marketplace/client.ts'
+import { listNames } from '../marketplace-settings.ts'
 import type { Settings } from '../settings.ts'
 import { deliverWhileRunning, PACE } from './forward-events.ts'
 
@@ -21,9 +22,8 @@ type Message = { id: string; timestamp: number; body: string }
 
 /** `webhook-signature` of the Standard Webhooks: one signature for each secret in the setting, so that secrets can be replaced. */
 export function signMessage(secrets: string, { id, timestamp, body }: Message): string {
-  return secrets
-    .split(',')
-    .map((secret) => Buffer.from(secret.trim().replace(/^whsec_/, ''), 'base64'))
+  return listNames(secrets)
+    .map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
     .map((key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
     .join(' ')
 }

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Assessment } from '#contract/assessments.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { hostCookieName, secretCookieAttributes } from './secret-cookie.ts'
+import { hostCookieName, isSameSecret, secretCookieAttributes } from './secret-cookie.ts'
 
 /** A test takes minutes. After that, visitors are identified again. */
 const LIFETIME_SECONDS = 3600
@@ -34,9 +34,9 @@ export function attemptCookies(
   const readOne = (value: string | undefined, session: string): ProvenAttempt[] => {
     const [, claim = '', id = '', userId, expiresAt, mac = ''] =
       /^(([\da-f-]{36})\.(\d+)\.(\d+))\.([\w-]{43})$/.exec(value ?? '') ?? []
-    const expected = Buffer.from(macOf(claim, session))
-    const isValid = mac.length === expected.length && timingSafeEqual(Buffer.from(mac), expected)
-    return isValid && Number(expiresAt) * 1000 > Date.now() ? [{ id, userId: Number(userId) }] : []
+    return isSameSecret(mac, macOf(claim, session)) && Number(expiresAt) * 1000 > Date.now()
+      ? [{ id, userId: Number(userId) }]
+      : []
   }
   return {
     keep(request, reply, { id, language, status }, userId) {

@@ -1,9 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { basePathOf } from '../edge/base-path.ts'
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Whether two texts of ASCII are the same; the time it takes tells only their lengths. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }
 
 /** 256 random bits for a cookie. The database stores only their hash. */

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listNames } from '../marketplace-settings.ts'
 import type { Settings } from '../settings.ts'
-import { hostCookieName, secretCookieAttributes } from './secret-cookie.ts'
+import { hostCookieName, isSameSecret, secretCookieAttributes } from './secret-cookie.ts'
 
 /** A working day; closing the browser ends it earlier. */
 const LIFETIME_SECONDS = 8 * 3600
@@ -46,8 +46,7 @@ export function staffSessions(key: string, settings: StaffSettings): StaffSessio
   return {
     has(request) {
       const [content = '', mac = ''] = (request.cookies[hostCookieName(request, COOKIE)] ?? '').split('~')
-      const [given, expected] = [Buffer.from(mac), Buffer.from(macOf(content))]
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+      if (!isSameSecret(mac, macOf(content))) return false
       const [until, email = ''] = content.split('.')
       const listed = listNames(settings.STAFF_EMAILS.toLowerCase())
       return Number(until) > Date.now() && (email === '' || listed.includes(Buffer.from(email, 'hex').toString()))
