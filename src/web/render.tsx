@@ -56,12 +56,12 @@ const renderBelow = memoize(
   (texts, _, legal) => toHtml(texts, <SiteFooter legal={legal} />),
 )
 
-/** The whole HTML document of a page. */
+/** The whole HTML document of a page, as UTF-8. */
 export async function render<Name extends PageName>(
   name: Name,
   context: PageContext,
   data: PageData<Name>,
-): Promise<string> {
+): Promise<Buffer> {
   // The compiler does not see that the entry of a name takes the data of that name.
   const page = PAGES[name] as Page<unknown> as Page<PageData<Name>>
   const { address: _, visitor, scriptAddresses, ...parts } = context

@@ -168,10 +168,10 @@ it.each([
 })
 
 describe('built-in legal pages', () => {
-  const show = (name: 'terms' | 'privacy', hasOwnAccounts: boolean, legal: Legal = BUILT_IN_LEGAL) => {
+  const show = async (name: 'terms' | 'privacy', hasOwnAccounts: boolean, legal: Legal = BUILT_IN_LEGAL) => {
     const context = { locale: 'en', nonce: '', address: '/', catalogs: {}, scriptAddresses: () => ({}) }
     const choice = { consent: 'allowed', hasSignal: false }
-    return render(name, context as never, { hasOwnAccounts, legal, choice } as never)
+    return String(await render(name, context as never, { hasOwnAccounts, legal, choice } as never))
   }
 
   it('send nobody beside a marketplace to an account page or codes that are not there', async () => {

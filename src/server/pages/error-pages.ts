@@ -11,7 +11,7 @@ const NONCE = 'nonce-of-the-page'
 
 /** The error page for visitors turned away under load, rendered once per language: under load there is no time to render. */
 function overloadPages({ render, scriptAddresses, catalogs, brand }: Site) {
-  const rendered = new Map<Locale, Promise<string>>()
+  const rendered = new Map<Locale, Promise<Buffer>>()
   const renderIn = (locale: Locale) =>
     render(
       'error',
@@ -21,8 +21,7 @@ function overloadPages({ render, scriptAddresses, catalogs, brand }: Site) {
   return async (locale: Locale, nonce: string): Promise<string> => {
     const page = rendered.get(locale) ?? renderIn(locale)
     rendered.set(locale, page)
-    const html = await page
-    return html.replaceAll(NONCE, nonce)
+    return String(await page).replaceAll(NONCE, nonce)
   }
 }
 
