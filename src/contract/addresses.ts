@@ -60,6 +60,7 @@ export const communityRemoval = (id: string) => `${community}/${id}/removal`
 export const communityPosts = `${v1}/community/posts` as const
 export const communityPost = (id: string) => `${communityPosts}/${id}` as const
 /** Staff only. */
+export const staffSignOut = `${base}/insights/sign-out` as const
 export const insightsTable = (table: string) => `${base}/insights/${table}.csv`
 export const demoAccounts = `${base}/demo/accounts` as const
 export const demoMailbox = `${base}/demo/mailbox` as const

@@ -52,6 +52,9 @@ export type InsightsData = {
   items: ItemRow[] | null
 }
 
+/** `canSignOut`: the reader has a session of the staff's own, apart from an account. */
+export type InsightsPageData = InsightsData & { canSignOut: boolean }
+
 export type ItemInsights = {
   filter: InsightsFilter
   language: Language

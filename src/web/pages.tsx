@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { InsightsData, ItemInsights } from '#contract/insights.ts'
+import type { InsightsPageData, ItemInsights } from '#contract/insights.ts'
 import type { BrowserPart } from '#contract/locales.ts'
 import type * as addresses from '#contract/page-addresses.ts'
 import type {
@@ -142,7 +142,7 @@ export const PAGES = {
     body: (data) => <CommunityPage {...data} />,
     styles: communityStyles,
   }),
-  insights: page<InsightsData>({
+  insights: page<InsightsPageData>({
     head: (t) => ({ title: t('insights.title'), description: '' }),
     body: (data) => <InsightsPage data={data} />,
     styles: insightsStyles,

@@ -58,6 +58,25 @@ describe('staff beside an external marketplace', () => {
     expect(await world.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
+  it('sign out by the form on their page, and only from there', async () => {
+    const browser = new FetchBrowser()
+    await signIn(browser)
+    const staff = cookieOf(browser)
+    const page = await world.app.inject({ url: urls.insights, cookies: { staff } })
+    expect(page.body).toMatch(/<form [^>]*action="\/insights\/sign-out" method="post"><button/)
+    const send = (site: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: urls.staffSignOut,
+        cookies: { staff },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+      })
+    const [foreign, own] = [await send('cross-site'), await send('same-origin')]
+    expect([foreign.statusCode, foreign.headers['set-cookie']]).toEqual([403, undefined])
+    expect([own.statusCode, own.headers.location]).toEqual([303, urls.landing])
+    expect(own.cookies.find(({ name }) => name === 'staff')).toMatchObject({ value: '', path: '/' })
+  })
+
   it('may have the claim in place of a listed address', async () => {
     issuer.person = { id: 'chief', name: 'Chief Editor' }
     const browser = new FetchBrowser()

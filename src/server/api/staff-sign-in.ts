@@ -6,7 +6,7 @@ import { safeNext } from '../auth/safe-next.ts'
 import type { Database } from '../db/schema.ts'
 import { publicAddress } from '../edge/public-address.ts'
 import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
+import { type App, acceptForms } from '../edge/server.ts'
 import type { Settings } from '../settings.ts'
 import type { StaffSessions } from '../visitor/staff-session.ts'
 
@@ -60,5 +60,13 @@ export function staffSignInRoutes(
       logFailure(request.log, PROVIDER, error)
       throw failed()
     }
+  })
+
+  void app.register(async (forms: App) => {
+    acceptForms(forms)
+    forms.post(urls.staffSignOut, { schema: { hide: true } }, async (request, reply) => {
+      staff.end(request, reply)
+      return reply.redirect(urls.landing, 303)
+    })
   })
 }

@@ -57,7 +57,7 @@ export function insightsRoutes(app: App, context: InsightsPageContext): void {
   app.get(getInsights.url, { schema: getInsights.schema, preValidation }, async (request, reply) => {
     const data = await findInsights(context, readFilter(request.query as Partial<InsightsFilter>))
     reply.header('x-robots-tag', 'noindex')
-    return renderPage(site, 'insights', data, { request, reply })
+    return renderPage(site, 'insights', { ...data, canSignOut: staff?.has(request) ?? false }, { request, reply })
   })
 
   app.get(getInsightsTable.url, { schema: getInsightsTable.schema, preValidation }, async (request, reply) => {

@@ -18,6 +18,7 @@ export type StaffSessions = {
   has: (request: FastifyRequest) => boolean
   /** Starts a session if the claims are a staff member's. @returns whether they are */
   start: (request: FastifyRequest, reply: FastifyReply, claims: Claims) => boolean
+  end: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /** An address of STAFF_EMAILS that the issuer has verified; undefined if there is none. */
@@ -57,6 +58,9 @@ export function staffSessions(key: string, settings: StaffSettings): StaffSessio
       const content = `${Date.now() + LIFETIME_SECONDS * 1000}.${Buffer.from(email).toString('hex')}`
       reply.setCookie(hostCookieName(request, COOKIE), `${content}~${macOf(content)}`, secretCookieAttributes(request))
       return true
+    },
+    end(request, reply) {
+      reply.clearCookie(hostCookieName(request, COOKIE), secretCookieAttributes(request))
     },
   }
 }

@@ -1,11 +1,10 @@
-import type { InsightsData, InsightsFilter, InsightsTable, LevelRow } from '#contract/insights.ts'
-import { LOCALE_ENDONYMS, LOCALES } from '#contract/locales.ts'
+import type { InsightsData, InsightsPageData, InsightsTable, LevelRow } from '#contract/insights.ts'
 import { urls } from '#contract/urls.ts'
-import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { useTexts } from '../texts.tsx'
 import { BarChart, ColumnChart, LineChart } from './charts.tsx'
 import { Figure, useNumbers, withFilter } from './figure.tsx'
+import { FilterForm } from './filter-form.tsx'
 import styles from './insights.module.css'
 import { ItemsFigure } from './items.tsx'
 import { LevelBars } from './level-charts.tsx'
@@ -118,7 +117,7 @@ function LevelsFigure({ data }: Props) {
 }
 
 /** Usage figures for staff: plain HTML without a script. */
-export function InsightsPage({ data }: Props) {
+export function InsightsPage({ data }: { data: InsightsPageData }) {
   const t = useTexts()
   return (
     <main className={styles.page}>
@@ -132,49 +131,13 @@ export function InsightsPage({ data }: Props) {
         <TimesFigure data={data} />
         <ItemsFigure data={data} csv={csvOf('items', data)} />
       </div>
+      {data.canSignOut && (
+        <form className={styles.leave} method="post" action={urls.staffSignOut}>
+          <button type="submit" className="link">
+            {t('account.signOut')}
+          </button>
+        </form>
+      )}
     </main>
-  )
-}
-
-type Option = { value: string; text: string }
-
-type SelectProps = { name: keyof InsightsFilter; label: string; value: string; options: readonly Option[] }
-
-function Select({ name, label, value, options }: SelectProps) {
-  const t = useTexts()
-  return (
-    <label>
-      {label}
-      <select name={name} defaultValue={value}>
-        <option value="">{t('insights.filter.all')}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-/** A plain GET form: the filter is the query of the address. */
-function FilterForm({ from, to, language, interface_language: locale }: InsightsFilter) {
-  const t = useTexts()
-  const languages = LANGUAGES.map((value) => ({ value, text: t(`language.${value}`) }))
-  const locales = LOCALES.map((value) => ({ value, text: LOCALE_ENDONYMS[value] }))
-  return (
-    <form className={styles.filter} action={urls.insights}>
-      <label>
-        {t('insights.filter.from')}
-        <input type="date" name="from" defaultValue={from} required />
-      </label>
-      <label>
-        {t('insights.filter.to')}
-        <input type="date" name="to" defaultValue={to} required />
-      </label>
-      <Select name="language" label={t('insights.filter.language')} value={language} options={languages} />
-      <Select name="interface_language" label={t('insights.filter.interface')} value={locale} options={locales} />
-      <button type="submit">{t('insights.filter.apply')}</button>
-    </form>
   )
 }
