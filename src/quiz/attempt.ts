@@ -225,3 +225,21 @@ export function takeAnswer(
     result: step.kind === 'finished' ? toResult(step, sources) : null,
   }
 }
+
+/** The attempt once the answer is taken. */
+export function afterAnswer<Kept extends Attempt>(
+  attempt: Kept,
+  choice: readonly string[],
+  { isCorrect, total, round, result }: Taken,
+): Kept & Partial<Result> {
+  const { answered, choices, is_correct, earlier } = attempt
+  return {
+    ...attempt,
+    total,
+    answered: answered + 1,
+    choices: [...choices, [...choice]],
+    is_correct: [...is_correct, isCorrect],
+    ...(round ? { earlier: [...earlier, ...attempt.round], round } : {}),
+    ...result,
+  }
+}

@@ -20,6 +20,7 @@ import { teacherRoutes } from './api/teachers.ts'
 import { loginRoutes, userRoutes } from './api/users.ts'
 import { vocabularyRoutes } from './api/vocabulary.ts'
 import { wechatRoutes } from './api/wechat.ts'
+import { OpenAttempts } from './attempts/open-attempts.ts'
 import type { Sender } from './auth/senders.ts'
 import type { Banks } from './banks/banks.ts'
 import { loadCalibration } from './banks/calibration.ts'
@@ -124,6 +125,7 @@ export async function createApp({
     percentileSource: settings.THAN_SOURCE,
     counts,
     calibration: loadCalibration(settings.CALIBRATION),
+    open: new OpenAttempts(),
     settings,
     limits,
     gates: admitQuizzes(gates),

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
@@ -21,6 +22,18 @@ async function playNoting(client: ApiClient, isRight: (position: number) => bool
   for (let last = states[0] as Assessment; last.status === 'open'; last = states.at(-1) as Assessment)
     states.push(await client.answerNext(last, isRight(last.answered + 1)))
   return states
+}
+
+/** Starts an assessment as another process would: this one remembers those that it started itself. */
+async function startElsewhere(client: ApiClient, plan: { level_rule: 'staircase'; planned_questions?: 9; total?: 9 }) {
+  const started = await client.start('english')
+  const id = newId()
+  await world.db
+    .updateTable('assessments')
+    .set({ id, ...plan })
+    .where('id', '=', started.id)
+    .execute()
+  return id
 }
 
 const itemsOf = (id: string) =>
@@ -79,8 +92,7 @@ describe('an assessment under the estimate rule', () => {
 
   it('keeps the rule an assessment started with', async () => {
     const client = new ApiClient(world.app)
-    const { id } = await client.start('english')
-    await world.db.updateTable('assessments').set({ level_rule: 'staircase' }).where('id', '=', id).execute()
+    const id = await startElsewhere(client, { level_rule: 'staircase' })
     let assessment = (await client.send('GET', urls.assessment(id))).body.data
     expect(assessment.max_total).toBe(QUESTIONS)
     while (assessment.status === 'open')
@@ -91,9 +103,7 @@ describe('an assessment under the estimate rule', () => {
 
   it('keeps the length an assessment was planned with', async () => {
     const client = new ApiClient(world.app)
-    const { id } = await client.start('english')
-    const shorter = { level_rule: 'staircase', planned_questions: 9, total: 9 } as const
-    await world.db.updateTable('assessments').set(shorter).where('id', '=', id).execute()
+    const id = await startElsewhere(client, { level_rule: 'staircase', planned_questions: 9, total: 9 })
     let assessment = (await client.send('GET', urls.assessment(id))).body.data
     expect(assessment.max_total).toBe(9)
     while (assessment.status === 'open') assessment = await client.answerNext(assessment, true)

@@ -1,15 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient, itemOf, rightChoice } from '#harness/api-client.ts'
-import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
+import { createApp } from '../app.ts'
+import type { App } from '../edge/server.ts'
 
 let world: TestApp
+/** Another process on the same database. */
+let other: App
 beforeAll(async () => {
-  world = await startTestApp()
+  world = await startTestAppOf({}, async (dependencies) => {
+    other = await createApp({ ...dependencies, sender: {} })
+    return createApp({ ...dependencies, sender: {} })
+  })
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
 
 const visitor = () => new ApiClient(world.app)
 
@@ -168,6 +178,32 @@ describe('answers that change nothing', () => {
     expect(events.filter(({ properties }) => properties.assessment_id === id)).toHaveLength(1)
   })
 
+  it('of answers through two processes in turn, each counts once, whatever the processes remember', async () => {
+    const here = visitor()
+    const there = new ApiClient(other)
+    let assessment = await here.start('english')
+    for (const [name, value] of Object.entries(here.cookies)) there.setCookie(name, value)
+    while (assessment.status === 'open') {
+      const position = assessment.answered + 1
+      // Two by one process and two by the other: each remembers an attempt that has gone on without it, at a round's border too.
+      const [first, second] = position % 4 < 2 ? [here, there] : [there, here]
+      assessment = await first.answerNext(assessment, position % 2 === 0)
+      expect((await second.answer(assessment.id, position, ['another'])).body.data).toEqual(assessment)
+      const tooFar = position < QUESTIONS - 1 ? [409, 'answer_out_of_order'] : [400, 'invalid_request']
+      const { status, body } = await first.answer(assessment.id, position + 2, [])
+      expect([status, body.error?.code]).toEqual(tooFar)
+    }
+    expect(assessment.answered).toBe(QUESTIONS)
+    const items = await world.db
+      .selectFrom('assessment_items')
+      .select(['item_id', 'is_correct'])
+      .where('assessment_id', '=', assessment.id)
+      .orderBy('position')
+      .execute()
+    expect(items.map(({ is_correct }) => is_correct)).toEqual(items.map((_, index) => index % 2 === 1))
+    expect(new Set(items.map(({ item_id }) => item_id)).size).toBe(QUESTIONS)
+  })
+
   it('a repeat of the last answer returns the finished assessment', async () => {
     const client = visitor()
     const finished = await client.play('english', () => false)
@@ -197,12 +233,18 @@ describe('answers that change nothing', () => {
 
   it('a stranger, with or without a cookie, finds nothing', async () => {
     const owner = visitor()
-    const { id } = await owner.start('english')
+    const { id } = await owner.answerNext(await owner.start('english'), true)
     const stranger = visitor()
     await stranger.start('french')
     const before = await stored()
     for (const client of [stranger, visitor()]) {
-      for (const reply of [await client.answer(id, 1, []), await client.send('GET', urls.assessment(id))])
+      for (const reply of [
+        await client.answer(id, 1, []),
+        await client.answer(id, 2, []),
+        await client.answer(id, 3, []),
+        await client.answer(id, 1, ['not offered']),
+        await client.send('GET', urls.assessment(id)),
+      ])
         expect([reply.status, reply.body.error.code]).toEqual([404, 'assessment_not_found'])
     }
     expect(await stored()).toBe(before)

@@ -1,6 +1,13 @@
 import { v7 as newId } from 'uuid'
 import type { Assessment, Question } from '#contract/assessments.ts'
-import { type AskedItem, type AttemptSources, type Decision, firstRound, takeAnswer } from '#quiz/attempt.ts'
+import {
+  type AskedItem,
+  type AttemptSources,
+  afterAnswer,
+  type Decision,
+  firstRound,
+  takeAnswer,
+} from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { PercentileSource } from '#quiz/percentile.ts'
 import type { Random } from '#quiz/random.ts'
@@ -9,7 +16,6 @@ import { type Banks, itemVersion } from '../banks/banks.ts'
 import type { Calibration } from '../banks/calibration.ts'
 import type { Owner, ShownAssessment } from '../db/assessments.ts'
 import {
-  answerInRound,
   compareResults,
   findAssessment,
   findAttempt,
@@ -23,6 +29,7 @@ import { retriedAsWhole } from '../db/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../edge/refusal.ts'
 import type { QuizCounts } from '../metrics/metrics.ts'
+import type { OpenAttempts } from './open-attempts.ts'
 
 export type AttemptContext = {
   db: Database
@@ -33,6 +40,7 @@ export type AttemptContext = {
   counts: QuizCounts
   /** The parameters for new questions and results. */
   calibration: Calibration
+  open: OpenAttempts
 }
 
 /**
@@ -117,7 +125,10 @@ export async function startAttempt(
   counts.started(language)
   // Undefined after a retry whose first try took effect: its round is already stored.
   if (!row) return getAttempt(context, owner, id)
-  return toAssessment({ ...row, answered: 0, level: null, than: null, than_of: null })
+  const none = { level: null, than: null, than_of: null }
+  const stored = { ...row, ...none, answered: 0, earlier: [], choices: [], is_correct: [] }
+  context.open.keep(stored)
+  return toAssessment(stored)
 }
 
 const notFound = () => new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
@@ -136,30 +147,34 @@ function refusal(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { total, a
   return new Refusal(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
 }
 
-/** Postgres JSON cannot hold NUL or lone surrogates, so such a choice was never offered. */
-const isStorable = (choice: readonly string[]) => choice.every((text) => text.isWellFormed() && !text.includes('\0'))
-
 /**
- * Reads the attempt, lets the rules decide and writes the outcome. If another answer was written in between, writes nothing, and the next
- * read sees it.
+ * Lets the rules decide on the attempt as this process knows it, else as it is stored, and writes the outcome. What is known may be old or somebody
+ * else's: anything but an answer that the database takes from this owner is decided again on what it says.
  */
 async function decideAnswer(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<ShownAssessment> {
-  const { db, percentileSource } = context
+  const { db, open, percentileSource } = context
+  const withResults = percentileSource === 'observed' && answer.position % ROUND_SIZE === 0
+  let known = withResults ? undefined : open.find(answer.id)
   for (;;) {
-    const stored = await findAttempt(db, answer.id, owner, {
-      withResults: percentileSource === 'observed' && answer.position % ROUND_SIZE === 0,
-    })
+    const stored = known ?? (await findAttempt(db, answer.id, owner, { withResults }))
     if (!stored || (owner.onlyOpen && stored.level !== null)) throw notFound()
-    const { results } = stored
-    const sources = sourcesFor(context, stored.language)
+    const { results, ...attempt } = stored
+    const sources = sourcesFor(context, attempt.language)
     if (results) sources.observed = (reached) => compareResults(results, reached)
-    const decision = takeAnswer(stored, answer, sources)
-    if (decision.kind === 'repeat') return stored
-    if (decision.kind !== 'taken') throw refusal(decision.kind, stored)
-    const written = await recordAnswer(db, owner, answer, decision)
-    if (!written) continue
-    if (decision.result) context.counts.finished(written.language)
-    return written
+    const decision = takeAnswer(attempt, answer, sources)
+    if (decision.kind === 'taken') {
+      if (await recordAnswer(db, owner, answer, attempt, decision)) {
+        const taken = afterAnswer(attempt, answer.choice, decision)
+        open.keep(taken)
+        if (decision.result) context.counts.finished(attempt.language)
+        return taken
+      }
+    } else if (!known) {
+      if (decision.kind === 'repeat') return attempt
+      throw refusal(decision.kind, attempt)
+    }
+    open.forget(answer.id)
+    known = undefined
   }
 }
 
@@ -169,10 +184,5 @@ async function decideAnswer(context: AttemptContext, owner: Owner, answer: NewAn
  * @throws Refusal if the answer is not for the owner's next question or not among its options
  */
 export async function answerAttempt(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<Assessment> {
-  const endsRound = answer.position % ROUND_SIZE === 0
-  const stored = await retriedAsWhole(async () => {
-    const written = endsRound || !isStorable(answer.choice) ? undefined : await answerInRound(context.db, owner, answer)
-    return written ?? decideAnswer(context, owner, answer)
-  })
-  return toAssessment(stored)
+  return toAssessment(await retriedAsWhole(() => decideAnswer(context, owner, answer)))
 }

@@ -4,13 +4,12 @@ import type { Attempt, Taken } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { ObservedResults } from '#quiz/percentile.ts'
-import { ROUND_SIZE } from '#quiz/test-plan.ts'
 import { type HarvestSettings, type Owner, SHOWN, type ShownAssessment } from './assessments.ts'
 import type { Database, Tables } from './schema.ts'
 import { statement } from './statement.ts'
 
-/** An assessment as the rules need it; `results` holds all results in its language, if asked for. */
-export type StoredAttempt = ShownAssessment & Attempt & { results?: CountedResult[] }
+/** An assessment as the rules and its events need it; `results` holds all results in its language, if asked for. */
+export type StoredAttempt = ShownAssessment & Attempt & { interface_language: string; results?: CountedResult[] }
 
 const NEW = [
   'id',
@@ -96,7 +95,7 @@ export async function isClaimedFrom(db: Database, id: string, visitor: string): 
   return (await findClaimed(db, [id, visitor])).length > 0
 }
 
-const ATTEMPT = `select ${SHOWN}, seen, earlier, choices, is_correct`
+const ATTEMPT = `select ${SHOWN}, interface_language, seen, earlier, choices, is_correct`
 const findStored = statement<StoredAttempt>('find-attempt', `${ATTEMPT} from assessments where ${OWN}`)
 const findWithResults = statement<StoredAttempt>(
   'find-attempt-with-results',
@@ -127,103 +126,88 @@ export type NewAnswer = {
   traceparent: string | null
 }
 
-/** $4 is the position, $5 the choice, $6 the milliseconds, $7 the id of the event, null for none, $8 the trace. */
-const answerValues = (owner: Owner, { id, position, choice, elapsedMs, withEvent, traceparent }: NewAnswer) => [
-  ...ownValues(id, owner),
-  position,
-  JSON.stringify(choice),
-  elapsedMs ?? null,
-  withEvent ? newId() : null,
-  traceparent,
-]
-const ANSWERED = `answered = answered + 1, choices = choices || jsonb_build_array($5::jsonb),
-  elapsed_ms = elapsed_ms || $6::integer, answered_at = answered_at || now()`
+/** $4 is the position, $5 the choices to add, $6 the milliseconds and $7 whether the choice is correct. */
+const ANSWERED = `answered = answered + 1, choices = choices || $5::jsonb, elapsed_ms = elapsed_ms || $6::integer,
+  is_correct = is_correct || $7::boolean, answered_at = answered_at || now()`
 const IS_NEXT = `${OWN} and answered = $4::integer - 1`
-const WRITTEN = `returning ${SHOWN}, interface_language, is_correct`
-const WITH_EVENT = `insert into events (id, name, occurred_at, visitor, interface_language, traceparent, properties)
-  select $7::uuid, 'answer_question', now(), $2, interface_language, $8::text, jsonb_build_object(
-    'flow_id', flow_id, 'assessment_id', id, 'language', language, 'position', answered, 'question_id', item_id,
-    'is_correct', is_correct[answered], 'is_unknown', $5::jsonb = '[]')
-  from written where $7::uuid is not null`
 
-const ASKED = `(round -> ($4::integer - 1) % ${ROUND_SIZE})`
-const KEY = `(${ASKED} -> 'correct')`
-/** As `isCorrectChoice` of src/quiz/bank.ts has it: the same options, each once. */
-const IS_CORRECT = `(jsonb_array_length($5::jsonb) = jsonb_array_length(${KEY}) and ${KEY} @> $5::jsonb and ${KEY} <@ $5::jsonb)`
+const EVENT = 'insert into events (id, name, occurred_at, visitor, interface_language, traceparent, properties)'
+/** $8 and $9 are the interface language and the trace of the events, $10 and $11 id and properties of the answer's. */
+const ANSWER_EVENT = `${EVENT} select $10::uuid, 'answer_question', now(), $2, $8::text, $9::text, $11::jsonb from written`
 
-const writeInRound = statement<ShownAssessment>(
-  'update-in-round',
-  `with written as (
-     update assessments set ${ANSWERED}, is_correct = is_correct || ${IS_CORRECT}
-     where ${IS_NEXT} and $4::integer <= total and ${ASKED} -> 'options' @> $5::jsonb
-     ${WRITTEN}, (${ASKED} ->> 'item_id')::integer as item_id
-   ), event as (${WITH_EVENT})
-   select ${SHOWN} from written`,
+const inRound = `update assessments set ${ANSWERED} where ${IS_NEXT} returning id`
+const writeInRound = statement<{ id: string }>('write-answer', inRound)
+const writeInRoundWithEvent = statement<{ id: string }>(
+  'write-answer-with-event',
+  `with written as (${inRound}) ${ANSWER_EVENT} returning id`,
 )
 
-/**
- * Writes an answer that ends no round, if it is the owner's, for the next question and among its options. Checks and write are one statement.
- * @returns the assessment after it; undefined if nothing was written
- */
-export async function answerInRound(
-  db: Database,
-  owner: Owner,
-  answer: NewAnswer,
-): Promise<ShownAssessment | undefined> {
-  return (await writeInRound(db, answerValues(owner, answer)))[0]
-}
+const endingRound = (total: '$8' | '$12', round: '$9' | '$13') =>
+  `update assessments set ${ANSWERED}, total = ${total}, earlier = earlier || round, round = ${round}::jsonb where ${IS_NEXT} returning id`
+const writeRound = statement<{ id: string }>('write-round', endingRound('$8', '$9'))
+const writeRoundWithEvent = statement<{ id: string }>(
+  'write-round-with-event',
+  `with written as (${endingRound('$12', '$13')}) ${ANSWER_EVENT} returning id`,
+)
 
-const writeTaken = statement<ShownAssessment>(
-  'update-attempt',
+const writeResult = statement<{ id: string }>(
+  'write-result',
   `with written as (
-     update assessments set ${ANSWERED}, is_correct = is_correct || $9::boolean, total = $10,
-       earlier = case when $11::jsonb is null then earlier else earlier || round end, round = coalesce($11::jsonb, round),
-       level = $12, than = $13, than_of = $14, theta = $15, standard_error = $16::float8, scorer_version = $17,
-       finished_at = case when $12::text is not null then now() end
-     where ${IS_NEXT}
-     ${WRITTEN}, user_id, $18::integer as item_id
-   ), event as (${WITH_EVENT}
+     update assessments set ${ANSWERED}, finished_at = now(), level = $12, than = $13, than_of = $14, theta = $15,
+       standard_error = $16::float8, scorer_version = $17
+     where ${IS_NEXT} returning id, user_id, language
+   ), event as (${EVENT}
+     select event.id, event.name, now(), $2, $8::text, $9::text, event.properties from written,
+       (values ($10::uuid, 'answer_question', $11::jsonb), ($18::uuid, 'finish_assessment', $19::jsonb)) as event (id, name, properties)
+     where event.id is not null
    ), result as (
      insert into result_counts as counts (language, level, score, finished)
-     select language, level, $19::smallint, 1 from written where level is not null
+     select language, $12, $20::smallint, 1 from written
      on conflict (language, level, score) do update set finished = counts.finished + 1
    ), delivery as (
-     insert into result_deliveries (assessment_id, traceparent) select written.id, $8::text from written, result_webhook
-     where level is not null and user_id is not null
+     insert into result_deliveries (assessment_id, traceparent)
+     select written.id, $9::text from written, result_webhook where user_id is not null
      on conflict do nothing
-   ), finish as (
-     insert into events (id, name, occurred_at, visitor, interface_language, traceparent, properties)
-     select $20::uuid, 'finish_assessment', now(), $2, interface_language, $8::text,
-       jsonb_build_object('flow_id', flow_id, 'assessment_id', id, 'language', language, 'level', level)
-     from written where $20::uuid is not null
    )
-   select ${SHOWN} from written`,
+   select id from written`,
 )
 
 const toScore = (theta: number) => Math.round(theta * 10)
 
 /**
- * Writes an answer and everything that follows from it: the next round or the result, the events, the count of results and the delivery to the webhook.
- * @returns the assessment after it; undefined if another answer came first
+ * Writes an answer and everything that follows from it in one statement, which also checks that it is the owner's and the next: the next round or the result,
+ * the events, the count of results and the delivery to the webhook.
+ * @returns false if nothing was written: another answer came first, or it is not the owner's
  */
 export async function recordAnswer(
   db: Database,
   owner: Owner,
-  answer: NewAnswer,
+  { id, position, choice, elapsedMs, withEvent, traceparent }: NewAnswer,
+  { flow_id, language, interface_language }: Pick<StoredAttempt, 'flow_id' | 'language' | 'interface_language'>,
   { item, isCorrect, total, round, result }: Taken,
-): Promise<ShownAssessment | undefined> {
-  const { level, than, than_of, theta, standard_error, scorer_version } = result ?? {}
-  const rows = await writeTaken(db, [
-    ...answerValues(owner, answer),
-    isCorrect,
-    total,
-    round && JSON.stringify(round),
-    ...[level, than, than_of, theta, standard_error, scorer_version].map((value) => value ?? null),
-    item.item_id,
-    result ? toScore(result.theta) : null,
-    result && answer.withEvent ? newId() : null,
+): Promise<boolean> {
+  const about = { flow_id, assessment_id: id, language }
+  const answer = {
+    ...about,
+    position,
+    question_id: item.item_id,
+    is_correct: isCorrect,
+    is_unknown: choice.length === 0,
+  }
+  const values = [...ownValues(id, owner), position, JSON.stringify([choice]), elapsedMs ?? null, isCorrect]
+  const event = [interface_language, traceparent, withEvent ? newId() : null, JSON.stringify(answer)]
+  if (!result) {
+    const next = round ? [total, JSON.stringify(round)] : []
+    const [plain, both] = round ? [writeRound, writeRoundWithEvent] : [writeInRound, writeInRoundWithEvent]
+    const rows = withEvent ? await both(db, [...values, ...event, ...next]) : await plain(db, [...values, ...next])
+    return rows.length > 0
+  }
+  const { level, than, than_of, theta, standard_error, scorer_version } = result
+  const written = await writeResult(db, [
+    ...[...values, ...event, level, than, than_of, theta, standard_error, scorer_version],
+    ...[withEvent ? newId() : null, JSON.stringify({ ...about, level }), toScore(theta)],
   ])
-  return rows[0]
+  return written.length > 0
 }
 
 /** How often a result was reached; `score` is theta in tenths. */

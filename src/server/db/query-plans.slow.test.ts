@@ -93,7 +93,10 @@ async function visitSignedIn(): Promise<void> {
 async function visitSignedOut(): Promise<void> {
   const client = new ApiClient(world.app)
   const { id } = await client.play('english', () => false)
-  await client.start('french')
+  // Without events, and a repeat, which is read.
+  client.setCookie('consent', 'declined')
+  const declined = await client.play('french', () => false)
+  expect((await client.answer(declined.id, 1, [])).status).toBe(200)
   for (const url of [urls.assessment(id), urls.login]) expect((await client.send('GET', url)).status).toBe(200)
   const event = { name: 'view_free_assessment_landing_page', occurred_at: new Date().toISOString() }
   await client.send('POST', urls.events, { events: [{ ...event, properties: { flow_id: '0-english-1' } }] })
