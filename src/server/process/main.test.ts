@@ -8,7 +8,8 @@ function loaded(entry: string, found = new Set<string>()): Set<string> {
   found.add(entry)
   if (!entry.endsWith('.ts') && !entry.endsWith('.tsx')) return found
   const text = readFileSync(entry, 'utf8')
-  for (const [, type, clause, name] of text.matchAll(/^(?:import|export)( type)?( [^'"]*? from)? '([^']+)'/gms)) {
+  const imports = text.matchAll(/^(?:import|export)( type)?( [^'"]*? from)? '([^']+)'/gms)
+  for (const [, type, clause, name] of [...imports, ...text.matchAll(/\bimport\(()()'([^']+)'\)/g)]) {
     if (type || /^ \{(\s*type [\w$]+,?)+\s*\} from$/.test(clause ?? '')) continue
     const file = name?.startsWith('#')
       ? join('src', name.slice(1))
