@@ -101,6 +101,7 @@ describe('a ninth language', () => {
     const { newAccount } = await import(inCopy('harness/accounts.ts'))
     const { urls } = await import(inCopy('src/contract/urls.ts'))
     // The copy's pages get the names of languages from this tree's build, which has no ninth.
+    vi.stubEnv('DEV', true)
     const said = vi.spyOn(console, 'error').mockReturnValue()
     const world = await startTestApp()
     const { body: page } = await world.app.inject(urls.quiz)
@@ -121,6 +122,8 @@ describe('a ninth language', () => {
     for (const { point } of body.data.items) expect(point.text).toMatch(/^(Point \d+|Food and drink)$/)
     await world.close()
     for (const [line] of said.mock.calls) expect(line).toBe('Missing text "language.portuguese" in en')
+    expect(said).toHaveBeenCalled()
     said.mockRestore()
+    vi.unstubAllEnvs()
   })
 })

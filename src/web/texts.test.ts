@@ -38,10 +38,12 @@ it('has every text in every language, in English if it is not translated yet', a
 })
 
 it('tells the developer of a missing text in one plain line', () => {
+  vi.stubEnv('DEV', true)
   const said = vi.spyOn(console, 'error').mockReturnValue()
   expect(makeTexts('de', {})('wall.title')).toBe('wall.title')
   expect(said.mock.calls).toEqual([['Missing text "wall.title" in de']])
   said.mockRestore()
+  vi.unstubAllEnvs()
 })
 
 it('isolates values that run against the direction of the text', () => {
