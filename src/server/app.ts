@@ -28,7 +28,6 @@ import { brandRoutes } from './brand/routes.ts'
 import type { OpenDatabase } from './db/schema.ts'
 import { admitPages, admitQuizzes } from './edge/admission.ts'
 import { createLimits } from './edge/limits.ts'
-import { openRedis } from './edge/redis.ts'
 import { type App, createServer, type ServerOptions } from './edge/server.ts'
 import { staticFiles } from './edge/static-files.ts'
 import { forwardedRoutes, MARKETPLACE_CALLS } from './marketplace/forward.ts'
@@ -89,7 +88,9 @@ export async function createApp({
 
   const gates = admitPages(app, settings)
   errorPages(app, site)
-  const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL, app.log) : undefined
+  const redis = settings.REDIS_URL
+    ? (await import('./edge/redis.ts')).openRedis(settings.REDIS_URL, app.log)
+    : undefined
   app.addHook('onClose', () => redis?.disconnect())
   const limits = createLimits(settings, redis)
   const counts = measure(app, registry, { db, gates, redis, settings, ...(connections ? { connections } : {}) })

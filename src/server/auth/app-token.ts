@@ -1,4 +1,3 @@
-import { errors, jwtVerify } from 'jose'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -22,6 +21,7 @@ const Claims = Type.Object({
  * other token, and for one that is too old or lives longer than five minutes.
  */
 export async function readAppToken(token: string, secret: string): Promise<Static<typeof Claims> | undefined> {
+  const { errors, jwtVerify } = await import('jose')
   try {
     const { payload } = await jwtVerify<unknown>(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
     SMS_URL: sms.url,
     SMS_TOKEN: sms.token,
   }
-  world = await startTestApp(environment, configuredSender(readSettings(environment)))
+  world = await startTestApp(environment, await configuredSender(readSettings(environment)))
 })
 afterAll(async () => {
   await Promise.all([mail.close(), sms.close()])

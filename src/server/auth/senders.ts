@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Locale } from '#contract/locales.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
 import type { Settings } from '../settings.ts'
@@ -17,7 +16,7 @@ export type Sender = { email?: Send<CodeMessage>; phone?: Send<CodeMessage>; not
 const TIMEOUT_MS = 10_000
 
 /** Sends mail by SMTP. A resent message keeps its Message-ID (RFC 5322 §3.6.4). */
-function mailSender({
+async function mailSender({
   url,
   from,
   brand,
@@ -25,7 +24,8 @@ function mailSender({
   url: string
   from: string
   brand: BrandFolder | undefined
-}): Required<Pick<Sender, 'email' | 'notice'>> {
+}): Promise<Required<Pick<Sender, 'email' | 'notice'>>> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
@@ -83,9 +83,12 @@ function smsSender({
 }
 
 /** The channels that the settings configure: mail with SMTP_URL, text messages with SMS_URL. */
-export function configuredSender({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings, brand?: BrandFolder): Sender {
+export async function configuredSender(
+  { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Settings,
+  brand?: BrandFolder,
+): Promise<Sender> {
   return {
-    ...(SMTP_URL ? mailSender({ url: SMTP_URL, from: MAIL_FROM, brand }) : {}),
+    ...(SMTP_URL ? await mailSender({ url: SMTP_URL, from: MAIL_FROM, brand }) : {}),
     ...(SMS_URL ? { phone: smsSender({ url: SMS_URL, token: SMS_TOKEN, brand }) } : {}),
   }
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { FastifyInstance } from 'fastify'
 import { urls } from '#contract/urls.ts'
 import type { ServedFile } from './files.ts'
@@ -9,6 +8,8 @@ const EMBED = new URL('../../../public/embed.js', import.meta.url)
 
 /** The brand's icon in place of ours at each of its addresses, for what names those: other sites, share targets, phones. */
 async function iconsOf(icon: ServedFile, paper: string): Promise<ServedFile[]> {
+  // Only a brand needs it, and it takes a twentieth of a start.
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas')
   const picture = await loadImage(icon.content)
   const drawn = [180, 192, 512].map((size): ServedFile => {
     const canvas = createCanvas(size, size)

@@ -1,4 +1,3 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { contrast } from './colors.ts'
 import type { ServedFile } from './files.ts'
 import type { BrandFile } from './schema.ts'
@@ -15,6 +14,7 @@ const SCALE = 10
 
 /** How much of a picture is too light for white text on it. */
 async function lightShare(content: Buffer, [fullWidth, fullHeight]: readonly [number, number]): Promise<number> {
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas')
   const [width, height] = [fullWidth / SCALE, fullHeight / SCALE]
   const context = createCanvas(width, height).getContext('2d')
   context.drawImage(await loadImage(content), 0, 0, width, height)
@@ -30,6 +30,7 @@ async function lightShare(content: Buffer, [fullWidth, fullHeight]: readonly [nu
 /** Whether a picture that is also drawn into others can be drawn. */
 export async function drawingFaults(field: string, file: ServedFile | undefined): Promise<string[]> {
   if (!file) return []
+  const { loadImage } = await import('@napi-rs/canvas')
   return loadImage(file.content).then(
     () => [],
     () => [`${field}: cannot be drawn; try a simpler SVG, or a PNG`],

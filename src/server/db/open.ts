@@ -1,6 +1,4 @@
 import type { Settings } from '../settings.ts'
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
 import type { OpenDatabase } from './schema.ts'
 
 /**
@@ -11,7 +9,9 @@ export async function openDatabase(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_PREPARE' | 'DATA_DIR'>,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, DATA_DIR } = settings
-  if (!DATABASE_URL) return openPglite(DATA_DIR)
+  // A start loads only the one that it uses.
+  if (!DATABASE_URL) return (await import('./pglite.ts')).openPglite(DATA_DIR)
+  const { openPostgres } = await import('./postgres.ts')
   try {
     return await openPostgres(DATABASE_URL, DATABASE_POOL_SIZE, { prepares: DATABASE_PREPARE === '1' })
   } catch (error) {

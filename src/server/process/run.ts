@@ -71,7 +71,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     banks,
     random,
     site,
-    sender: configuredSender(settings, brand),
+    sender: await configuredSender(settings, brand),
     settings,
     stopping: stopping.signal,
   })
