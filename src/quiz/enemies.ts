@@ -59,7 +59,6 @@ function doOptionsTell(one: Traits, other: Traits): boolean {
 function reasonsBetween(one: Traits, other: Traits): EnemyReason[] {
   const [left, right] = [one.item, other.item]
   const prints = (stem: string, sought: string | null) => sought !== null && stem.includes(sought)
-  // Each start looks at all pairs of eight banks, and nearly none has a reason.
   const reasons: EnemyReason[] = []
   if (left.enemies?.includes(right.id) || right.enemies?.includes(left.id)) reasons.push('named')
   if (!left.image && !right.image && left.level === right.level && left.point === right.point) reasons.push('point')
@@ -69,11 +68,49 @@ function reasonsBetween(one: Traits, other: Traits): EnemyReason[] {
   return reasons
 }
 
+/** What two items that help each other have in common, but for what a stem prints. */
+function sharedKeys({ item, options }: Traits): string[] {
+  const named = [item.id, ...(item.enemies ?? [])].map((id) => `item ${id}`)
+  return [...options, ...named, ...(item.image ? [] : [`point ${item.level} ${item.point}`])]
+}
+
+/** Of each item, by index, the earlier ones that may have a reason: each start compares eight banks, and nearly all pairs have nothing in common. */
+function earlierToCompare(traits: readonly Traits[]): number[][] {
+  const earlier = traits.map(() => new Set<number>())
+  const compare = (one: number, other: number) => {
+    if (one !== other) earlier[Math.max(one, other)]?.add(Math.min(one, other))
+  }
+  const sharing = new Map<string, number[]>()
+  const starts: number[] = []
+  let stems = ''
+  for (const [index, own] of traits.entries()) {
+    for (const key of new Set(sharedKeys(own))) {
+      const others = sharing.get(key) ?? []
+      for (const other of others) compare(index, other)
+      others.push(index)
+      sharing.set(key, others)
+    }
+    starts.push(stems.length)
+    stems += `${own.stem}\n`
+  }
+  for (const [index, { sought }] of traits.entries()) {
+    if (sought === null) continue
+    for (let at = stems.indexOf(sought); at >= 0; at = stems.indexOf(sought, at + 1))
+      compare(
+        index,
+        starts.findLastIndex((start) => start <= at),
+      )
+  }
+  return earlier.map((indexes) => [...indexes].sort((one, other) => one - other))
+}
+
 /** All enemy pairs of a bank, and why. */
 export function enemyPairs(bank: Bank): EnemyPair[] {
   const traits = bank.map(traitsOf)
+  const earlier = earlierToCompare(traits)
   return traits.flatMap((other, index) =>
-    traits.slice(0, index).flatMap((one): EnemyPair[] => {
+    (earlier[index] ?? []).flatMap((earlierIndex): EnemyPair[] => {
+      const one = traits[earlierIndex] as Traits
       const reasons = reasonsBetween(one, other)
       return reasons.length > 0 ? [{ items: [one.item, other.item], reasons }] : []
     }),
