@@ -11,7 +11,7 @@ it('PGlite: its folder, copied while the process is stopped, is the whole backup
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-backup-'))
   const server = await startServer({ mode: 'serve' })
   const journal = await Journal.create()
-  await startClients(server.origin, journal, { count: 1, signal: AbortSignal.timeout(2000) })
+  await startClients(server.origin, journal, { count: 1, signal: AbortSignal.timeout(1000) })
   await server.stop({ keepData: true })
   const copy = join(folder, 'copy')
   cpSync(server.dataDir, copy, { recursive: true })

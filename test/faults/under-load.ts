@@ -7,6 +7,8 @@ import { Journal, type Outcome } from './journal.ts'
 import { startClients } from './visitors.ts'
 
 const CLIENTS = 8
+/** Until all clients are in the middle of their tests. */
+const BEFORE_MS = 1000
 
 type World = { postgres: PostgresServer; url: string; server: RunningServer; journal: Journal }
 
@@ -18,7 +20,7 @@ type Options = {
   inject: (world: World) => Promise<string[]>
   /** Checks the outcome of every request. @returns what is broken */
   judge: (outcomes: readonly Outcome[]) => string[]
-  /** Between two injections. */
+  /** After an injection. */
   pauseMs: number
 }
 
@@ -31,11 +33,11 @@ export async function underLoad({ count, env, inject, judge, pauseMs }: Options)
   const end = new AbortController()
   const clients = startClients(server.origin, journal, { count: CLIENTS, signal: end.signal })
   const broken: string[] = []
+  await sleep(Math.min(pauseMs, BEFORE_MS))
   for (let injection = 0; injection < count; injection++) {
-    await sleep(pauseMs)
     broken.push(...(await inject({ postgres, url, server, journal })))
+    await sleep(pauseMs)
   }
-  await sleep(pauseMs)
   end.abort()
   await clients
   const checked = await check(journal, { origin: server.origin, query: postgresQuery(url) })

@@ -34,7 +34,7 @@ async function backUpOnce(postgres: PostgresServer, n: number, file: string): Pr
   const journal = await Journal.create()
   const end = new AbortController()
   const clients = startClients(server.origin, journal, { count: CLIENTS, signal: end.signal })
-  await sleep(2000)
+  await sleep(1000)
   const known = await backUp(url, file, journal)
   await sleep(500)
   end.abort()
@@ -51,7 +51,7 @@ async function backUpOnce(postgres: PostgresServer, n: number, file: string): Pr
   const shown = await check({ entries: () => known }, { origin: restored.origin })
   // The restored database works: tests can be taken on it.
   const later = await Journal.create()
-  await startClients(restored.origin, later, { count: 2, signal: AbortSignal.timeout(1500) })
+  await startClients(restored.origin, later, { count: 2, signal: AbortSignal.timeout(750) })
   const after = await check(later, { origin: restored.origin })
   await restored.stop()
   await Promise.all([journal.close(), later.close()])

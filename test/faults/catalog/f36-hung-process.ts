@@ -10,7 +10,7 @@ import { startWorkers, terminate, untilServing, workersOf } from '../workers.ts'
 
 const CLIENTS = 4
 /** It lasts twenty seconds each time. */
-const LONGEST_THOUGHT_MS = 250
+const LONGEST_THOUGHT_MS = 500
 /** Six questions of the primary process, and a start. */
 const LONGEST_MS = 25_000
 
