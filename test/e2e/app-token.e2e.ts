@@ -1,9 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { APP_TOKEN_SECRET } from '#harness/server-process.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
-const APP_TOKEN_SECRET = 'the-secret-of-the-app-for-its-tokens'
-
-test.use({ environment: { APP_TOKEN_SECRET }, userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
+test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
 
 type Minting = { iat?: number; secret?: string }
 

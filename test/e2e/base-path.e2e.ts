@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from './fixtures.ts'
+import { expect, serveFrom, startDemo, test } from './fixtures.ts'
 
 const BASE = '/quiz'
 const brand = mkdtempSync(join(tmpdir(), 'language-quiz-brand-'))
@@ -11,11 +11,13 @@ const links = {
   languages: { english: 'en-GB' },
   campaign: 'utm_source=quiz',
 }
-writeFileSync(join(brand, 'brand.json'), JSON.stringify({ name: 'Market', links }))
+cpSync('deploy/brand-example', brand, { recursive: true })
+const file = join(brand, 'brand.json')
+writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), links }))
 
-test.use({ environment: { BASE_PATH: BASE, BRAND_DIR: brand } })
+serveFrom(() => startDemo({ BASE_PATH: BASE, BRAND_DIR: brand }))
 
-test('below a base path, from the landing to a report on its own page, the browser asks for nothing outside it', async ({
+test('below a base path, from the landing to a report on its own page, the browser asks for nothing outside it, and the brand’s name stays', async ({
   quiz,
   context,
   baseURL,
@@ -27,10 +29,15 @@ test('below a base path, from the landing to a report on its own page, the brows
   await page.goto(BASE)
   await expect(page).toHaveURL(`${baseURL}${BASE}/languageassessment`)
   await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page).toHaveTitle(/ · Lingua Harbor$/)
+  await expect(page.getByRole('banner').getByText('Lingua Harbor')).toBeVisible()
   await page.getByRole('button', { name: 'English', exact: true }).click()
   await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.expectQuestion(1)
+  await expect(page).toHaveTitle(/ · Lingua Harbor$/)
   await quiz.finishTest()
   await expect(page.getByText('Your English language level is A1')).toBeVisible()
+  await expect(page).toHaveTitle(/ · Lingua Harbor$/)
   await expect(page.getByRole('heading', { name: 'Teachers for you' })).toBeVisible()
 
   // What leads to the marketplace has its own addresses, and its community gets the report's.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, serveFrom, startDemo, test } from './fixtures.ts'
 
-test.use({ environment: { CONSENT: 'ask' } })
+serveFrom(() => startDemo({ CONSENT: 'ask' }))
 
 const question = (page: Page) => page.getByRole('complementary', { name: 'Your privacy' })
 const button = (page: Page, name: string) => question(page).getByRole('button', { name })

@@ -1,53 +1,11 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { test as base, expect, type FrameLocator, type Page } from '@playwright/test'
-import type { RunningServer } from '#harness/server-process.ts'
+import type { FrameLocator, Page } from '@playwright/test'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { QuizPage, startDemo } from './fixtures.ts'
+import { test as base, expect, QuizPage } from './fixtures.ts'
 
-/** Another site: for browsers `localhost` and `127.0.0.1` differ. Its policy is as strict as the script allows. */
-async function startHost(quiz: () => string, host = 'localhost'): Promise<{ origin: string; server: Server }> {
-  const server = createServer((request, response) => {
-    const script = (attributes: string) => `<script src="${quiz()}/static/embed.js" ${attributes}></script>`
-    const pages: Record<string, string> = {
-      '/frame': `<h1>A school</h1>${script('data-language="french" data-label="French test"')}`,
-      '/last': `<h1>A marketplace</h1>${script('data-open="last"')}`,
-      '/button': `<h1>A school</h1>${script('data-mode="button" data-label="Test your level"')}`,
-      '/both': `<h1>A school</h1>${script('data-language="german"')}${script('data-mode="button"')}${script('data-mode="button" data-label="Second"')}`,
-    }
-    const messages =
-      'window.messages = []; addEventListener("message", ({ data, origin }) => messages.push({ data, origin }))'
-    if (request.url === '/messages.js') return response.setHeader('content-type', 'text/javascript').end(messages)
-    response
-      .setHeader('content-type', 'text/html')
-      .setHeader(
-        'content-security-policy',
-        `default-src 'none'; script-src 'self' ${quiz()}; frame-src ${quiz()}; require-trusted-types-for 'script'`,
-      )
-      .end(`<!doctype html><title>A school</title><script src="/messages.js"></script>${pages[request.url ?? '']}`)
-  }).listen(0, host)
-  await once(server, 'listening')
-  return { origin: `http://${host}:${(server.address() as AddressInfo).port}`, server }
-}
-
-type Sites = { quiz: RunningServer; school: string; stranger: string; sibling: string }
-
-const test = base.extend<object, { sites: Sites }>({
-  sites: [
-    async ({ playwright: _ }, use) => {
-      let quiz: RunningServer | undefined
-      const address = () => quiz?.origin ?? ''
-      const [school, stranger] = [await startHost(address), await startHost(address)]
-      // The same site as the quiz, which ports do not part.
-      const sibling = await startHost(address, '127.0.0.1')
-      quiz = await startDemo({ EMBED_ORIGINS: `https://elsewhere.example,${school.origin},${sibling.origin}` })
-      await use({ quiz, school: school.origin, stranger: stranger.origin, sibling: sibling.origin })
-      await quiz.stop()
-      for (const { server } of [school, stranger, sibling]) server.close()
-    },
-    { scope: 'worker' },
-  ],
+/** The quiz, and the sites around it. */
+const test = base.extend<{ sites: { quiz: string; school: string; stranger: string; sibling: string } }>({
+  // The server is up once its fixture is.
+  sites: ({ server, hosts }, use) => use({ ...hosts, quiz: server.origin }),
 })
 
 type Message = { data: { type: string; height?: number; level?: string; than?: number }; origin: string }
@@ -78,7 +36,7 @@ test('a whole test in a frame of another site: resize, message, sign-up in a tab
   await takeTest(frame)
 
   const messages = await messagesOf(page)
-  expect(new Set(messages.map(({ origin }) => origin))).toEqual(new Set([sites.quiz.origin]))
+  expect(new Set(messages.map(({ origin }) => origin))).toEqual(new Set([sites.quiz]))
   const finished = messages.filter(({ data }) => data.type === 'language-assessment:finished')
   expect(finished.map(({ data }) => data)).toEqual([
     { type: 'language-assessment:finished', language: 'french', level: 'A1', than: expect.any(Number) },
@@ -92,7 +50,7 @@ test('a whole test in a frame of another site: resize, message, sign-up in a tab
     .toBe(0)
   expect(await frame.locator('html').evaluate((html) => html.scrollHeight > html.clientHeight)).toBe(false)
 
-  const cookies = await context.cookies(sites.quiz.origin)
+  const cookies = await context.cookies(sites.quiz)
   expect(cookies.filter(({ name }) => name.endsWith('visitor'))).toEqual([
     expect.objectContaining({
       name: 'embedded_visitor',
@@ -107,11 +65,11 @@ test('a whole test in a frame of another site: resize, message, sign-up in a tab
   await frame.getByRole('button', { name: 'Sign up in a new tab' }).click()
   const tab = await opened
   await expect(tab.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
-  await expect(tab).toHaveURL(`${sites.quiz.origin}/languageassessment/quiz?language=french`)
+  await expect(tab).toHaveURL(`${sites.quiz}/languageassessment/quiz?language=french`)
   await expect(frame.getByText('Your report is open in the other tab.')).toBeVisible()
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 
-  await new QuizPage(tab).signIn(sites.quiz.origin)
+  await new QuizPage(tab).signIn(sites.quiz)
   await tab.reload()
   await expect(tab.getByText('Your French language level is A1')).toBeVisible()
   await expect(tab.getByText(`You scored higher than ${finished[0]?.data.than}%`)).toBeVisible()
@@ -126,7 +84,7 @@ test('on the quiz’s own site, whoever is signed in gets the report in the fram
   context,
   sites,
 }) => {
-  await new QuizPage(page).signIn(sites.quiz.origin)
+  await new QuizPage(page).signIn(sites.quiz)
   await page.goto(`${sites.sibling}/frame`)
   const frame = page.frameLocator('iframe')
   await answerAll(frame)
@@ -135,7 +93,7 @@ test('on the quiz’s own site, whoever is signed in gets the report in the fram
   await expect(frame.locator('body > header > a, body > footer').filter({ visible: true })).toHaveCount(0)
   const opened = context.waitForEvent('page')
   await frame.getByRole('link', { name: 'All French teachers' }).click()
-  await expect(await opened).toHaveURL(`${sites.quiz.origin}/teachers/french`)
+  await expect(await opened).toHaveURL(`${sites.quiz}/teachers/french`)
 
   await page.goto(`${sites.sibling}/last`)
   await expect(frame.getByText('Your French language level is A1')).toBeVisible()
@@ -196,9 +154,9 @@ test('the browser refuses the frame on unlisted origins, and any other page of o
   await page.goto(`${sites.stranger}/frame`)
   await refused
   await expect(page.frameLocator('iframe').getByRole('button', { name: 'Start the test' })).toHaveCount(0)
-  expect((await messagesOf(page)).filter(({ origin }) => origin === sites.quiz.origin)).toEqual([])
+  expect((await messagesOf(page)).filter(({ origin }) => origin === sites.quiz)).toEqual([])
 
-  const response = await page.request.get(`${sites.quiz.origin}/languageassessment/quiz`)
+  const response = await page.request.get(`${sites.quiz}/languageassessment/quiz`)
   expect(response.headers()['x-frame-options']).toBe('DENY')
   expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
 })

@@ -7,6 +7,7 @@ import { createDatabase } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import type { Language } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
+import { type EmbeddingSites, startEmbeddingSites } from './embedding-sites.ts'
 import { DEMO_DATABASE } from './global-setup.ts'
 
 /**
@@ -21,13 +22,24 @@ export async function startDemo(
   return startServer({ mode, env: { ...env, DATABASE_URL } })
 }
 
+/** The page of the mini-program that our server tells to open for a sign-in. */
+export const SIGN_IN_PAGE = '/pages/own/sign-in'
+
 /** One server per worker, and a page that fails its test on any console message or page error. */
-export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string, string>; server: RunningServer }>({
-  /** Settings that differ from the default; a file sets its own with `test.use`. */
-  environment: [{}, { scope: 'worker', option: true }],
+export const test = base.extend<{ quiz: QuizPage }, { server: RunningServer; hosts: EmbeddingSites }>({
+  hosts: [
+    async ({ playwright: _ }, use) => {
+      const hosts = await startEmbeddingSites()
+      await use(hosts)
+      hosts.close()
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ environment }, use) => {
-      const server = await startDemo(environment)
+    async ({ hosts }, use) => {
+      const EMBED_ORIGINS = `https://elsewhere.example,${hosts.school},${hosts.sibling}`
+      const server = await startDemo({ EMBED_ORIGINS, WECHAT_SIGN_IN_PAGE: SIGN_IN_PAGE })
+      hosts.quiz = server.origin
       await use(server)
       await server.stop()
     },
@@ -50,6 +62,21 @@ export const test = base.extend<{ quiz: QuizPage }, { environment: Record<string
 })
 
 export { expect } from '@playwright/test'
+
+/**
+ * Shows the pages of this file from a server with other settings, started for it. An option of the worker would do the same, and cost a worker
+ * and a browser more.
+ */
+export function serveFrom(start: () => Promise<RunningServer>): void {
+  let own: Promise<RunningServer> | undefined
+  test.use({
+    baseURL: async ({ playwright: _ }, use) => {
+      own ??= start()
+      await use((await own).origin)
+    },
+  })
+  test.afterAll(async () => (await own)?.stop())
+}
 
 /** What axe finds on the page or a part of it. Our pages have no frames, so it needs no second page; it reports only violations. */
 export async function axeFindings(page: Page, screen = '', part = 'html'): Promise<string[]> {

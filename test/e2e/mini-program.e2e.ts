@@ -1,13 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { APP_TOKEN_SECRET } from '#harness/server-process.ts'
+import { expect, SIGN_IN_PAGE, test } from './fixtures.ts'
 
 const SDK = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js'
 const WECHAT = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/130.0 Mobile MicroMessenger/8.0.50'
-
-const APP_TOKEN_SECRET = 'the-secret-of-the-app-for-its-tokens'
-
-test.use({ environment: { APP_TOKEN_SECRET, WECHAT_SIGN_IN_PAGE: '/pages/own/sign-in' } })
 
 type Call = { url: string }
 
@@ -95,7 +92,7 @@ test.describe('the bridge of a mini-program', () => {
     await page.getByRole('button', { name: 'Continue with WeChat' }).click()
     await expect(page.getByText('Your French language level is A1')).toBeVisible()
     await expect(page.getByText('Mei of the mini-program')).toBeVisible()
-    expect(await opened()).toEqual([{ path: '/pages/own/sign-in' }])
+    expect(await opened()).toEqual([{ path: SIGN_IN_PAGE }])
     expect(new URL(page.url()).hash).toBe('')
   })
 
