@@ -43,12 +43,12 @@ export type PostgresServer = {
 
 const DATABASE_USER = 'quiz'
 
-/** Runs one statement outside the app's own connections. @returns its rows */
+/** Runs statements outside the app's own connections. @returns the rows of the last one */
 export async function administer(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    return (await client.query(sql)).rows
+    return [await client.query(sql)].flat().at(-1)?.rows ?? []
   } finally {
     await client.end()
   }
