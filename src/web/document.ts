@@ -27,8 +27,8 @@ export type DocumentParts = {
   styles: string
   body: string
   /** HTML above and below the body, outside of what the page's script hydrates. */
-  above: string
-  below: string
+  above: string | Buffer
+  below: string | Buffer
   /** Whether analytics and the social SDK may be used, for scripts (browser/consent.ts). */
   consent?: Consent
   /** JSON for the page's script; never executed. */
@@ -37,8 +37,8 @@ export type DocumentParts = {
   hostScript?: string | undefined
   /** The message if scripts do not run. */
   noscript?: string | undefined
-  /** A small script that must run before the body is painted. */
-  earlyScript?: string | undefined
+  /** A small script that must run before the body is painted, as UTF-8. */
+  earlyScript?: Buffer | undefined
   /** The link preview of the page. Such a page is for people with its URL, not for search engines. */
   preview?: LinkPreview
 }
@@ -61,12 +61,12 @@ let scratch = Buffer.alloc(256 * 1024)
  * A template as UTF-8. Each piece is encoded by itself: a single character beyond Latin-1, such as in the name of Chinese, would make a string of the
  * whole page take fifty times as long as the same without.
  */
-function utf8(texts: TemplateStringsArray, ...values: string[]): Buffer {
+function utf8(texts: TemplateStringsArray, ...values: (string | Buffer)[]): Buffer {
   const pieces = texts.flatMap((text, index) => [text, values[index] ?? ''])
   const longest = 3 * pieces.reduce((sum, { length }) => sum + length, 0)
   if (scratch.length < longest) scratch = Buffer.alloc(longest)
   let end = 0
-  for (const piece of pieces) end += scratch.write(piece, end)
+  for (const piece of pieces) end += typeof piece === 'string' ? scratch.write(piece, end) : piece.copy(scratch, end)
   return Buffer.from(scratch.subarray(0, end))
 }
 
@@ -109,7 +109,7 @@ export function documentHtml({
   const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonce}"></script>` : ''
   const face = displayFaceFor(locale, brand?.face)
   const paper = brand?.colors?.paper ?? PAPER
-  const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : ''
+  const [beforeEarly, afterEarly] = earlyScript ? [`<script nonce="${nonce}">`, '</script>'] : ['', '']
   return utf8`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}" data-consent="${consent}">
 <head>
@@ -132,7 +132,7 @@ ${face ? `<link rel="preload" as="font" type="font/woff2" href="${face}" crossor
 ${preloads}${main}${host}${facts}
 </head>
 <body>
-${data}${early}
+${data}${beforeEarly}${earlyScript ?? ''}${afterEarly}
 ${above}<div id="root">${body}</div>${below}${
     noscript
       ? `

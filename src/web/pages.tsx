@@ -58,8 +58,8 @@ export type Page<Data> = {
   script?: { entry: string; texts: BrowserPart[] }
   /** Whether the script hydrates the body; if so, the data are sent to the browser as JSON in #state. */
   isHydrated?: true
-  /** A small script that runs before the body is painted. */
-  earlyScript?: string
+  /** A small script that runs before the body is painted, as UTF-8. */
+  earlyScript?: Buffer
   /** The message if scripts do not run. */
   noscript?: TextKey
   /** Pages for staff are in English (docs/decisions/024) and offer no other language. */
@@ -84,7 +84,7 @@ export const PAGES = {
     extraStyles: ({ embedders }) => (embedders ? embeddedStyles : ''),
     script: { entry: 'src/web/flow/start.tsx', texts: ['quiz'] },
     isHydrated: true,
-    earlyScript,
+    earlyScript: Buffer.from(earlyScript),
     noscript: 'noscript',
   }),
   account: page<AccountPageState>({
@@ -98,7 +98,7 @@ export const PAGES = {
     head: reportHead,
     body: (data) => <ReportPage {...data} />,
     styles: reportStyles,
-    earlyScript: printScript,
+    earlyScript: Buffer.from(printScript),
   }),
   how: page<HowPageData>({
     head: (t) => ({ title: t('how.title'), description: t('how.lead') }),

@@ -47,13 +47,13 @@ function renderAbove(texts: Texts, { locale, consent, address, visitor, brand }:
 const renderSharedAbove = memoize(
   (texts: Texts, { locale, consent, address, visitor }: PageContext) =>
     `${texts('site.name')} ${locale} ${consent === 'unasked'} ${visitor} ${address}`,
-  renderAbove,
+  (texts, context) => Buffer.from(renderAbove(texts, context)),
 )
 
 const renderBelow = memoize(
   (texts: Texts, locale: Locale, legal: Legal | undefined) =>
     `${texts('site.name')} ${locale} ${legal?.terms} ${legal?.privacy}`,
-  (texts, _, legal) => toHtml(texts, <SiteFooter legal={legal} />),
+  (texts, _, legal) => Buffer.from(toHtml(texts, <SiteFooter legal={legal} />)),
 )
 
 /** The whole HTML document of a page, as UTF-8. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -59,6 +59,20 @@ function headersOnce(settings: HeaderSettings): Record<string, string> {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
+const NONCE_BYTES = 16
+const drawn = Buffer.alloc(256 * NONCE_BYTES)
+let taken = drawn.length
+
+/** 128 random bits, drawn for many replies at once: one by one they cost as much as the other headers. */
+function newNonce(): string {
+  if (taken === drawn.length) {
+    randomFillSync(drawn)
+    taken = 0
+  }
+  taken += NONCE_BYTES
+  return drawn.toString('hex', taken - NONCE_BYTES, taken)
+}
+
 /** Gives every reply its nonce, the content security policy with it, and the other security headers. */
 export function securityHeaders(
   app: Pick<FastifyInstance, 'decorateReply' | 'addHook'>,
@@ -67,7 +81,7 @@ export function securityHeaders(
   const { 'content-security-policy': policy = '', ...constant } = headersOnce(settings)
   app.decorateReply('nonce', '')
   app.addHook('onRequest', async function setSecurityHeaders(_request, reply) {
-    reply.nonce = randomBytes(16).toString('hex')
+    reply.nonce = newNonce()
     reply.headers(constant).header('content-security-policy', policy.replaceAll(NONCE, reply.nonce))
   })
 }
