@@ -38,8 +38,8 @@ export function createReadingServer(served: Served): FastifyInstance {
   app.addHook('onRequest', async (request) => {
     // A page of another site may point its own name at this machine; then it counts as the same site.
     if (!OWN_NAMES.has(request.hostname)) throw new Refusal(403, 'forbidden', 'Open the address that was printed.')
-    await refuseCrossSite(request)
   })
+  app.addHook('onRequest', refuseCrossSite)
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -205,6 +205,8 @@ export function takeAnswer(
   if (!choice.every((option) => item.options.includes(option))) return { kind: 'not offered' }
 
   const isCorrect = isCorrectChoice(choice, item.correct)
+  // Inside a round nothing follows, so most answers need no scores.
+  if (position % ROUND_SIZE !== 0) return { kind: 'taken', item, isCorrect, total, round: null, result: null }
   const scored = items
     .slice(0, position)
     .map((asked, index) =>

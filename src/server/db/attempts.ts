@@ -6,7 +6,7 @@ import type { Level } from '#quiz/levels.ts'
 import type { ObservedResults } from '#quiz/percentile.ts'
 import { type HarvestSettings, type Owner, SHOWN, type ShownAssessment } from './assessments.ts'
 import type { Database, Tables } from './schema.ts'
-import { statement } from './statement.ts'
+import { statement, writeStatement } from './statement.ts'
 
 /** An assessment as the rules and its events need it; `results` holds all results in its language, if asked for. */
 export type StoredAttempt = ShownAssessment & Attempt & { interface_language: string; results?: CountedResult[] }
@@ -135,22 +135,22 @@ const EVENT = 'insert into events (id, name, occurred_at, visitor, interface_lan
 /** $8 and $9 are the interface language and the trace of the events, $10 and $11 id and properties of the answer's. */
 const ANSWER_EVENT = `${EVENT} select $10::uuid, 'answer_question', now(), $2, $8::text, $9::text, $11::jsonb from written`
 
-const inRound = `update assessments set ${ANSWERED} where ${IS_NEXT} returning id`
-const writeInRound = statement<{ id: string }>('write-answer', inRound)
-const writeInRoundWithEvent = statement<{ id: string }>(
+const inRound = `update assessments set ${ANSWERED} where ${IS_NEXT}`
+const writeInRound = writeStatement('write-answer', inRound)
+const writeInRoundWithEvent = writeStatement(
   'write-answer-with-event',
-  `with written as (${inRound}) ${ANSWER_EVENT} returning id`,
+  `with written as (${inRound} returning id) ${ANSWER_EVENT}`,
 )
 
 const endingRound = (total: '$8' | '$12', round: '$9' | '$13') =>
-  `update assessments set ${ANSWERED}, total = ${total}, earlier = earlier || round, round = ${round}::jsonb where ${IS_NEXT} returning id`
-const writeRound = statement<{ id: string }>('write-round', endingRound('$8', '$9'))
-const writeRoundWithEvent = statement<{ id: string }>(
+  `update assessments set ${ANSWERED}, total = ${total}, earlier = earlier || round, round = ${round}::jsonb where ${IS_NEXT}`
+const writeRound = writeStatement('write-round', endingRound('$8', '$9'))
+const writeRoundWithEvent = writeStatement(
   'write-round-with-event',
-  `with written as (${endingRound('$12', '$13')}) ${ANSWER_EVENT} returning id`,
+  `with written as (${endingRound('$12', '$13')} returning id) ${ANSWER_EVENT}`,
 )
 
-const writeResult = statement<{ id: string }>(
+const writeResult = writeStatement(
   'write-result',
   `with written as (
      update assessments set ${ANSWERED}, finished_at = now(), level = $12, than = $13, than_of = $14, theta = $15,
@@ -160,16 +160,14 @@ const writeResult = statement<{ id: string }>(
      select event.id, event.name, now(), $2, $8::text, $9::text, event.properties from written,
        (values ($10::uuid, 'answer_question', $11::jsonb), ($18::uuid, 'finish_assessment', $19::jsonb)) as event (id, name, properties)
      where event.id is not null
-   ), result as (
-     insert into result_counts as counts (language, level, score, finished)
-     select language, $12, $20::smallint, 1 from written
-     on conflict (language, level, score) do update set finished = counts.finished + 1
    ), delivery as (
      insert into result_deliveries (assessment_id, traceparent)
      select written.id, $9::text from written, result_webhook where user_id is not null
      on conflict do nothing
    )
-   select id from written`,
+   insert into result_counts as counts (language, level, score, finished)
+   select language, $12, $20::smallint, 1 from written
+   on conflict (language, level, score) do update set finished = counts.finished + 1`,
 )
 
 const toScore = (theta: number) => Math.round(theta * 10)
@@ -199,15 +197,14 @@ export async function recordAnswer(
   if (!result) {
     const next = round ? [total, JSON.stringify(round)] : []
     const [plain, both] = round ? [writeRound, writeRoundWithEvent] : [writeInRound, writeInRoundWithEvent]
-    const rows = withEvent ? await both(db, [...values, ...event, ...next]) : await plain(db, [...values, ...next])
-    return rows.length > 0
+    return (await (withEvent ? both(db, [...values, ...event, ...next]) : plain(db, [...values, ...next]))) > 0
   }
   const { level, than, than_of, theta, standard_error, scorer_version } = result
   const written = await writeResult(db, [
     ...[...values, ...event, level, than, than_of, theta, standard_error, scorer_version],
     ...[withEvent ? newId() : null, JSON.stringify({ ...about, level }), toScore(theta)],
   ])
-  return written.length > 0
+  return written > 0
 }
 
 /** How often a result was reached; `score` is theta in tenths. */

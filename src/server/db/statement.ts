@@ -21,3 +21,12 @@ export function statement<Row>(name: string, text: string): (db: Database, value
   names.set(text, name)
   return async (db, values) => (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 }
+
+/**
+ * The same for a write that returns no columns, which saves describing them.
+ * @returns how to run it with its values; it returns how many rows its outermost command has written
+ */
+export function writeStatement(name: string, text: string): (db: Database, values: unknown[]) => Promise<number> {
+  names.set(text, name)
+  return async (db, values) => Number((await db.executeQuery(CompiledQuery.raw(text, values))).numAffectedRows)
+}

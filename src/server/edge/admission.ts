@@ -89,9 +89,7 @@ export function admitPages(
   }
   const refuseBursts = burstLimit(settings.SIGN_INS_PER_MINUTE)
   const inside = new WeakMap<FastifyRequest, () => void>()
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const gate = gateOf(gates, request)
-    if (!gate) return
+  const admit = async (gate: Gate, request: FastifyRequest, reply: FastifyReply) => {
     // Answer without waiting: a refusal must cost next to nothing.
     if (gate === gates.signIns) await refuseBursts(addressGroup(request.ip))
     const leave = await gate.enter()
@@ -100,8 +98,16 @@ export function admitPages(
     // A client that disconnects early frees its place.
     reply.raw.once('close', leave)
     if (reply.raw.closed) leave()
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    const gate = gateOf(gates, request)
+    if (gate) admit(gate, request, reply).then(() => done(), done)
+    else done()
   })
-  app.addHook('onResponse', async (request) => inside.get(request)?.())
+  app.addHook('onResponse', (request, _reply, done) => {
+    inside.get(request)?.()
+    done()
+  })
   return gates
 }
 

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { write, writeSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
-import { v7 as newId } from 'uuid'
 
 /** SQLSTATE class 22, data exceptions: their messages quote the value. */
 const IS_DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
@@ -111,7 +111,7 @@ export function loggerOptions(level: string, stream: { write: (line: string) => 
 /** The request's id: the proxy's `X-Request-Id` where it looks like an id, else one of ours. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
-  return typeof given === 'string' && /^[0-9a-fA-F-]{16,64}$/.test(given) ? given : newId()
+  return typeof given === 'string' && /^[0-9a-fA-F-]{16,64}$/.test(given) ? given : randomUUID()
 }
 
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/

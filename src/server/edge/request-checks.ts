@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import type { Settings } from '../settings.ts'
 import { Refusal } from './refusal.ts'
@@ -61,13 +61,20 @@ const HOST = /^([a-z0-9._~-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$/i
  * Refuses two Host headers (Node reads the first, a proxy might read the second) and a malformed one (RFC 9112 §3.2).
  * Only HTTP/1.0 may omit it.
  */
-export async function refuseBadHost({ raw, host = '' }: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function refuseBadHost(
+  { raw, host = '' }: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
   const isName = (_: string, index: number) => index % 2 === 0
   const hosts = raw.rawHeaders.filter(isName).filter((name) => name.toLowerCase() === 'host')
   const isWellFormed = host === '' || (HOST.test(host) && URL.canParse(`http://${host}`))
-  if (hosts.length < 2 && isWellFormed) return
+  if (hosts.length < 2 && isWellFormed) {
+    done()
+    return
+  }
   reply.header('connection', 'close')
-  throw new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.')
+  done(new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.'))
 }
 
 /** Refuses any other host name, against DNS rebinding: a name that a stranger points at this machine would make their page same-site with us. */
@@ -85,16 +92,17 @@ function isStorable(value: unknown): boolean {
 }
 
 /** Refuses text that Postgres cannot store: a NUL character or a lone surrogate. */
-export async function refuseUnstorableText({ body }: FastifyRequest): Promise<void> {
-  if (!isStorable(body))
-    throw new Refusal(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.')
+export function refuseUnstorableText({ body }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
+  if (isStorable(body)) done()
+  else done(new Refusal(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.'))
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses writes sent by pages of other sites (OWASP ASVS 5.0, 3.5.1 to 3.5.3). */
-export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
-  if (!SAFE_METHODS.has(request.method)) await refuseOtherSites(request)
+export function refuseCrossSite(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  if (SAFE_METHODS.has(request.method)) done()
+  else refuseOtherSites(request, reply, done)
 }
 
 const PUBLIC_ORIGIN = 'publicOrigin'
@@ -105,7 +113,7 @@ export function trustPublicUrl(app: FastifyInstance, { PUBLIC_URL }: Pick<Settin
 }
 
 /** The same check for any method, for a GET that writes. */
-export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
+export function refuseOtherSites(request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const seen = `${request.protocol}://${request.host}`
@@ -117,5 +125,6 @@ export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
       'a page of our own was refused, because a proxy hides its address: set PUBLIC_URL to the origin, or let the proxy pass on Host and X-Forwarded-Proto and name it in TRUSTED_PROXIES',
     )
   if (isOtherOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none'))
-    throw new Refusal(403, 'cross_site_request', 'Requests from pages of other sites are refused.')
+    done(new Refusal(403, 'cross_site_request', 'Requests from pages of other sites are refused.'))
+  else done()
 }

@@ -79,9 +79,11 @@ export function securityHeaders(
   settings: HeaderSettings,
 ): void {
   const { 'content-security-policy': policy = '', ...constant } = headersOnce(settings)
+  const around = policy.split(NONCE)
   app.decorateReply('nonce', '')
-  app.addHook('onRequest', async function setSecurityHeaders(_request, reply) {
+  app.addHook('onRequest', function setSecurityHeaders(_request, reply, done) {
     reply.nonce = newNonce()
-    reply.headers(constant).header('content-security-policy', policy.replaceAll(NONCE, reply.nonce))
+    reply.headers(constant).header('content-security-policy', around.join(reply.nonce))
+    done()
   })
 }

@@ -120,10 +120,12 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   if (hosts) app.addHook('onRequest', refuseOtherHosts(hosts))
   app.addHook('onRequest', refuseCrossSite)
   app.addHook('preHandler', refuseUnstorableText)
-  app.addHook('onSend', async (_request, reply) => {
+  // These hooks call back: each promise that a hook returns costs every request.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // Any reply may be personal, so by default no cache stores it (OWASP ASVS 5.0, 14.2.2).
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     if (stopping?.aborted) reply.header('connection', 'close')
+    done()
   })
   return app
 }

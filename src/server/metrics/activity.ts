@@ -37,13 +37,14 @@ export function countSignIns(app: App, registers: Registry[]): void {
     registers,
   })
   const waysByRoute: Record<string, string> = { [urls.sessions]: 'code', [urls.appSessions]: 'app' }
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? ''
     const way = waysByRoute[route]
     if (way && request.method === 'POST' && reply.statusCode === 201) signIns.inc({ way })
     const hasFailed = String(reply.getHeader('location')).includes('sign_in=')
     if (route === urls.callback(':provider') && reply.statusCode === 302 && !hasFailed)
       signIns.inc({ way: (request.params as { provider: string }).provider })
+    done()
   })
 }
 

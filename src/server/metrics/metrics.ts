@@ -35,9 +35,10 @@ function measureRequests(app: App, registers: Registry[]): void {
     buckets: DURATIONS,
     registers,
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1000)
+    done()
   })
 }
 
