@@ -14,7 +14,7 @@ test('nickname, results over time, languages, download and sign-out', async ({ q
   const { page } = quiz
   const email = await quiz.signIn()
   const onboarded = page.waitForResponse('**/v2/me/onboarding')
-  await quiz.reachEnd('french')
+  await quiz.openResult('french')
   await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
   await onboarded
   await page.goto('/account')
@@ -71,7 +71,7 @@ test('14.4: the account page shows the country of the profile and changes it', a
   await page.goto('/account?hl=ja')
   await expect(page.getByText('国または地域: 中国')).toBeVisible()
   await page.goto('/languageassessment?hl=en')
-  await quiz.reachEnd('french')
+  await quiz.openResult('french')
   await expect(page.getByText('Your French language level is A1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share my report' })).toHaveCount(0)
 })
@@ -194,7 +194,7 @@ test('axe finds nothing on the pages and dialogs of accounts, in light and in da
   await page.request.post('/v2/me/onboarding', {
     data: { primary_learning_language: 'german', primary_learning_level: 2 },
   })
-  await quiz.reachEnd('french')
+  await quiz.openResult('french')
   await expect(page.getByRole('button', { name: 'Use' })).toBeVisible()
   await look('card')
   await page.getByRole('button', { name: 'Use' }).click()

@@ -123,9 +123,8 @@ export class QuizPage {
     await expect(this.page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()
   }
 
-  /** Signs this browser in as a new account, by a code from the demo's mailbox. @returns its email address */
-  async signIn(origin = ''): Promise<string> {
-    const { request } = this.page
+  /** Signs this browser (or another client) in as a new account, by a code from the demo's mailbox. @returns its email address */
+  async signIn(origin = '', request = this.page.request): Promise<string> {
     const target = `${randomUUID()}@example.test`
     const asked = await request.post(`${origin}/v1/auth/codes`, { data: { channel: 'email', target } })
     const { challenge_id } = (await asked.json()).data
@@ -165,9 +164,9 @@ export class QuizPage {
   }
 
   /** Starts a test and answers some of its questions without the page, the first `right` of them right, the others with "I don't know". @returns its id */
-  async answerByApi(language: Language, count: number, right = 0): Promise<string> {
+  async answerByApi(language: Language, count: number, right = 0, origin = ''): Promise<string> {
     const ask = async (method: string, path: string, data: object) => {
-      const reply = await this.page.request.fetch(path, { method, data })
+      const reply = await this.page.request.fetch(`${origin}${path}`, { method, data })
       expect(reply.ok()).toBe(true)
       return (await reply.json()).data
     }
@@ -176,18 +175,29 @@ export class QuizPage {
     return ((await takeQuiz(ask, language, choose, count)) as Assessment).id
   }
 
-  /** Shows the last question on the page, with the others already answered: for tests of the end of a test. */
-  async reachLastQuestion(language: Language = 'english', right = 0): Promise<void> {
-    await this.answerByApi(language, QUESTIONS - 1, right)
-    await this.page.goto(`/languageassessment/quiz?language=${language}`)
-    await this.page.getByRole('button', { name: `Continue from question ${QUESTIONS}` }).click()
-    await this.expectQuestion(QUESTIONS)
+  /** Shows a question on the page, with those before it already answered. */
+  async reachQuestion(position: number, language: Language = 'english', right = 0, origin = ''): Promise<void> {
+    await this.answerByApi(language, position - 1, right, origin)
+    await this.page.goto(`${origin}/languageassessment/quiz?language=${language}`)
+    await this.page.getByRole('button', { name: `Continue from question ${position}` }).click()
+    await this.expectQuestion(position)
+  }
+
+  /** Shows the last question on the page: for tests of the end of a test. */
+  async reachLastQuestion(language?: Language, right?: number): Promise<void> {
+    await this.reachQuestion(QUESTIONS, language, right)
   }
 
   /** Finishes a test, answering its last question on the page. */
   async reachEnd(language?: Language, right?: number): Promise<void> {
     await this.reachLastQuestion(language, right)
     await this.option(4).click()
+  }
+
+  /** Opens the result of a test that was finished without the page, which costs half as much as its end: for tests of what follows. */
+  async openResult(language: Language = 'english', right = 0): Promise<void> {
+    await this.answerByApi(language, QUESTIONS, right)
+    await this.page.goto(`/languageassessment/quiz?language=${language}#last`)
   }
 
   /** From the URL to the first question. */

@@ -22,12 +22,11 @@ test.beforeEach(async ({ context }) => {
 })
 test.afterAll(() => Promise.all([market.close(), beside.stop()]))
 
-/** A learner of the marketplace who has answered two questions. */
-async function twoAnswers(quiz: QuizPage): Promise<void> {
-  await quiz.page.goto(`${beside.origin}${urls.quizIn('german')}`)
-  await quiz.page.getByRole('button', { name: 'Start the test' }).click()
-  await quiz.answer(1, 2)
-  await quiz.expectQuestion(3)
+/** A learner of the marketplace who is near the end of a test, and has answered two questions of its last round but one on the page. */
+async function nearEnd(quiz: QuizPage): Promise<void> {
+  await quiz.reachQuestion(10, 'german', 0, beside.origin)
+  await quiz.answer(10, 11)
+  await quiz.expectQuestion(12)
   // An identity is cached for three seconds.
   await quiz.page.waitForTimeout(3100)
 }
@@ -42,13 +41,13 @@ async function expectOwnResult({ page }: QuizPage): Promise<void> {
 for (const login of ['slow', 'hangs', 'status 500', '401 once'] satisfies LoginBehavior[])
   test(`14.17: a test continues while /v2/login is ${login}, and after a reload`, async ({ page }) => {
     const quiz = new QuizPage(page)
-    await twoAnswers(quiz)
+    await nearEnd(quiz)
     market.login = login
-    await quiz.answer(3, 4)
-    await quiz.expectQuestion(5)
+    await quiz.answer(12, 13)
+    await quiz.expectQuestion(14)
     await page.reload()
-    await quiz.expectQuestion(5)
-    await quiz.finishTest(5)
+    await quiz.expectQuestion(14)
+    await quiz.finishTest(14)
     await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
     if (login !== 'slow') market.login = 'prompt'
     await expectOwnResult(quiz)
@@ -59,7 +58,7 @@ test('14.17: a sign-out in mid-test is announced and keeps the answers, which ar
   context,
 }) => {
   const quiz = new QuizPage(page)
-  await twoAnswers(quiz)
+  await nearEnd(quiz)
   await context.clearCookies({ name: 'sid' })
   await quiz.option(4).click()
   await expect(signedOut(quiz)).toBeVisible()
@@ -67,8 +66,8 @@ test('14.17: a sign-out in mid-test is announced and keeps the answers, which ar
   await expect(page.getByRole('button', { name: 'Start the test' })).toBeVisible()
   await expect(signedOut(quiz)).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await quiz.expectQuestion(4)
-  await quiz.finishTest(4)
+  await quiz.expectQuestion(13)
+  await quiz.finishTest(13)
   await expectOwnResult(quiz)
 })
 
@@ -76,15 +75,15 @@ test('14.17: the same with our own sign-in, and the test stays where it is', asy
   const quiz = new QuizPage(page)
   await context.clearCookies()
   await quiz.signIn()
-  await quiz.startTest('german')
-  await quiz.answer(1, 3)
-  await quiz.expectQuestion(4)
+  await quiz.reachQuestion(8, 'german')
+  await quiz.answer(8, 9)
+  await quiz.expectQuestion(10)
   const session = (await context.cookies()).filter(({ name }) => name === 'sid')
   await context.clearCookies({ name: 'sid' })
-  await quiz.answer(4, 6)
+  await quiz.answer(10, 12)
   await expect(signedOut(quiz)).toBeVisible()
   await context.addCookies(session)
-  await quiz.finishTest(7)
+  await quiz.finishTest(13)
   await expectOwnResult(quiz)
 })
 

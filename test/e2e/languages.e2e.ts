@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
 
 type Item = { question: string; correct: string[] }
@@ -15,8 +15,11 @@ function keysOf(language: Language): Map<string, string> {
 for (const language of LANGUAGES) {
   test(`a perfect quiz in ${language}, in its own script`, async ({ quiz }) => {
     const keys = keysOf(language)
-    await quiz.startTest(language)
-    for (let position = 1; position <= QUESTIONS; position++) {
+    // One whole quiz; of the other languages the last round, after right answers only.
+    const last = language === 'english' ? 1 : QUESTIONS - ROUND_SIZE + 1
+    if (last > 1) await quiz.reachQuestion(last, language, QUESTIONS)
+    else await quiz.startTest(language)
+    for (let position = last; position <= QUESTIONS; position++) {
       await quiz.expectQuestion(position)
       const stem = quiz.question.locator(`p[lang="${LANGUAGE_TAGS[language]}"]`)
       const key = keys.get((await stem.textContent()) ?? '')

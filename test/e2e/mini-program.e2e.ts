@@ -88,7 +88,7 @@ test.describe('the bridge of a mini-program', () => {
   test('14.2: the wall opens its sign-in page, and the reply signs in', async ({ quiz }) => {
     const { page } = quiz
     const opened = await standIn(page, { success: true, data: { token: mint('Mei of the mini-program') } })
-    await quiz.reachEnd('french')
+    await quiz.openResult('french')
     await page.getByRole('button', { name: 'Continue with WeChat' }).click()
     await expect(page.getByText('Your French language level is A1')).toBeVisible()
     await expect(page.getByText('Mei of the mini-program')).toBeVisible()
@@ -99,7 +99,7 @@ test.describe('the bridge of a mini-program', () => {
   test('14.2: a sign-in that the mini-program refuses shows nothing, and the other ways remain', async ({ quiz }) => {
     const { page } = quiz
     const opened = await standIn(page, { success: false, message: 'denied' })
-    await quiz.reachEnd('french')
+    await quiz.openResult('french')
     await page.getByRole('button', { name: 'Continue with WeChat' }).click()
     await expect.poll(opened).toHaveLength(1)
     await expect.poll(() => new URL(page.url()).hash).toBe('')
@@ -116,7 +116,7 @@ test.describe('the bridge of a mini-program', () => {
       const { page } = quiz
       const opened = await standIn(page, reply)
       await quiz.signIn()
-      await quiz.reachEnd('german')
+      await quiz.openResult('german')
       await page.getByRole('button', { name: 'Share my report' }).click()
       await expect.poll(opened).toEqual([{ path: '/pages/assessment/share', language: 'german', level: 'A1' }])
       const sheet = page.getByRole('dialog', { name: 'Share my report' })

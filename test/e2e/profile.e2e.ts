@@ -17,7 +17,7 @@ function watchWrites(page: Page): string[] {
 /** To the report of a test answered with "I don't know": A1. */
 async function reach(quiz: QuizPage, language: Language): Promise<void> {
   const foundation = quiz.page.waitForResponse('**/v2/me/foundation')
-  await quiz.reachEnd(language)
+  await quiz.openResult(language)
   await expect(quiz.page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
   await foundation
   await quiz.page.waitForLoadState('networkidle')

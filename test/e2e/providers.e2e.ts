@@ -3,11 +3,11 @@ import { expect, type QuizPage, test } from './fixtures.ts'
 
 const WALL = 'Sign up to see your report card'
 
-/** From the first question to the wall, in Russia, which shows all three buttons. @returns the report's `than` */
+/** To the wall of a finished test, in Russia, which shows all three buttons. @returns the report's `than` */
 async function reachWall(quiz: QuizPage, origin: string): Promise<number> {
   const { page } = quiz
   await page.context().addCookies([{ name: 'country_id', value: 'RU', url: origin }])
-  await quiz.reachEnd('spanish')
+  await quiz.openResult('spanish')
   await expect(page.getByRole('heading', { name: WALL })).toBeVisible()
   return page.evaluate(() => JSON.parse(sessionStorage.ASSESSMENT_OPTION_STORE_KEY).than)
 }

@@ -7,7 +7,7 @@ test('a result is made public, copied, opened by others, its picture downloaded,
   const { page } = quiz
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await quiz.signIn()
-  await quiz.reachEnd('french')
+  await quiz.openResult('french')
   await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
   await page.goto('/account')
   const share = page.getByRole('button', { name: 'Share', exact: true })

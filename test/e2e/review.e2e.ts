@@ -5,7 +5,7 @@ import { axeFindingsInBothThemes, expect, type QuizPage, test } from './fixtures
 async function finishTest(quiz: QuizPage) {
   const { page } = quiz
   await quiz.signIn()
-  await quiz.reachEnd('german', 1)
+  await quiz.openResult('german', 1)
   await expect(page.getByRole('img', { name: /^Scale from A1 to C2/ })).toBeVisible()
 }
 
@@ -82,7 +82,7 @@ test('a failed review says so, and can be retried', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await page.route('**/review', (route) => route.abort('connectionrefused'), { times: 1 })
-  await quiz.reachEnd('german')
+  await quiz.openResult('german')
   await expect(page.getByText('We couldn’t load this.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Most likely A1', { exact: true })).toBeVisible()
@@ -92,7 +92,7 @@ test('there is no review if signed out, or for a result without an assessment', 
   const { page } = quiz
   const asked: string[] = []
   page.on('request', (request) => request.url().endsWith('/review') && asked.push(request.url()))
-  await quiz.reachEnd('german')
+  await quiz.openResult('german')
   await expect(page.getByText('Sign up to see your report card')).toBeVisible()
   await expect(page.getByText(/^Most likely/)).toHaveCount(0)
   await quiz.signIn()

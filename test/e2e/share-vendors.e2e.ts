@@ -31,7 +31,7 @@ test('the social SDK loads when the sheet opens, and its dialogs replace the lin
     page.on('request', (request) => asked.push(request.url()))
     const called = await scriptSdk(page)
     await quiz.signIn()
-    await quiz.reachEnd('french')
+    await quiz.openResult('french')
     await expect(share).toBeVisible()
     expect(asked).not.toContain(SDK)
     await share.click()
@@ -76,7 +76,7 @@ test('every target pressed while the report becomes public opens, after one publ
     await route.continue()
   })
   await quiz.signIn()
-  await quiz.reachEnd('french')
+  await quiz.openResult('french')
   await share.click()
   const openings: Promise<Page>[] = []
   for (const name of ['WhatsApp', 'VK']) {
@@ -97,7 +97,7 @@ test("14.10: on a phone Messenger opens by its own scheme, without the operator'
 }) => {
   const { quiz, page, share, context } = await openReport(browser, server.origin, { userAgent: PHONE })
   await quiz.signIn()
-  await quiz.reachEnd('french')
+  await quiz.openResult('french')
   await share.click()
   // The browser does not know the scheme and stays; only the navigation request is visible.
   const client = await context.newCDPSession(page)
@@ -112,7 +112,7 @@ test("14.10: on a phone Messenger opens by its own scheme, without the operator'
 
 test('the intent to share survives the round trip to Google', async ({ quiz }) => {
   const { page } = quiz
-  await quiz.reachEnd('korean')
+  await quiz.openResult('korean')
   await page.getByRole('button', { name: 'Share my report' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Continue as Nikolai Gogol' }).click()
