@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Database } from '#server/db/schema.ts'
+
+/** How many statements this process has sent to Postgres: when there was none, nothing can have changed. */
+let statements = 0
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  statements += 1
+  return query.apply(this, args)
+} as typeof pg.Client.prototype.query
 
 /** Counts changed rows by triggers whose counts vanish with a transaction that is rolled back. @returns the count of each table that has changed */
 export async function countChanges(db: Database): Promise<() => Promise<Record<string, number>>> {
@@ -13,8 +22,13 @@ export async function countChanges(db: Database): Promise<() => Promise<Record<s
   for (const { tablename } of tables.rows)
     await sql`create trigger count_changes after insert or update or delete on ${sql.table(tablename)}
       for each row execute function count_row_change()`.execute(db)
+  let known: Record<string, number> = {}
+  let knownAt = -1
   return async () => {
+    if (statements === knownAt) return known
+    knownAt = statements + 1
     const counts = await sql<{ place: string; changes: number }>`select place, changes from row_changes`.execute(db)
-    return Object.fromEntries(counts.rows.map(({ place, changes }) => [place, changes]))
+    known = Object.fromEntries(counts.rows.map(({ place, changes }) => [place, changes]))
+    return known
   }
 }
