@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything. `npm run test:quick`, or `npm test -- quick`: what changes usually break, in under a minute. `npm test -- middle`:
  * all but the slow tests, the faults and the browser. `npm test -- faults browser`: just these suites.
- * Each suite prints its time; the last line counts them all.
+ * Each suite prints its time and when it ran; the last line counts them all.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -174,15 +174,20 @@ await ensureInstalled(...new Set(needed))
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
+/** In seconds. */
+const sinceStart = () => performance.now() / 1000
+
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 async function take(name: string, isQuiet = false): Promise<void> {
-  const started = performance.now()
+  const started = sinceStart()
   const { passed, failed, skipped } = await (SUITES[name] as Suite).run(name, isQuiet)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
-  console.log(`${failed + skipped === 0 ? '✓' : '✗'} ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  const ended = sinceStart()
+  const when = `${started.toFixed(0)} to ${ended.toFixed(0)}`
+  console.log(`${failed + skipped === 0 ? '✓' : '✗'} ${name}: ${(ended - started).toFixed(1)} s (${when})`)
 }
 
 const beside: Promise<void>[] = []
