@@ -52,9 +52,15 @@ function wrapClient(client: pg.PoolClient, prepares: boolean): PostgresPoolClien
   }
 }
 
+const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+
+/** Kysely keeps what it needs for each client, so a connection is wrapped once, not for each statement. */
 async function connect(pool: pg.Pool, prepares: boolean): Promise<PostgresPoolClient> {
   try {
-    return wrapClient(await pool.connect(), prepares)
+    const client = await pool.connect()
+    const known = wrapped.get(client) ?? wrapClient(client, prepares)
+    wrapped.set(client, known)
+    return known
   } catch (error) {
     throw pool.ending ? error : toConnectionFailure(error, false)
   }
