@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -58,96 +59,87 @@ test('after the result: a reload shows it again, other languages can be tested, 
   await expect(page.getByRole('heading', { name: 'I want to test my...' })).toBeVisible()
 })
 
+/** The test's end as it turns into the result. */
+type Turn = {
+  /** What stood there when buttons were shown without the heading in focus. */
+  early: string[]
+  /** What moved. */
+  moved: string[]
+  /** The number of controls, and those that a press would have missed. */
+  seen: number
+  lost: string[]
+}
+
+/** Watches the page from the last question on. */
+async function watchTurn(page: Page): Promise<() => Promise<Turn>> {
+  // The preloaded code has arrived.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const turn: Turn = { early: [], moved: [], seen: 0, lost: [] }
+    Object.assign(window, { turn })
+    new MutationObserver(() => {
+      const buttons = document.querySelector('main:not(:has(fieldset)) button')
+      if (buttons && document.activeElement?.tagName !== 'H1')
+        turn.early.push(document.querySelector('main')?.innerText ?? '')
+    }).observe(document.body, { subtree: true, childList: true })
+    const note = () => {
+      for (const { effect } of document.getAnimations())
+        if (effect instanceof KeyframeEffect) turn.moved.push(effect.pseudoElement ?? '')
+    }
+    const look = () => {
+      const controls = [...document.querySelectorAll('header a, main a, main button')]
+      const lost = controls.filter((control) => {
+        // A link may wrap: its first line.
+        const [{ x, y, width, height } = new DOMRect()] = control.getClientRects()
+        if (y + height > innerHeight || width === 0 || getComputedStyle(control).visibility === 'hidden') return false
+        return !control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+      Object.assign(turn, { seen: controls.length, lost: lost.map((control) => control.textContent) })
+    }
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (change) => {
+      const transition = start(change)
+      void transition.ready.then(note)
+      void transition.ready.then(look)
+      return transition
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { turn: Turn }).turn)
+}
+
 for (const [who, heading] of [
   ['who is signed in', 'Eager to Learn'],
   ['a visitor', 'Sign up to see your report card'],
 ] as const) {
-  test(`the result appears at once for ${who}: its buttons are never there without its heading in focus`, async ({
+  test(`the result appears at once for ${who}: its buttons are never there without its heading in focus, and can be pressed while the test’s end still turns into it`, async ({
     quiz,
   }) => {
     const { page } = quiz
     if (who !== 'a visitor') await quiz.signIn()
     await quiz.reachLastQuestion('german')
-    // The preloaded code has arrived.
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => {
-      const early: string[] = []
-      Object.assign(window, { early })
-      new MutationObserver(() => {
-        const buttons = document.querySelector('main:not(:has(fieldset)) button')
-        if (buttons && document.activeElement?.tagName !== 'H1')
-          early.push(document.querySelector('main')?.innerText ?? '')
-      }).observe(document.body, { subtree: true, childList: true })
-    })
+    const turn = await watchTurn(page)
     await quiz.option(4).click()
     await expect(page.getByRole('heading', { name: heading })).toBeFocused()
     await expect(page.getByRole('button', { name: 'Share my report' })).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as { early: string[] }).early)).toEqual([])
-  })
-}
-
-for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`the dial of the test's end turns into the badge, if motion is welcome: ${motion}`, async ({ quiz }) => {
-    const { page } = quiz
-    await quiz.signIn()
-    await quiz.reachLastQuestion('german')
-    await page.emulateMedia({ reducedMotion: motion })
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => {
-      const moved: string[] = []
-      Object.assign(window, { moved })
-      const start = document.startViewTransition.bind(document)
-      document.startViewTransition = (change) => {
-        const transition = start(change)
-        const note = () => {
-          for (const { effect } of document.getAnimations())
-            if (effect instanceof KeyframeEffect) moved.push(effect.pseudoElement ?? '')
-        }
-        void transition.ready.then(note)
-        return transition
-      }
-    })
-    await quiz.option(4).click()
-    await expect(page.getByText('Your German language level is A1')).toBeVisible()
-    await expect(page.locator('html')).not.toHaveClass(/morphing/)
-    const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
-    expect(moved.includes('::view-transition-group(badge)')).toBe(motion === 'no-preference')
-    if (motion === 'reduce') expect(moved).toEqual([])
-  })
-}
-
-for (const who of ['signed out', 'signed in'] as const) {
-  test(`what the test’s end turns into can be pressed while it still does: ${who}`, async ({ quiz }) => {
-    const { page } = quiz
-    if (who === 'signed in') await quiz.signIn()
-    await quiz.reachLastQuestion('german')
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => {
-      const start = document.startViewTransition.bind(document)
-      document.startViewTransition = (change) => {
-        const transition = start(change)
-        const look = () => {
-          const controls = [...document.querySelectorAll('header a, main a, main button')]
-          const lost = controls.filter((control) => {
-            // A link may wrap: its first line.
-            const [{ x, y, width, height } = new DOMRect()] = control.getClientRects()
-            if (y + height > innerHeight || width === 0 || getComputedStyle(control).visibility === 'hidden')
-              return false
-            return !control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-          })
-          Object.assign(window, { seen: controls.length, lost: lost.map((control) => control.textContent) })
-        }
-        void transition.ready.then(look)
-        return transition
-      }
-    })
-    await quiz.option(4).click()
     await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
-    const [seen, lost] = await page.evaluate(() => {
-      const looked = window as unknown as { seen: number; lost: string[] }
-      return [looked.seen, looked.lost] as const
-    })
+    await expect(page.locator('html')).not.toHaveClass(/morphing/)
+    const { early, moved, seen, lost } = await turn()
+    expect(early).toEqual([])
     expect(seen).toBeGreaterThan(4)
     expect(lost).toEqual([])
+    // The dial turns into the badge.
+    if (who !== 'a visitor') expect(moved).toContain('::view-transition-group(badge)')
   })
 }
+
+test('if motion is not welcome, nothing moves when the result appears', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await quiz.reachLastQuestion('german')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const turn = await watchTurn(page)
+  await quiz.option(4).click()
+  await expect(page.getByText('Your German language level is A1')).toBeVisible()
+  await expect(page.locator('html')).not.toHaveClass(/morphing/)
+  expect((await turn()).moved).toEqual([])
+})
