@@ -149,10 +149,14 @@ test('15.16: the account page lists the sessions and ends them everywhere', asyn
   const elsewhere = new QuizPage(await (await browser.newContext({ baseURL: server.origin })).newPage())
   await elsewhere.signInAs('Nate Native')
   await quiz.signInAs('Nate Native')
+  await page.goto('/account')
+  await expect(page.getByText('Nate Native', { exact: true })).toBeVisible()
   const sessions = page.locator('section', { has: page.getByRole('heading', { name: 'Where you’re signed in' }) })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await expect(sessions.getByRole('listitem').first()).toContainText(/Chrom.* · Signed in on .* · this browser/)
   await expect(sessions.getByText('this browser')).toHaveCount(1)
+  // What a new session still sends would be refused after it ends.
+  await page.waitForLoadState('networkidle')
   await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('heading', { name: 'Language Assessment' })).toBeVisible()
   for (const { page: tab } of [quiz, elsewhere]) {
