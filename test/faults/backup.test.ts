@@ -5,13 +5,17 @@ import { expect, it } from 'vitest'
 import { startServer } from '#harness/server-process.ts'
 import { check } from './check.ts'
 import { Journal } from './journal.ts'
-import { startClients } from './visitors.ts'
+import { Visitor } from './visitors.ts'
 
 it('PGlite: its folder, copied while the process is stopped, is the whole backup', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-backup-'))
   const server = await startServer({ mode: 'serve' })
   const journal = await Journal.create()
-  await startClients(server.origin, journal, { count: 1, signal: AbortSignal.timeout(1000) })
+  const [known, leaver] = [1, 2].map(() => new Visitor(server.origin, journal)) as [Visitor, Visitor]
+  await known.signIn()
+  await known.share((await known.takeTest()) ?? '')
+  const left = await leaver.start()
+  await leaver.answer(left?.id ?? '', 1, [])
   await server.stop({ keepData: true })
   const copy = join(folder, 'copy')
   cpSync(server.dataDir, copy, { recursive: true })

@@ -9,7 +9,7 @@ import { startServer } from '#harness/server-process.ts'
 import { check, postgresQuery } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { type Entry, Journal } from '../journal.ts'
-import { startClients } from '../visitors.ts'
+import { startClients, Visitor } from '../visitors.ts'
 
 const CLIENTS = 4
 
@@ -51,7 +51,7 @@ async function backUpOnce(postgres: PostgresServer, n: number, file: string): Pr
   const shown = await check({ entries: () => known }, { origin: restored.origin })
   // The restored database works: tests can be taken on it.
   const later = await Journal.create()
-  await startClients(restored.origin, later, { count: 2, signal: AbortSignal.timeout(750) })
+  await new Visitor(restored.origin, later).takeTest()
   const after = await check(later, { origin: restored.origin })
   await restored.stop()
   await Promise.all([journal.close(), later.close()])
