@@ -57,6 +57,8 @@ test('a whole test in a frame of another site: resize, message, sign-up in a tab
     }),
   ])
 
+  // Only with this token, which the frame asks for in advance, may the press open a tab.
+  await expect(frame.locator('input[name="token"]')).not.toHaveValue('')
   const opened = context.waitForEvent('page')
   await frame.getByRole('button', { name: 'Sign up in a new tab' }).click()
   const tab = await opened
