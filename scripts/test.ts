@@ -20,8 +20,8 @@ type Counts = { passed: number; failed: number; skipped: number }
 type Suite = {
   does: string
   needs?: readonly ProgramName[]
-  /** It is long and often waits, so it runs in parallel with the suites after it. */
-  isLong?: true
+  /** It often waits or keeps one core alone, so it runs in parallel with the suites after it. */
+  isParallel?: true
   /** A single check, or a suite that writes a test report. */
   run: (name: string, isQuiet: boolean) => Promise<Counts>
 }
@@ -105,7 +105,7 @@ async function playwright(_name: string, isQuiet: boolean): Promise<Counts> {
 const SUITES: Readonly<Record<string, Suite>> = {
   engine: { does: 'the rules and the contract', run: vitest('none', 'src/quiz/', 'src/contract/') },
   lint: { does: 'Biome', run: check(['biome', 'ci', '.']) },
-  types: { does: 'TypeScript', run: check(['tsc', '-p', '.'], ['tsc', '-p', 'src/quiz']) },
+  types: { does: 'TypeScript', isParallel: true, run: check(['tsc', '-p', '.'], ['tsc', '-p', 'src/quiz']) },
   banks: { does: 'the question banks', run: check(['node', 'scripts/banks/check.ts']) },
   web: {
     does: 'texts, components and rules of the code',
@@ -120,13 +120,13 @@ const SUITES: Readonly<Record<string, Suite>> = {
   browser: {
     does: 'journeys in Chromium',
     needs: ['Chromium', 'Postgres', 'Redis'],
-    isLong: true,
+    isParallel: true,
     run: playwright,
   },
   faults: {
     does: 'failing processes and databases',
     needs: ['Postgres', 'Redis', 'PgBouncer'],
-    isLong: true,
+    isParallel: true,
     run: vitest('none', '--config', 'test/faults/vitest.config.ts'),
   },
   server: {
@@ -140,15 +140,16 @@ const SUITES: Readonly<Record<string, Suite>> = {
       ...['src/rules.test.ts', 'scripts/texts/**', 'scripts/banks/**'].flatMap((file) => ['--exclude', file]),
     ),
   },
+  webkit: {
+    does: 'the journey from the landing to the report in WebKit',
+    needs: ['WebKit'],
+    isParallel: true,
+    run: check(['node', 'scripts/browsers/run.ts', 'webkit']),
+  },
   slow: {
     does: 'simulations, fuzzing and time-outs',
     needs: ['Postgres', 'Redis'],
     run: vitest('postgres', '.slow.test.ts'),
-  },
-  webkit: {
-    does: 'the journey from the landing to the report in WebKit',
-    needs: ['WebKit'],
-    run: check(['node', 'scripts/browsers/run.ts', 'webkit']),
   },
 }
 
@@ -192,7 +193,7 @@ async function take(name: string, isQuiet = false): Promise<void> {
 
 const beside: Promise<void>[] = []
 for (const name of names) {
-  if (SUITES[name]?.isLong && name !== names.at(-1)) beside.push(take(name, true))
+  if (SUITES[name]?.isParallel && name !== names.at(-1)) beside.push(take(name, true))
   else await take(name)
 }
 await Promise.all(beside)

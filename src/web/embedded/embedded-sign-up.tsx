@@ -25,13 +25,20 @@ export function EmbeddedSignUp({ language, assessmentId }: EmbeddedSignUpProps) 
   )
 }
 
-/** A token that hands the assessment over to the tab. Kept fresh in advance, because browsers block tabs that open after a reply. */
+/**
+ * A token that hands the assessment over to the tab: undefined while it is asked for, null if it could not be had. Kept fresh in advance, because browsers
+ * block tabs that open after a reply.
+ */
 function useHandover(assessmentId: string) {
-  const [token, setToken] = useState<string | null>(null)
+  const [token, setToken] = useState<string | null>()
   const renew = async () => {
     const outcome = await call<typeof createHandover>('POST', urls.handover(assessmentId))
     setToken(outcome.ok ? outcome.data.token : null)
     return outcome.ok ? outcome.data.expires_in_seconds : 0
+  }
+  const askAgain = () => {
+    setToken(undefined)
+    void renew()
   }
   const latest = useRef(renew)
   latest.current = renew
@@ -48,31 +55,41 @@ function useHandover(assessmentId: string) {
       clearTimeout(timer)
     }
   }, [])
-  return { token, renew }
+  return { token, askAgain }
 }
 
 function HandoverForm({ assessmentId }: { assessmentId: string }) {
   const t = useTexts()
-  const { token, renew } = useHandover(assessmentId)
-  const [status, setStatus] = useState<'opened' | 'failed' | null>(null)
+  const { token, askAgain } = useHandover(assessmentId)
+  const [status, setStatus] = useState<'waiting' | 'opened' | 'failed' | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (status !== 'waiting' || token === undefined) return
+    setStatus(token === null ? 'failed' : null)
+    // Some seconds after the press the browser would block the tab: then the button waits for another press.
+    if (token && navigator.userActivation?.isActive !== false) form.current?.requestSubmit()
+  }, [status, token])
   return (
     <form
+      ref={form}
       className={styles.form}
       method="post"
       action={`${urls.takeover}${location.search}`}
       target="_blank"
       rel="noopener"
       onSubmit={(event) => {
-        setStatus(token ? 'opened' : 'failed')
+        setStatus(token ? 'opened' : 'waiting')
         if (token) return
         event.preventDefault()
-        void renew()
+        if (token === null) askAgain()
       }}
     >
       <input type="hidden" name="token" value={token ?? ''} />
-      <Button type="submit">{t('embedded.signUp')}</Button>
+      <Button type="submit" isBusy={status === 'waiting'}>
+        {t('embedded.signUp')}
+      </Button>
       <p role="status" className={styles.status}>
-        {status && t(`embedded.${status}`)}
+        {status && status !== 'waiting' && t(`embedded.${status}`)}
       </p>
     </form>
   )
