@@ -15,7 +15,7 @@ const PICTURES = { atOnce: 2, mayWait: 20, longestWaitMs: LONGEST_WAIT_MS }
 const ACCOUNTS = { atOnce: 2, mayWait: 50, longestWaitMs: LONGEST_WAIT_MS }
 
 /** Starts may use one of this many database connections. */
-const STARTS_SHARE = 5
+const STARTS_SHARE = 3
 const ANSWERS_WAITING = 500
 const STARTS_WAITING = 50
 /** So may sign-ins: a flood of code requests delays only other sign-ins. */
