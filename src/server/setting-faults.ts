@@ -46,8 +46,8 @@ export function readSecretFiles(environment: Environment): { environment: Enviro
 const SHORTEST_MISSPELLED = 8
 const MOST_EDITS = 2
 
-/** How many letters have to be added, removed or replaced to make one name of the other; counts no further than `most`. */
-function editsBetween(one: string, other: string, most: number): number {
+/** How many letters have to be added, removed or replaced to make one name of the other; counts no further than MOST_EDITS. */
+function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
     const next = [index + 1]
@@ -60,7 +60,7 @@ function editsBetween(one: string, other: string, most: number): number {
         ),
       )
     row = next
-    if (Math.min(...row) > most) break
+    if (Math.min(...row) > MOST_EDITS) break
   }
   return row.at(-1) as number
 }
@@ -72,7 +72,7 @@ export function misspelledNames(environment: Environment, settings: readonly str
     name.toUpperCase() === ours ||
     (Math.min(name.length, ours.length) >= SHORTEST_MISSPELLED &&
       Math.abs(name.length - ours.length) <= MOST_EDITS &&
-      editsBetween(name, ours, MOST_EDITS) <= MOST_EDITS)
+      editsBetween(name, ours) <= MOST_EDITS)
   return Object.keys(environment)
     .filter((name) => environment[name] && !known.includes(name))
     .flatMap((name) => {

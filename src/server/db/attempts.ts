@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Attempt, Taken } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -170,12 +170,6 @@ const writeResult = writeStatement(
    on conflict (language, level, score) do update set finished = counts.finished + 1`,
 )
 
-/** UUID version 7 with random bits that Node draws for many at once. `order` sorts those of one statement. */
-function eventId(order: 0 | 1): string {
-  const time = Date.now().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}${randomUUID().slice(16)}`
-}
-
 const toScore = (theta: number) => Math.round(theta * 10)
 
 /**
@@ -199,7 +193,7 @@ export async function recordAnswer(
     is_unknown: choice.length === 0,
   }
   const values = [...ownValues(id, owner), position, JSON.stringify([choice]), elapsedMs ?? null, isCorrect]
-  const event = [interface_language, traceparent, withEvent ? eventId(0) : null, JSON.stringify(answer)]
+  const event = [interface_language, traceparent, withEvent ? newId() : null, JSON.stringify(answer)]
   if (!result) {
     const next = round ? [total, JSON.stringify(round)] : []
     const [plain, both] = round ? [writeRound, writeRoundWithEvent] : [writeInRound, writeInRoundWithEvent]
@@ -208,7 +202,7 @@ export async function recordAnswer(
   const { level, than, than_of, theta, standard_error, scorer_version } = result
   const written = await writeResult(db, [
     ...[...values, ...event, level, than, than_of, theta, standard_error, scorer_version],
-    ...[withEvent ? eventId(1) : null, JSON.stringify({ ...about, level }), toScore(theta)],
+    ...[withEvent ? newId() : null, JSON.stringify({ ...about, level }), toScore(theta)],
   ])
   return written > 0
 }

@@ -11,17 +11,15 @@ const NONCE = 'nonce-of-the-page'
 
 /** The error page for visitors turned away under load, rendered once per language: under load there is no time to render. */
 function overloadPages({ render, scriptAddresses, catalogs, brand }: Site) {
-  const rendered = new Map<Locale, Promise<Buffer>>()
-  const renderIn = (locale: Locale) =>
-    render(
-      'error',
-      { locale, nonce: NONCE, brand, scriptAddresses, catalogs: catalogs(locale), address: urls.landing },
-      500,
-    )
+  const rendered = new Map<Locale, Promise<string>>()
+  const renderIn = async (locale: Locale) => {
+    const context = { locale, nonce: NONCE, brand, scriptAddresses, catalogs: catalogs(locale), address: urls.landing }
+    return String(await render('error', context, 500))
+  }
   return async (locale: Locale, nonce: string): Promise<string> => {
     const page = rendered.get(locale) ?? renderIn(locale)
     rendered.set(locale, page)
-    return String(await page).replaceAll(NONCE, nonce)
+    return (await page).replaceAll(NONCE, nonce)
   }
 }
 

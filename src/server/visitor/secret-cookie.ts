@@ -6,9 +6,10 @@ export function sha256(text: string): string {
   return hash('sha256', text, 'base64url')
 }
 
-/** Whether two texts of ASCII are the same; the time it takes tells only their lengths. */
+/** Whether two texts are the same; the time it takes tells only their lengths. */
 export function isSameSecret(given: string, expected: string): boolean {
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** 256 random bits for a cookie. The database stores only their hash. */
