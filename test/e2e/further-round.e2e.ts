@@ -10,7 +10,9 @@ function watchAssessment(page: Page): () => Assessment | undefined {
   page.on('response', async (response) => {
     const { pathname } = new URL(response.url())
     if (!response.ok() || !/^\/v1\/assessments(\/[\w-]+(\/answers\/\d+)?)?$/.test(pathname)) return
-    newest = (await response.json()).data
+    // A reload takes the bodies of the page before it along.
+    const body = await response.json().catch(() => undefined)
+    newest = body?.data ?? newest
   })
   return () => newest
 }
