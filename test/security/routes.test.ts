@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publishedOperations } from '../fuzz/operations.ts'
 import { startWholeApp, type WholeApp } from './whole-app.ts'
@@ -32,4 +33,16 @@ it('API9: every registered route is in docs/addresses.md, and in /openapi.json i
   expect(listed(calls)).toEqual(published)
   // For browsers and infrastructure, not API clients.
   expect(listed(pages)).toEqual(named(true))
+})
+
+it('every schema compiles: the server compiles each only when a request needs it', () => {
+  const { validatorCompiler } = world.app
+  const serialize = SerializerSelector()({})
+  expect(world.routes.length).toBeGreaterThan(50)
+  for (const { method, url, schema } of world.routes) {
+    for (const part of [schema.params, schema.querystring, schema.body, schema.headers])
+      if (part) expect(() => validatorCompiler?.({ schema: part, method, url })(null), `${method} ${url}`).not.toThrow()
+    for (const [httpStatus, reply] of Object.entries(schema.response ?? {}))
+      expect(() => serialize({ schema: reply, method, url, httpStatus }), `${method} ${url}`).not.toThrow()
+  }
 })

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import type { CodeMessage } from '#server/auth/senders.ts'
 
@@ -54,13 +54,19 @@ const EVERYTHING = {
 }
 
 /** A route as registered. /openapi.json lists those that are not hidden; `access` is from the contract. */
-export type Route = { method: string; url: string; isHidden: boolean; access: FastifyContextConfig['access'] }
+export type Route = {
+  method: string
+  url: string
+  isHidden: boolean
+  access: FastifyContextConfig['access']
+  schema: FastifySchema
+}
 
 export type WholeApp = TestApp & { routes: Route[]; sent: CodeMessage[] }
 
 function toRoutes({ method, url, schema, config }: RouteOptions): Route[] {
   const isHidden = (schema as { hide?: boolean } | undefined)?.hide === true || schema === undefined
-  return [method].flat().map((one) => ({ method: one, url, isHidden, access: config?.access }))
+  return [method].flat().map((one) => ({ method: one, url, isHidden, access: config?.access, schema: schema ?? {} }))
 }
 
 /** The whole product with the list of all its routes, as Fastify tells them while they are registered. */

@@ -4,7 +4,13 @@ import cookie from '@fastify/cookie'
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifySchemaCompiler,
+  type FastifySerializerCompiler,
+  type RawServerDefault,
+} from 'fastify'
 import { ResultMessage } from '#contract/results.ts'
 import { listNames } from '../marketplace-settings.ts'
 import type { Settings } from '../settings.ts'
@@ -55,17 +61,38 @@ const REQUEST_MS = 20_000
 /** An idle connection, such as a client that stops reading. Longer than any timeout that a setting allows. */
 const IDLE_MS = 70_000
 
-/** Schemas refer to no others and no app has options of its own, so what is compiled once serves every route and app of the process. */
-const buildValidator = AjvCompiler()
+/**
+ * Schemas refer to no others and no app has options of its own, so what is compiled once serves every route and app of the process.
+ * Optimized validators are not faster, and take longer to compile.
+ */
+const compileValidator = AjvCompiler()(
+  {},
+  { customOptions: { coerceTypes: false, removeAdditional: false, code: { optimize: false } } },
+)
 const compileSerializer = SerializerSelector()({})
 const serializers = new WeakMap<object, SerializerSelector.Serializer>()
 
-/** Most replies share the schema of errors: compiling it for each of them took half of a start. */
-function serializerOf(route: SerializerSelector.RouteDefinition): SerializerSelector.Serializer {
+/** Compiling every schema took a seventh of a start, so each waits for the first request that needs it. */
+const validatorAtFirstUse: FastifySchemaCompiler<unknown> = (route) => {
+  let compiled: ReturnType<typeof compileValidator> | undefined
+  const validate: ReturnType<FastifySchemaCompiler<unknown>> = (data) => {
+    compiled ??= compileValidator(route)
+    const isValid = compiled(data) as boolean
+    // Fastify reads them from the function that it calls.
+    validate.errors = compiled.errors ?? null
+    return isValid
+  }
+  return validate
+}
+
+/** As for validators. Most replies share the schema of errors. */
+const serializerAtFirstUse: FastifySerializerCompiler<unknown> = ({ httpStatus = '', ...route }) => {
   const schema = route.schema as object
-  const serializer = serializers.get(schema) ?? compileSerializer(route)
-  serializers.set(schema, serializer)
-  return serializer
+  return (reply) => {
+    const serializer = serializers.get(schema) ?? compileSerializer({ ...route, httpStatus })
+    serializers.set(schema, serializer)
+    return serializer(reply)
+  }
 }
 
 /** A server without routes: limits, log, headers, cookies, and the checks on every request. */
@@ -73,9 +100,6 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   const app: App = fastify({
     logger: loggerOptions(settings.LOG_LEVEL, logTo),
     bodyLimit: MAX_BODY_BYTES,
-    // Optimized validators are not faster, and a start has to wait for them.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, code: { optimize: false } } },
-    schemaController: { compilersFactory: { buildValidator, buildSerializer: () => serializerOf } },
     // The route's schema refuses long parameters with the contract's error.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     frameworkErrors: refuseMalformedAddress,
@@ -96,6 +120,8 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   // Node's own handling of an idle connection leaks the files that were being sent on it.
   app.server.on('timeout', (socket) => socket.destroy())
   app.removeContentTypeParser('text/plain')
+  app.setValidatorCompiler(validatorAtFirstUse)
+  app.setSerializerCompiler(serializerAtFirstUse)
   securityHeaders(app, settings)
   await app.register(cookie)
   await app.register(swagger, {
