@@ -1,6 +1,6 @@
 import { createAvatar, type Style } from '@dicebear/core'
 import * as thumbs from '@dicebear/thumbs'
-import { Type } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
 import { urls } from '#contract/urls.ts'
 import type { App } from '../edge/server.ts'
 
