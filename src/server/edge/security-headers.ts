@@ -1,9 +1,11 @@
 import { randomFillSync } from 'node:crypto'
-import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Settings } from '../settings.ts'
+
+// Importing node:http would load Node's WebSocket client as well, which costs a start as much as 150 modules.
+const { IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
 
 const YEAR_SECONDS = 365 * 24 * 3600
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Redis } from 'ioredis'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -151,6 +151,7 @@ export async function serveMetrics(
     return () => undefined
   }
   const read = () => (registry ? registry.metrics() : all.clusterMetrics())
+  const { createServer } = await import('node:http')
   const server: Server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
     try {

@@ -1,5 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
+// As for the security headers.
+const { createServer } = process.getBuiltinModule('node:http')
 
 export type Listening = { url: string; close: () => Promise<void> }
 
