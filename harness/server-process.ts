@@ -127,14 +127,14 @@ export async function startServer(
 }
 
 async function untilHealthy(origin: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let waited = 0; waited < HANG_MS; waited += 20) {
+  for (let waited = 0; waited < HANG_MS; waited += 50) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
     const isHealthy = await fetch(`${origin}/healthz`).then(
       (response) => response.ok,
       () => false,
     )
     if (isHealthy) return
-    await sleep(20)
+    await sleep(50)
   }
   throw new Error(`The server did not start:\n${output()}`)
 }
