@@ -39,8 +39,8 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
     ...postCode,
     handler: async (request, reply) => {
       const { channel, target: typed } = request.body
-      const target = channel === 'email' ? normalizeEmail(typed) : normalizePhone(typed, countries)
-      const country = channel === 'phone' && !target ? refusedCountry(typed, countries) : undefined
+      const target = channel === 'email' ? normalizeEmail(typed) : await normalizePhone(typed, countries)
+      const country = channel === 'phone' && !target ? await refusedCountry(typed, countries) : undefined
       if (country) throw new CountryRefused(country)
       if (!target || !sender[channel]) throw new Refusal(422, 'target_refused', REFUSED[channel])
       const browserHash = sha256(ensureBrowserToken(request, reply))

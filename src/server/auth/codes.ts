@@ -45,7 +45,7 @@ function hmac(pepper: string, id: string, code: string): string {
 /** What a code costs now, and why none was sent. A challenge that has become one bit too easy since it was issued still counts. */
 async function weighRequest(db: Database, { limits }: CodeContext, request: CodeRequest) {
   const { channel, target, mailbox, networks, proof } = request
-  const range = channel === 'phone' ? numberRange(target) : undefined
+  const range = channel === 'phone' ? await numberRange(target) : undefined
   const recent = await countChallenges(db, { channel, mailbox, range, ...networks })
   const messages =
     channel === 'phone'

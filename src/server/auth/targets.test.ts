@@ -66,8 +66,8 @@ describe('a phone number', () => {
     ['+4915112345678', '+4915112345678'],
     ['+86 131 2345 6789', '+8613123456789'],
     ['+7 912 345-67-89', '+79123456789'],
-  ])('%s is kept as %s', (typed, kept) => {
-    expect(normalizePhone(typed, countries)).toBe(kept)
+  ])('%s is kept as %s', async (typed, kept) => {
+    expect(await normalizePhone(typed, countries)).toBe(kept)
   })
 
   it.each([
@@ -86,8 +86,8 @@ describe('a phone number', () => {
     ['with an extension', '+14155552671 ext. 5'],
     ['with a line break', '+447400\r\n123456'],
     ['of satellite and special services', '+881612345678'],
-  ])('%s is refused', (_name, typed) => {
-    expect(normalizePhone(typed, countries)).toBeUndefined()
+  ])('%s is refused', async (_name, typed) => {
+    expect(await normalizePhone(typed, countries)).toBeUndefined()
   })
 
   it.each([
@@ -99,8 +99,8 @@ describe('a phone number', () => {
     ['of no country', '+881612345678', undefined],
     ['of an unknown country', '+999123456', undefined],
     ['no number at all', 'ada@example.com', undefined],
-  ])('%s: the country to name as refused', (_name, typed, country) => {
-    expect(refusedCountry(typed, countries)).toBe(country)
+  ])('%s: the country to name as refused', async (_name, typed, country) => {
+    expect(await refusedCountry(typed, countries)).toBe(country)
   })
 })
 

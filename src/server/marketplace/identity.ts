@@ -168,14 +168,14 @@ function providersThere(setting: string, icons: Readonly<Record<string, string>>
 }
 
 /** How visitors sign in: here, or on a page of the external marketplace. */
-export function signInOf(settings: Settings, country: string | null, brand: Brand | undefined): SignIn {
+export async function signInOf(settings: Settings, country: string | null, brand: Brand | undefined): Promise<SignIn> {
   const { legal = BUILT_IN_LEGAL, signInIcons: icons = {} } = brand ?? {}
   if (!settings.MARKETPLACE_API_URL)
     return {
       providers: offeredProviders(settings, country, icons),
       marketplaceUrl: null,
       legal,
-      dialCode: dialCodeOf(country),
+      dialCode: await dialCodeOf(country),
     }
   return {
     providers: providersThere(settings.MARKETPLACE_SIGNIN_PROVIDERS, icons),

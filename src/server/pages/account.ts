@@ -31,7 +31,7 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
       account: user ? await toAccountData(db, user, { session: sessionHash(request) }) : null,
       isFreeTrialDue: user !== undefined && !isFreeTrialNoted(request),
       country,
-      signIn: signInOf(settings, country, site.brand),
+      signIn: await signInOf(settings, country, site.brand),
       providerNames: names,
       mayShare: site.brand?.blocks.includes('share') !== false && mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,

@@ -93,7 +93,7 @@ async function quizState(
     wechatSignInPage: settings.WECHAT_SIGN_IN_PAGE,
     wechatSharePage: settings.WECHAT_SHARE_PAGE,
     embedders: null,
-    signIn: signInOf(settings, login.country_id, site.brand),
+    signIn: await signInOf(settings, login.country_id, site.brand),
     open: open.map(toAssessment),
     finished: finished.map(toAssessment),
     pictures,
