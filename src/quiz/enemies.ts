@@ -74,7 +74,7 @@ function sharedKeys({ item, options }: Traits): string[] {
   return [...options, ...named, ...(item.image ? [] : [`point ${item.level} ${item.point}`])]
 }
 
-/** Of each item, by index, the earlier ones that may have a reason: each start compares eight banks, and nearly all pairs have nothing in common. */
+/** Of each item, by index, the earlier ones that may have a reason: the first test of a language waits for it, and nearly all pairs have nothing in common. */
 function earlierToCompare(traits: readonly Traits[]): number[][] {
   const earlier = traits.map(() => new Set<number>())
   const compare = (one: number, other: number) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Bank, type Item, requireLargeEnough } from '#quiz/bank.ts'
-import { enemiesOf } from '#quiz/enemies.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { type LevelRule, testPlan } from '#quiz/test-plan.ts'
 
@@ -25,14 +24,13 @@ export function itemVersion(item: Item): string {
 }
 
 /**
- * The banks of all languages, checked to be large enough for the rule. Computes which items help each other now rather than during a request.
+ * The banks of all languages, checked to be large enough for the rule.
  * @throws Error if a bank is missing, unreadable or too small for some test
  */
 export function loadBanks(rule: LevelRule = 'staircase'): Banks {
   const entries = LANGUAGES.map((language) => {
     const bank: Bank = JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), 'utf8'))
     requireLargeEnough(bank, language, testPlan(rule))
-    enemiesOf(bank)
     return [language, bank] as const
   })
   return Object.fromEntries(entries) as Banks
