@@ -26,7 +26,17 @@ export async function startDemo(
 export const SIGN_IN_PAGE = '/pages/own/sign-in'
 
 /** One server per worker, and a page that fails its test on any console message or page error. */
-export const test = base.extend<{ quiz: QuizPage }, { server: RunningServer; hosts: EmbeddingSites }>({
+export const test = base.extend<
+  { quiz: QuizPage; savesData: boolean },
+  { server: RunningServer; hosts: EmbeddingSites }
+>({
+  // Each test taken on the page fetches sixty pictures ahead, except for visitors who save data: that costs as much as a page.
+  savesData: [true, { option: true }],
+  context: async ({ context, savesData }, use) => {
+    if (savesData)
+      await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await use(context)
+  },
   hosts: [
     async ({ playwright: _ }, use) => {
       const hosts = await startEmbeddingSites()
