@@ -31,6 +31,7 @@ beforeEach(() => {
   mail.refusals = 0
   sms.received.length = 0
   sms.fault = undefined
+  sms.afterTaking = undefined
 })
 
 const ask = async (channel: 'email' | 'phone', target: string) => {
@@ -103,13 +104,16 @@ describe('codes by phone', () => {
 })
 
 it('F23 accepted, but the reply lost: resent with the same id', async () => {
+  const target = newPhone()
+  // On a busy machine the message before this one may come once more too.
+  const own = () => sms.received.filter(({ to }) => to === target)
   sms.afterTaking = (response) => {
-    sms.afterTaking = undefined
-    response.socket?.resetAndDestroy()
+    if (own().length === 1) response.socket?.resetAndDestroy()
+    else response.writeHead(202).end()
   }
-  await ask('phone', newPhone())
-  await expect.poll(() => sms.received.length, { timeout: HANG_MS }).toBe(2)
-  expect(sms.received[0]).toEqual(sms.received[1])
+  await ask('phone', target)
+  await expect.poll(() => own().length, { timeout: HANG_MS }).toBe(2)
+  expect(own()[0]).toEqual(own()[1])
 })
 
 it('F23 a hanging service delays nothing', async () => {
