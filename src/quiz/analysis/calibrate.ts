@@ -75,9 +75,10 @@ function addAnswer(
   let byDifficulty = 0
   let byDiscrimination = 0
   const curve = knownCurve(parameters)
+  const abilities = ABILITIES
   for (let index = 0; index < weights.length; index++) {
     const row = weights[index] as number[]
-    const theta = ABILITIES[index] as number
+    const theta = abilities[index] as number
     const known = curve[index] as number
     let slope = 0
     for (let rate = 0; rate < row.length; rate++) {

@@ -1,4 +1,5 @@
 import { knownCurve, levelCenter, levelOf, nominalParameters } from '../estimate.ts'
+import { LEVELS, type Level } from '../levels.ts'
 import { BANDS } from './bins.ts'
 import type { ItemCounts } from './item-counts.ts'
 import type { ItemStatistics } from './item-statistics.ts'
@@ -8,11 +9,25 @@ const PRIOR_SD = 2
 const SHIFTS: readonly number[] = Array.from({ length: 61 }, (_, index) => (index - 30) / 10)
 const SURE_BEYOND = 0.3
 
+/** Of all levels at all shifts, for the banks of two origins. */
+const MOST_KEPT = 2 * LEVELS.length * SHIFTS.length
+const curves = new Map<number, readonly number[]>()
+
+/** All items of a bank's level are asked at the same shifts, so their curves are kept. */
+function curveAt(level: Level, shift: number): readonly number[] {
+  const nominal = nominalParameters(level)
+  const difficulty = nominal.difficulty + shift
+  const known = curves.get(difficulty)
+  if (known) return known
+  if (curves.size >= MOST_KEPT) curves.clear()
+  const curve = knownCurve({ ...nominal, difficulty })
+  curves.set(difficulty, curve)
+  return curve
+}
+
 /** How many takers in each band would be right if the item were `shift` logits harder than its tag says. */
 export function expectedRight({ name, known, blind }: ItemCounts, shift: number): number[] {
-  const nominal = nominalParameters(name.level)
-  const parameters = { ...nominal, difficulty: nominal.difficulty + shift }
-  const curve = knownCurve(parameters)
+  const curve = curveAt(name.level, shift)
   // Plain loops: each item is asked at 61 shifts.
   return BANDS.map((_, band) => {
     let sum = 0
