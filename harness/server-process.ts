@@ -90,7 +90,7 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(
     process.execPath,
-    [options.mode === 'serve' ? 'src/server/process/main.ts' : 'src/server/demo/main.ts'],
+    [options.mode === 'serve' ? 'src/server/process/main.js' : 'src/server/demo/main.js'],
     {
       env: {
         ...process.env,
