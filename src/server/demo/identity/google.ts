@@ -108,10 +108,15 @@ export async function startGoogle(options: StandInOptions): Promise<GoogleStandI
     if (path === '/auth') delete request.headers.cookie
     await (await provider).callback()(request, response)
   })
+  let signingKey: SigningKey | undefined
   const standIn: GoogleStandIn = {
     ...listening,
     client: { id: 'demo-google', secret: randomUUID() },
-    signingKey: { id: 'demo', key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey },
+    // Made at the first sign-in: a start would wait for it.
+    get signingKey() {
+      signingKey ??= { id: 'demo', key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }
+      return signingKey
+    },
   }
   return standIn
 }
