@@ -63,11 +63,11 @@ const IDLE_MS = 70_000
 
 /**
  * Schemas refer to no others and no app has options of its own, so what is compiled once serves every route and app of the process.
- * Optimized validators are not faster, and take longer to compile.
+ * Optimized validators are not faster, and take longer to compile. A test checks the schemas themselves; here the first request would wait for that.
  */
 const compileValidator = AjvCompiler()(
   {},
-  { customOptions: { coerceTypes: false, removeAdditional: false, code: { optimize: false } } },
+  { customOptions: { coerceTypes: false, removeAdditional: false, code: { optimize: false }, validateSchema: false } },
 )
 const compileSerializer = SerializerSelector()({})
 const serializers = new WeakMap<object, SerializerSelector.Serializer>()
