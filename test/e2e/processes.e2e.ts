@@ -1,19 +1,16 @@
-import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { startRedis } from '#harness/redis.ts'
-import { startServer } from '#harness/server-process.ts'
-import { expect, serveFrom, test } from './fixtures.ts'
+import { expect, serveFrom, startDemo, test } from './fixtures.ts'
 
 /** The product as two processes on Postgres and Redis. */
 serveFrom(async () => {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
-  const DATABASE_URL = await createDatabase(postgres.url, 'processes')
-  const shared = { DATABASE_URL, REDIS_URL: redis.url, CODE_PEPPER: 'sixteen-characters-or-more' }
-  const server = await startServer({ mode: 'serve', env: { ...shared, WEB_CONCURRENCY: '2' } })
+  const redis = await startRedis()
+  const shared = { REDIS_URL: redis.url, CODE_PEPPER: 'sixteen-characters-or-more' }
+  const server = await startDemo({ ...shared, WEB_CONCURRENCY: '2' }, 'serve')
   return {
     ...server,
     stop: async () => {
       await server.stop()
-      await Promise.all([postgres.stop(), redis.kill()])
+      await redis.kill()
     },
   }
 })
