@@ -10,15 +10,19 @@ import { expect, QuizPage, startDemo, test } from './fixtures.ts'
 
 let market: StandInMarketplace
 let beside: RunningServer
+let person = 10
 
 test.beforeAll(async () => {
   market = await startMarketplace()
-  beside = await startDemo(besideMarketplace(market.url), 'serve')
+  const limits = { KEY_PACE_MS: '60000', ACCOUNT_ASSESSMENTS_PER_DAY: '1' }
+  beside = await startDemo({ ...besideMarketplace(market.url), ...limits }, 'serve')
 })
 test.beforeEach(async ({ context }) => {
   market.login = 'prompt'
   market.country = null
-  await context.addCookies([{ name: 'sid', value: '7-first', url: beside.origin }])
+  // Somebody else in each test: an account may take one a day.
+  person++
+  await context.addCookies([{ name: 'sid', value: `${person}-first`, url: beside.origin }])
 })
 test.afterAll(() => Promise.all([market.close(), beside.stop()]))
 
@@ -58,6 +62,8 @@ test('14.17: a sign-out in mid-test is announced and keeps the answers, which ar
   context,
 }) => {
   const quiz = new QuizPage(page)
+  // The one whom the marketplace's page signs in.
+  await context.addCookies([{ name: 'sid', value: '7-first', url: beside.origin }])
   await nearEnd(quiz)
   await context.clearCookies({ name: 'sid' })
   await quiz.option(4).click()
@@ -99,6 +105,23 @@ test('14.17: a visitor who cannot continue a test is told', async ({ page, conte
   await expect(page.getByText('You can’t continue that test anymore.')).toBeVisible()
   await page.getByRole('button', { name: 'Start the test' }).click()
   await quiz.expectQuestion(1)
+})
+
+test('15.14: clicking through a test explains why no key is shown, and taking very many says to come back later', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await quiz.answerByApi('german', 12, 0, beside.origin)
+  await page.goto(`${beside.origin}${urls.quizIn('german')}&hl=de`)
+  await page.getByRole('button', { name: 'Weiter mit Frage 13' }).click()
+  for (let position = 13; position <= 15; position++) {
+    await expect(page.getByText(`${position}/15`, { exact: true })).toBeAttached()
+    await quiz.option(4).click()
+  }
+  await expect(page.getByText(/nur nach einem Test, der in Lesegeschwindigkeit gemacht wurde/)).toBeVisible()
+  await expect(page.getByText('Deine Antworten durchgehen')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Wiederholen' }).click()
+  await expect(page.getByText('Mach bitte eine Pause und komm später wieder.')).toBeVisible()
 })
 
 for (const [country, own, other] of [
