@@ -9,8 +9,9 @@ import type { Acknowledged, Journal, Request } from './journal.ts'
 
 /** A request without a reply for this long has failed. */
 const LONGEST_MS = 20_000
-/** Sooner than a browser retries, so that a fault hits more requests. */
+/** Sooner than a browser retries, so that a fault hits more requests; longer while it lasts, so that retries are not most of what it costs. */
 const PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 200
 /** Where a fault lasts, clients that never pause are most of what it costs. */
 const LONGEST_THOUGHT_MS = 50
 export const APP_AGENT = 'Mozilla/5.0 LanguageQuizApp/7.2'
@@ -83,7 +84,7 @@ export class Visitor {
     body?: () => object,
     facts: Pick<Request, 'choice' | 'person' | 'assessmentId'> = {},
   ): Promise<{ data?: Acknowledged & Assessment & { user_id: number; report_id: string } } | undefined> {
-    while (!this.#signal.aborted) {
+    for (let pause = PAUSE_MS; !this.#signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       const n = await this.#journal.request({ visitor: this.number, method, path, cookies: this.#cookies, ...facts })
       const started = performance.now()
       const outcome = await this.#send(method, path, body?.()).catch(() => undefined)
@@ -99,7 +100,7 @@ export class Visitor {
         }
         if (status < 500 && status !== 429) return undefined
       }
-      await sleep(PAUSE_MS)
+      await sleep(pause)
     }
   }
 

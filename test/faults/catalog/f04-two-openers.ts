@@ -63,7 +63,7 @@ async function run(count: number): Promise<Tally> {
 
 export const twoOpeners: Fault = {
   id: 'F4',
-  title: 'more processes on the folder of PGlite: ten at once, and one more later',
+  title: 'more processes on the folder of PGlite: up to ten at once, and one more later',
   limit: 'one opens it; the others end with 1 and name it, the late one within 2 s; data intact',
   count: 50,
   short: 4,
