@@ -10,6 +10,8 @@ import { QUESTIONS } from '#quiz/test-plan.ts'
 import { type EmbeddingSites, startEmbeddingSites } from './embedding-sites.ts'
 import { DEMO_DATABASE } from './global-setup.ts'
 
+export type DemoServer = RunningServer & { databaseUrl: string }
+
 /**
  * A server on its own copy of the demo's database, which `global-setup.ts` created on Postgres: PGlite would take as much processor time
  * again at each start, and more for each answer (`databases.e2e.ts` has a whole test on it).
@@ -17,19 +19,16 @@ import { DEMO_DATABASE } from './global-setup.ts'
 export async function startDemo(
   env: Record<string, string> = {},
   mode: 'demo' | 'serve' = 'demo',
-): Promise<RunningServer> {
-  const DATABASE_URL = await createDatabase(process.env.E2E_POSTGRES ?? '', randomUUID(), DEMO_DATABASE)
-  return startServer({ mode, env: { ...env, DATABASE_URL } })
+): Promise<DemoServer> {
+  const databaseUrl = await createDatabase(process.env.E2E_POSTGRES ?? '', randomUUID(), DEMO_DATABASE)
+  return { ...(await startServer({ mode, env: { ...env, DATABASE_URL: databaseUrl } })), databaseUrl }
 }
 
 /** The page of the mini-program that our server tells to open for a sign-in. */
 export const SIGN_IN_PAGE = '/pages/own/sign-in'
 
 /** One server per worker, and a page that fails its test on any console message or page error. */
-export const test = base.extend<
-  { quiz: QuizPage; savesData: boolean },
-  { server: RunningServer; hosts: EmbeddingSites }
->({
+export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, { server: DemoServer; hosts: EmbeddingSites }>({
   // Each test taken on the page fetches sixty pictures ahead, except for visitors who save data: that costs as much as a page.
   savesData: [true, { option: true }],
   context: async ({ context, savesData }, use) => {
