@@ -90,9 +90,11 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(
     process.execPath,
-    [options.mode === 'serve' ? 'src/server/process/main.js' : 'src/server/demo/main.js'],
+    [options.mode === 'serve' ? 'src/server/process/main.ts' : 'src/server/demo/main.ts'],
     {
       env: {
+        // As the npm scripts do.
+        NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
         ...process.env,
         ...TEST_SETTINGS,
         ...(options.mode === 'serve' ? { PUBLIC_URL: origin } : {}),

@@ -51,10 +51,10 @@ function resolve(importer: string, specifier: string): string {
   return posix.join(posix.dirname(importer), specifier)
 }
 
-/** Reads every .ts and .tsx file of src that is not a test, and the two entries. */
+/** Reads every .ts and .tsx file of src that is not a test. */
 export function readSources(): SourceFile[] {
   const paths = readdirSync('src', { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.tsx?$|^main\.js$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
   const known = new Set(paths)

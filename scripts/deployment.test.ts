@@ -115,7 +115,7 @@ it('19.16: the image holds what runs, its license and nothing else, in less than
       'LICENSE',
       'NOTICE',
       'CHANGELOG.md',
-      'src/server/process/main.js',
+      'src/server/process/main.ts',
       'scripts/import.ts',
       'node_modules/fastify/fastify.js',
     ]),

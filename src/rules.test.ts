@@ -24,7 +24,7 @@ const filesBelow = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 const read = (file: string) => readFileSync(file, 'utf8')
-const sources = filesBelow('src').filter((file) => /\.tsx?$|\/main\.js$/.test(file) && !/\.test\.tsx?$/.test(file))
+const sources = filesBelow('src').filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 const graph = readSources()
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
 
@@ -75,7 +75,7 @@ describe('rules that lint cannot see', () => {
 
   it('only env.ts gets the environment, and .env.example explains every setting', () => {
     const readers = sources.filter((file) => read(file).includes('process.env'))
-    expect(readers.sort()).toEqual(['src/server/demo/main.js', 'src/server/process/main.js'])
+    expect(readers.sort()).toEqual(['src/server/demo/main.ts', 'src/server/process/main.ts'])
     const schemas = sources.filter((file) => /^src\/server\/[\w-]*settings\.ts$/.test(file))
     const settings = schemas.flatMap((file) =>
       [...read(file).matchAll(/^ {2}([A-Z][A-Z_]+): Type/gm)].map((match) => match[1]),

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 function loaded(entry: string, found = new Set<string>()): Set<string> {
   if (found.has(entry)) return found
   found.add(entry)
-  if (!/\.(js|tsx?)$/.test(entry)) return found
+  if (!entry.endsWith('.ts') && !entry.endsWith('.tsx')) return found
   const text = readFileSync(entry, 'utf8')
   const imports = text.matchAll(/^(?:import|export)( type)?( [^'"]*? from)? '([^']+)'/gms)
   for (const [, type, clause, name] of [...imports, ...text.matchAll(/\bimport\(()()'([^']+)'\)/g)]) {
@@ -24,7 +24,7 @@ function loaded(entry: string, found = new Set<string>()): Set<string> {
 
 it('npm run serve loads no demo code and no development dependency', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const names = [...loaded('src/server/process/main.js')]
+  const names = [...loaded('src/server/process/main.ts')]
   expect(names).toContain('src/server/app.ts')
   expect(names).toContain('fastify')
   expect(names.filter((name) => name.includes('/demo'))).toEqual([])

@@ -35,7 +35,7 @@ function plan(): Moment[] {
 /** @returns what went wrong */
 async function killFirstStart({ dataDir, env }: Place, moment: Moment, wholeMs: number): Promise<string[]> {
   const dying = 'migration' in moment ? { NODE_OPTIONS: PRELOAD, DIE_AT_MIGRATION: moment.migration } : {}
-  const child = spawn(process.execPath, ['src/server/process/main.js'], {
+  const child = spawn(process.execPath, ['src/server/process/main.ts'], {
     env: {
       ...process.env,
       PUBLIC_URL: 'http://127.0.0.1',

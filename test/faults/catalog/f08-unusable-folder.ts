@@ -62,7 +62,7 @@ const CASES: readonly Case[] = [
 ]
 
 async function startOnce(dataDir: string, isOtherUser: boolean): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['src/server/process/main.js'], {
+  const child = spawn(process.execPath, ['src/server/process/main.ts'], {
     ...(isOtherUser ? unprivileged() : {}),
     env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1', PORT: '0', ALLOW_PGLITE: '1', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
