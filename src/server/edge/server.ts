@@ -88,10 +88,13 @@ const validatorAtFirstUse: FastifySchemaCompiler<unknown> = (route) => {
 /** As for validators. Most replies share the schema of errors. */
 const serializerAtFirstUse: FastifySerializerCompiler<unknown> = ({ httpStatus = '', ...route }) => {
   const schema = route.schema as object
+  let serialize: SerializerSelector.Serializer | undefined
   return (reply) => {
-    const serializer = serializers.get(schema) ?? compileSerializer({ ...route, httpStatus })
-    serializers.set(schema, serializer)
-    return serializer(reply)
+    if (!serialize) {
+      serialize = serializers.get(schema) ?? compileSerializer({ ...route, httpStatus })
+      serializers.set(schema, serialize)
+    }
+    return serialize(reply)
   }
 }
 
