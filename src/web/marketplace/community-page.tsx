@@ -9,6 +9,8 @@ import { MarketplaceFrame } from './marketplace-frame.tsx'
 /** What learners have posted, newest first. */
 export function CommunityPage({ posts, isFirst, older, avatarBaseUrl, links }: CommunityPageData) {
   const t = useTexts()
+  // One for all posts: making it takes longer than a post.
+  const day = new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <MarketplaceFrame links={links}>
       <h1 className={marketplace.title}>{t('community.title')}</h1>
@@ -21,7 +23,7 @@ export function CommunityPage({ posts, isFirst, older, avatarBaseUrl, links }: C
       {posts.length > 0 && (
         <ol className={styles.posts}>
           {posts.map((post) => (
-            <CommunityPost key={post.id} post={post} avatarBaseUrl={avatarBaseUrl} />
+            <CommunityPost key={post.id} post={post} day={day.format(post.created_at)} avatarBaseUrl={avatarBaseUrl} />
           ))}
         </ol>
       )}
@@ -44,10 +46,9 @@ export function CommunityPage({ posts, isFirst, older, avatarBaseUrl, links }: C
 }
 
 /** One post: author, level, text, a link to the report; for its author and staff, a button to remove it. */
-function CommunityPost({ post, avatarBaseUrl }: { post: PostOnPage; avatarBaseUrl: string }) {
+function CommunityPost({ post, day, avatarBaseUrl }: { post: PostOnPage; day: string; avatarBaseUrl: string }) {
   const t = useTexts()
   const { nickname, language, level, text, removal } = post
-  const day = new Intl.DateTimeFormat(t.locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <li className={styles.post} data-level={level}>
       <div className={marketplace.person}>
@@ -62,7 +63,7 @@ function CommunityPost({ post, avatarBaseUrl }: { post: PostOnPage; avatarBaseUr
             <bdi>{nickname}</bdi>
           </h2>
           <p className={marketplace.soft}>
-            <time dateTime={post.created_at.toISOString()}>{day.format(post.created_at)}</time>
+            <time dateTime={post.created_at.toISOString()}>{day}</time>
           </p>
         </div>
         <span className={styles.level} aria-hidden="true">
