@@ -4,6 +4,9 @@ import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 import { recordEvents } from './sent-events.ts'
 
+/** How long an event waits for others. */
+const BATCH_MS = 2000
+
 test('the events of a whole journey are sent in batches, accepted, and have the flow id', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
@@ -13,6 +16,7 @@ test('the events of a whole journey are sent in batches, accepted, and have the 
     if (response.url().endsWith('/v1/events')) statuses.push(response.status())
   })
 
+  const started = Date.now()
   const accepted = page.waitForResponse('**/v1/events')
   await page.goto('/languageassessment')
   await accepted
@@ -29,7 +33,8 @@ test('the events of a whole journey are sent in batches, accepted, and have the 
     ...new Array(QUESTIONS).fill('view_question'),
     'view_report',
   ])
-  expect(statuses.length).toBeLessThan(12)
+  // A slow machine needs more time, and so more batches; leaving the landing sends one.
+  expect(statuses.length).toBeLessThanOrEqual(1 + (Date.now() - started) / BATCH_MS)
   expect(new Set(statuses)).toEqual(new Set([202]))
   expect(String(sent[0]?.properties.flow_id)).toMatch(/^[1-9]\d*-english-\d{13}$/)
   const later = new Set(sent.slice(1).map(({ properties }) => properties.flow_id))

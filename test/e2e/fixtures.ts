@@ -223,13 +223,19 @@ export class QuizPage {
       await this.page.locator(`fieldset[data-question="${position}"] label`).nth(index).click()
   }
 
-  /** Answers the last question, and leaves the test's end on the screen until the returned function lets the result come. */
-  async stayAtEnd(): Promise<() => void> {
+  /** Leaves the test's end on the screen, once it is there, until the returned function lets the result come. */
+  async holdResult(): Promise<() => void> {
     const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
     await this.page.route(`**/answers/${QUESTIONS}`, async (route) => {
       await mayCome
       await route.continue()
     })
+    return letCome
+  }
+
+  /** Answers the last question and stays at the test's end. */
+  async stayAtEnd(): Promise<() => void> {
+    const letCome = await this.holdResult()
     await this.answer(QUESTIONS, QUESTIONS)
     return letCome
   }

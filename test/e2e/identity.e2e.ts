@@ -132,7 +132,8 @@ for (const [country, own, other] of [
     await context.clearCookies()
     market.country = country
     // Its reply to an address is cached for three seconds.
-    await page.waitForTimeout(3100)
+    const quizPage = async () => (await fetch(`${beside.origin}${urls.quiz}`)).text()
+    await expect.poll(quizPage).toContain(`"country_id":"${country}"`)
     await page.addInitScript(() => sessionStorage.setItem('ASSESSMENT_OPTION_STORE_KEY', '{"level":"B2","than":77}'))
     for (const visit of ['first', 'second']) {
       await page.goto(`${beside.origin}${urls.quiz}`)

@@ -43,6 +43,7 @@ test('keyboard only: from the landing through the test and the sign-up to sharin
   await press(page, page.getByRole('button', { name: 'German' }), 'Space')
   await expect(page.getByRole('heading', { name: 'Your German test' })).toBeFocused()
   await press(page, button('Start the test'))
+  const letResultCome = await quiz.holdResult()
   for (let position = 1; position <= QUESTIONS; position++) {
     await quiz.expectQuestion(position)
     await expect(quiz.question).toBeFocused()
@@ -50,6 +51,7 @@ test('keyboard only: from the landing through the test and the sign-up to sharin
     await page.keyboard.press(position % 2 ? 'Enter' : 'Space')
   }
   await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeFocused()
+  letResultCome()
 
   const wall = page.getByRole('heading', { name: 'Sign up to see your report card' })
   await expect(wall).toBeVisible()

@@ -86,12 +86,12 @@ test('offline in mid-test: a calm notice, the round can be finished, and all ans
   await quiz.option(4).click()
   const waiting = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('ASSESSMENT_ANSWER_QUEUE') ?? '[]').length)
-  expect(await waiting()).toBe(2)
+  await expect.poll(waiting).toBe(2)
   await page.waitForTimeout(300)
   await quiz.expectQuestion(3)
   await context.setOffline(false)
   await quiz.expectQuestion(4)
-  expect(await waiting()).toBe(0)
+  await expect.poll(waiting).toBe(0)
   await expect(page.getByText('You’re offline.')).toBeHidden()
 })
 
