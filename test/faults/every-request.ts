@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assessment } from '#contract/assessments.ts'
 import { urls } from '#contract/urls.ts'
 import { takeQuiz } from '#harness/api-client.ts'
@@ -94,7 +95,7 @@ export async function everyRequest(
     const { body } = await browser.send('POST', `${origin}${urls.codes}`, { channel: 'email', target })
     let code: string | undefined
     while (!code) {
-      await new Promise(setImmediate)
+      await sleep(5)
       code = new RegExp(`One-time code for ${target}: (\\d+)`).exec(server.output())?.[1]
     }
     return { browser, json: { challenge_id: body.data.challenge_id, code } }

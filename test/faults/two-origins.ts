@@ -1,6 +1,7 @@
 import { urls } from '#contract/urls.ts'
 import type { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import type { MailPeer } from '#harness/peers/mail-and-sms.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
 
 /** A browser that sends one process's cookies to the others, as behind a balancer. */
 export function shareCookies(browser: FetchBrowser, from: string, to: readonly string[]): void {
@@ -8,11 +9,9 @@ export function shareCookies(browser: FetchBrowser, from: string, to: readonly s
     for (const origin of to) browser.setCookie(origin, name, value)
 }
 
-const LONGEST_MAIL_MS = 5000
-
 /** The code that arrived at `target`. @throws Error when none comes */
 async function receiveCode(mail: MailPeer, target: string): Promise<string> {
-  const end = performance.now() + LONGEST_MAIL_MS
+  const end = performance.now() + HANG_MS
   while (performance.now() < end) {
     const message = mail.received.findLast(({ to }) => to?.some(({ address }) => address === target))
     const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0]

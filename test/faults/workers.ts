@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import { createDatabase } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
 import { CODE_PEPPER, type Machines } from './two-servers.ts'
 
 export type Workers = RunningServer & { databaseUrl: string }
@@ -27,11 +28,9 @@ export const workersOf = ({ process }: RunningServer): number[] =>
     .split(/\s+/)
     .map(Number)
 
-const LONGEST_START_MS = 60_000
-
 /** Waits until this many processes have started to take requests. @throws Error if they do not */
 export async function untilServing(server: RunningServer, count: number): Promise<void> {
-  const end = performance.now() + LONGEST_START_MS
+  const end = performance.now() + HANG_MS
   while (server.output().split('a worker is listening').length - 1 < count) {
     if (performance.now() > end) throw new Error(`Fewer than ${count} processes take requests.`)
     await sleep(50)

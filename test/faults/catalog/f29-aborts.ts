@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
+import { timeLimit } from '#harness/time-limit.ts'
 import { check } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'
@@ -43,9 +44,10 @@ function abortOnce(port: number, n: number): Promise<void> {
 
 const countFiles = ({ process }: RunningServer) => readdirSync(`/proc/${process.pid}/fd`).length
 
-/** Waits up to ten seconds until no more files are open than before. @returns the excess */
+/** Waits until no more files are open than before. @returns the excess after ten seconds */
 async function leaked(server: RunningServer, before: number): Promise<number> {
-  for (let waited = 0; countFiles(server) > before + SPARE_FILES && waited < 10_000; waited += 100) await sleep(100)
+  for (let waited = 0; countFiles(server) > before + SPARE_FILES && waited < timeLimit(10_000); waited += 100)
+    await sleep(100)
   return Math.max(0, countFiles(server) - before - SPARE_FILES)
 }
 

@@ -5,6 +5,7 @@ import { startFaultyGoogle } from '#harness/peers/google.ts'
 import { startFaultyVendors } from '#harness/peers/vendors.ts'
 import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
 import { startWechatServer } from '#harness/wechat-server.ts'
 import { settingsOf } from '#server/demo/identity/start.ts'
 import { API_TOKEN, type Ask, type EveryRequest, everyRequest } from '../every-request.ts'
@@ -135,7 +136,7 @@ async function inject(server: RunningServer, injection: Injection, make: () => P
   const visit = await send(server.origin, route, ask, headers)
   const lines = () => linesIn(server.output().slice(before), injection, marker)
   const wanted = route === 'GET /readyz' && place.startsWith('statement') ? 0 : 1
-  for (let waited = 0; lines() < wanted && waited < 1000; waited += 5) await sleep(5)
+  for (let waited = 0; lines() < wanted && waited < HANG_MS; waited += 5) await sleep(5)
   const problems: string[] = []
   if (visit.headers.get('x-fault-thrown') === 'false' && !/onSend|onResponse/.test(place)) problems.push('not reached')
   if (!isAnswered(injection, visit)) problems.push(`status ${visit.status}`)
