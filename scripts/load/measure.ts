@@ -1,4 +1,5 @@
 import { administer } from '#harness/postgres.ts'
+import { median } from '../bench/process.ts'
 import type { Figures } from './recorder.ts'
 import type { Limit, Overload, Product, Rate, Saturation } from './results.ts'
 import type { System } from './system.ts'
@@ -94,9 +95,7 @@ async function rowsPerQuiz({ databaseUrl }: Target): Promise<number> {
   return Number(row?.rows)
 }
 
-/**
- * One process of the product and the limit server in turn.
- */
+/** One process of the product and the limit server in turn: at saturation, then both at half of what ours reached. */
 export async function measureLimit(system: System, seconds: number): Promise<Limit> {
   const [product, limit] = [await system.startProduct(1), await system.startLimit()]
   const clients = CLIENTS_OF_ROUNDS
@@ -107,7 +106,14 @@ export async function measureLimit(system: System, seconds: number): Promise<Lim
       ours: await saturate(system, product, clients, seconds / 2),
       limit: await saturate(system, limit, clients, seconds / 2),
     })
+  const peak = median(rounds.map(({ ours }) => ours.perSecond))
+  const atHalf: Limit['atHalf'] = []
+  for (let round = 0; round < ROUNDS; round++)
+    atHalf.push({
+      ours: await atRate(system, product, peak, HALF, seconds / 2),
+      limit: await atRate(system, limit, peak, HALF, seconds / 2),
+    })
   await Promise.all([product.stop(), limit.stop()])
   const rows = { ours: await rowsPerQuiz(product), limit: await rowsPerQuiz(limit) }
-  return { rounds, rowsPerQuiz: rows }
+  return { rounds, atHalf, rowsPerQuiz: rows }
 }

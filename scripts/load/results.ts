@@ -25,6 +25,8 @@ export type Product = { saturation: Saturation; rates: Rate[]; overloads: Overlo
 
 export type Limit = {
   rounds: { ours: Saturation; limit: Saturation }[]
+  /** Both at half of what ours reached. */
+  atHalf: { ours: Rate; limit: Rate }[]
   rowsPerQuiz: { ours: number; limit: number }
 }
 
