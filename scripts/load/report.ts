@@ -162,8 +162,8 @@ const METHOD = `# Load
 
 Written by \`npm run load\` (about seven minutes) and \`npm run load -- --soak\` (half an hour); the data are in \`load.json\`.
 
-The product runs as \`npm run serve\` does, on Postgres (commits on disk before they are acknowledged) and Redis, all on this machine over loopback, beside the
-generator. A quiz is ${QUESTIONS + 2} requests: the start, ${QUESTIONS} answers (55 % right, 15 % "I don't know") and the result, in one of the twelve languages. Every reply is compared: status,
+The product runs as \`npm run serve\` does, on Postgres and Redis, all on this machine over loopback, beside the generator. Commits are on disk before they are
+acknowledged; WAL segments are there to be used again, as on a server that has run for a while (\`min_wal_size\` 1 GB). A quiz is ${QUESTIONS + 2} requests: the start, ${QUESTIONS} answers (55 % right, 15 % "I don't know") and the result, in one of the twelve languages. Every reply is compared: status,
 place, each item with the bank, the round's level and the result with the rules. *Wrong* counts quizzes with a reply that differs.
 
 Saturation is found with visitors who never pause. Below and above it visitors arrive by a schedule (Poisson, seeded) that does not wait for the server, with
