@@ -160,7 +160,7 @@ function soakLines(section: NonNullable<Results['soak']>): string[] {
 
 const METHOD = `# Load
 
-Written by \`npm run load\` (about seven minutes) and \`npm run load -- --soak\` (half an hour); the data are in \`load.json\`.
+Written by \`npm run load\` (about eight minutes) and \`npm run load -- --soak\` (half an hour); the data are in \`load.json\`.
 
 The product runs as \`npm run serve\` does, on Postgres and Redis, all on this machine over loopback, beside the generator. Commits are on disk before they are
 acknowledged; WAL segments are there to be used again, as on a server that has run for a while (\`min_wal_size\` 1 GB). A quiz is ${QUESTIONS + 2} requests: the start, ${QUESTIONS} answers (55 % right, 15 % "I don't know") and the result, in one of the twelve languages. Every reply is compared: status,
