@@ -65,13 +65,6 @@ function editsBetween(one: string, other: string): number {
   return row.at(-1) as number
 }
 
-/** Whether a part of one name stands in the other. So few edits leave one part as it is, and a start finds that sooner than it counts edits. */
-function sharesPart(name: string, ours: string): boolean {
-  const size = Math.floor(ours.length / (MOST_EDITS + 1))
-  const parts = Array.from({ length: MOST_EDITS + 1 }, (_, index) => ours.slice(index * size, (index + 1) * size))
-  return parts.some((part) => name.includes(part))
-}
-
 /** Names in the environment that are none of ours but look like one: a misspelled setting would silently keep its default. */
 export function misspelledNames(environment: Environment, settings: readonly string[]): string[] {
   const known = [...settings, ...SECRETS.map((name) => `${name}_FILE`)]
@@ -79,7 +72,6 @@ export function misspelledNames(environment: Environment, settings: readonly str
     name.toUpperCase() === ours ||
     (Math.min(name.length, ours.length) >= SHORTEST_MISSPELLED &&
       Math.abs(name.length - ours.length) <= MOST_EDITS &&
-      sharesPart(name, ours) &&
       editsBetween(name, ours) <= MOST_EDITS)
   return Object.keys(environment)
     .filter((name) => environment[name] && !known.includes(name))
