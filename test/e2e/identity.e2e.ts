@@ -53,7 +53,8 @@ for (const login of ['slow', 'hangs', 'status 500', '401 once'] satisfies LoginB
     await quiz.expectQuestion(14)
     await quiz.finishTest(14)
     await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
-    if (login !== 'slow') market.login = 'prompt'
+    // On a busy machine, even a slow reply may come after the page has stopped waiting for it.
+    market.login = 'prompt'
     await expectOwnResult(quiz)
   })
 

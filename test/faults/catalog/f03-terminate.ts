@@ -13,7 +13,9 @@ import { slowStart, startWorkers, terminate } from '../workers.ts'
 const CLIENTS = 8
 /** The catalog's. */
 const LONGEST_MS = 10_000
-const NOTICE = { STOP_NOTICE_SECONDS: '1' }
+/** How long a balancer has to notice; longer beside other programs. */
+const NOTICE_SECONDS = process.env.TIME_LIMITS ? 1 : 4
+const NOTICE = { STOP_NOTICE_SECONDS: String(NOTICE_SECONDS) }
 
 type Started = { server: RunningServer; look: (journal: Journal) => Promise<Checked> }
 
@@ -45,7 +47,7 @@ async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<vo
   await sleep(200)
   if (server.process.exitCode !== null) tally.exits += 1
   const end = terminate(server)
-  await sleep(1500)
+  await sleep(1000 * NOTICE_SECONDS + 500)
   const status = await slow.finish().catch(() => 0)
   await Promise.all([clients, balancer])
   const { code, ms } = await end
