@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 # The image has Node already, and no package needs an install script.
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node scripts/build.ts && node scripts/image.ts /image && mkdir /data
+RUN node workshop/build/build.ts && node workshop/build/image.ts /image && mkdir /data
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -18,4 +18,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server/process/main.ts"]
+CMD ["node", "src/server/start/main.ts"]

@@ -13,7 +13,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    // Moving pictures take a third of the browser's processor time; what moves is seen in journey.e2e.ts and options.e2e.ts.
+    // Moving pictures take a third of the browser's processor time; what moves is seen in journey.e2e.ts and
+    // options.e2e.ts.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace takes as much processor time as the test itself: `npx playwright test --trace on` keeps one.
     screenshot: 'only-on-failure',
@@ -21,9 +22,11 @@ export default defineConfig({
       ...browserOptions,
       args: [
         ...browserOptions.args,
-        // Pages live for seconds: helpers that collect garbage and optimize beside them cost a seventh of all processor time.
+        // Pages live for seconds: helpers that collect garbage and optimize beside them cost a seventh of all processor
+        // time.
         '--js-flags=--single-threaded-gc,--no-concurrent-recompilation',
-        // A process for the network alone costs a fourteenth. The other two are Playwright's own: only the last such switch counts.
+        // A process for the network alone costs a fourteenth. The other two are Playwright's own: only the last such
+        // switch counts.
         '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
       ],
     },

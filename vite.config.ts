@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { importedStyles } from './scripts/imported-styles.ts'
-import { inlineScript } from './scripts/inline-script.ts'
-import { compiledTexts } from './scripts/texts/compiled-texts.ts'
+import { compiledTexts } from './workshop/build/compiled-texts.ts'
+import { importedStyles } from './workshop/build/imported-styles.ts'
+import { inlineScript } from './workshop/build/inline-script.ts'
 
 export default defineConfig({
   base: '/static/',
@@ -21,7 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Styles must be there before their component is; naming scripts too costs the first load more than it saves later.
+      // Styles must be there before their component is; naming scripts too costs the first load more than it saves
+      // later.
       resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
     },
     target: 'es2022',

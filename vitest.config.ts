@@ -8,13 +8,13 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
-      include: ['{src,scripts,test}/**/*.test.{ts,tsx}'],
+      include: ['{src,workshop,test}/**/*.test.{ts,tsx}'],
       // One module graph for all files of a worker: compiling PGlite anew for each file took twice the time.
       pool: 'threads',
       isolate: false,
       // On two cores the default is one, which takes nearly twice the time (352 s, now 199 s).
       maxWorkers: 2,
-      globalSetup: 'harness/prepared-database.ts',
+      globalSetup: 'harness/database-template.ts',
       exclude: ['test/faults/**', 'test/security/long/**', 'node_modules/**'],
       // Only a hang takes longer, on a busy machine too.
       testTimeout: 300_000,

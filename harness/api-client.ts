@@ -1,9 +1,9 @@
-import type { Assessment, Question } from '#contract/assessments.ts'
+import type { Attempt, Question } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
-import { loadBanks } from '#server/banks/banks.ts'
-import type { App } from '#server/edge/server.ts'
+import { readBanks } from '#server/banks/banks.ts'
+import type { App } from '#server/http/server.ts'
 
 /** Sends one request of a quiz. @returns the part of the reply that the quiz continues with; undefined ends it */
 type Ask<State> = (
@@ -13,22 +13,22 @@ type Ask<State> = (
 ) => Promise<State>
 
 /** Takes a quiz over the API, to the end or up to a given answer. @returns its last state */
-export async function takeQuiz<State extends Pick<Assessment, 'id' | 'status' | 'answered'> | undefined>(
+export async function takeQuiz<State extends Pick<Attempt, 'id' | 'status' | 'answered'> | undefined>(
   ask: Ask<State>,
   language: Language,
-  choose: (assessment: NonNullable<State>, position: number) => string[],
+  choose: (attempt: NonNullable<State>, position: number) => string[],
   last = Number.POSITIVE_INFINITY,
 ): Promise<State> {
-  let assessment = await ask('POST', urls.assessments, { language })
-  while (assessment?.status === 'open' && assessment.answered < last) {
-    const position = assessment.answered + 1
-    const choice = choose(assessment, position)
-    assessment = await ask('PUT', urls.answer(assessment.id, position), { choice, elapsed_ms: 1200 })
+  let attempt = await ask('POST', urls.attempts, { language })
+  while (attempt?.status === 'open' && attempt.answered < last) {
+    const position = attempt.answered + 1
+    const choice = choose(attempt, position)
+    attempt = await ask('PUT', urls.answer(attempt.id, position), { choice, elapsed_ms: 1200 })
   }
-  return assessment
+  return attempt
 }
 
-export type Reply<Data = Assessment> = {
+export type Reply<Data = Attempt> = {
   status: number
   body: { data: Data; error: { code: string; message: string } }
 }
@@ -50,7 +50,7 @@ export class ApiClient {
     this.#cookies[name] = value
   }
 
-  async send<Data = Assessment>(
+  async send<Data = Attempt>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
@@ -74,8 +74,8 @@ export class ApiClient {
     return response
   }
 
-  async start(language: Language): Promise<Assessment> {
-    const { body } = await this.send('POST', urls.assessments, { language })
+  async start(language: Language): Promise<Attempt> {
+    const { body } = await this.send('POST', urls.attempts, { language })
     return body.data
   }
 
@@ -84,22 +84,21 @@ export class ApiClient {
   }
 
   /** Answers the next question correctly, or with "I don't know". */
-  async answerNext(assessment: Assessment, isRight: boolean): Promise<Assessment> {
-    const position = assessment.answered + 1
-    const choice = isRight ? rightChoice(assessment, position) : []
-    return (await this.answer(assessment.id, position, choice)).body.data
+  async answerNext(attempt: Attempt, isRight: boolean): Promise<Attempt> {
+    const position = attempt.answered + 1
+    const choice = isRight ? rightChoice(attempt, position) : []
+    return (await this.answer(attempt.id, position, choice)).body.data
   }
 
-  async play(language: Language, isRight: (position: number) => boolean): Promise<Assessment> {
+  async play(language: Language, isRight: (position: number) => boolean): Promise<Attempt> {
     const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
       (await this.send(method, path, body)).body.data
-    const choose = (assessment: Assessment, position: number) =>
-      isRight(position) ? rightChoice(assessment, position) : []
-    return (await takeQuiz(ask, language, choose)) as Assessment
+    const choose = (attempt: Attempt, position: number) => (isRight(position) ? rightChoice(attempt, position) : [])
+    return (await takeQuiz(ask, language, choose)) as Attempt
   }
 }
 
-const banks = loadBanks()
+const banks = readBanks()
 
 /** Finds a question's item by its sentence or picture, since its id does not reveal it. */
 export function itemOf(language: Language, asked: Question | undefined): Item | undefined {
@@ -107,7 +106,7 @@ export function itemOf(language: Language, asked: Question | undefined): Item | 
 }
 
 /** The right answer, looked up in the bank. */
-export function rightChoice({ language, questions }: Assessment, position: number): string[] {
+export function rightChoice({ language, questions }: Attempt, position: number): string[] {
   const asked = questions.find((question) => question.position === position)
   return itemOf(language, asked)?.correct ?? []
 }

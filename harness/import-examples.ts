@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs'
-import {
-  type ImportedCardSet,
-  type ImportedTeacher,
-  type ReadFile,
-  readCardSets,
-  readTeachers,
-} from '#server/db/import-files.ts'
+import type { ImportedCardSet, ImportedTeacher } from '#contract/import-files.ts'
+import { type ReadFile, readCardSets, readTeachers } from '../src/operators/import/read-file.ts'
 
 function entryOf<Entry>(read: ReadFile<Entry>): Entry {
   if (!read.ok) throw new Error(read.faults.join('\n'))

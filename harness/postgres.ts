@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
 import { endWithParent } from './end-with-parent.ts'
-import { unprivileged } from './server-process.ts'
+import { unprivileged } from './unprivileged.ts'
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const OLDEST = 15
 
-/** The folder with `postgres` and `initdb` of an installed Postgres, 15 or later: Debian's newest, else from the PATH. */
+/**
+ * The folder with `postgres` and `initdb` of an installed Postgres, 15 or later: Debian's newest, else from the PATH.
+ */
 export function findPostgres(): string | undefined {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).map(Number) : []
   const debian = versions
@@ -34,8 +36,8 @@ export type PostgresServer = {
   /** The URL of its administrative database; others are created next to it. */
   url: string
   /**
-   * Restarts it as an administrator would: SIGINT (`pg_ctl stop -m fast`) cuts connections and shuts down in order; SIGQUIT
-   * (`-m immediate`) and SIGKILL leave recovery to the next start. Nothing is lost.
+   * Restarts it as an administrator would: SIGINT (`pg_ctl stop -m fast`) cuts connections and shuts down in order;
+   * SIGQUIT (`-m immediate`) and SIGKILL leave recovery to the next start. Nothing is lost.
    */
   restart: (options?: { signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; whileAway?: () => Promise<void> }) => Promise<void>
   stop: () => Promise<void>
@@ -62,7 +64,10 @@ export async function createDatabase(serverUrl: string, name: string, template =
   return url.href
 }
 
-/** An empty cluster, a copy of the first one that this version of Postgres made: making it takes eight times the processor time. */
+/**
+ * An empty cluster, a copy of the first one that this version of Postgres made: making it takes eight times the
+ * processor time.
+ */
 function newCluster(bin: string, data: string, options: ExecFileSyncOptions): void {
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).replace(/\W+/g, '-')
   const kept = `node_modules/.cache/language-quiz/${version}${options.uid ?? ''}`
@@ -86,9 +91,9 @@ function newCluster(bin: string, data: string, options: ExecFileSyncOptions): vo
 }
 
 /**
- * A real Postgres with its own folder `below` another, deleted with it, on a Unix socket in that folder: no port, no access for other users of
- * the machine. A durable one has each commit on disk before it acknowledges it; otherwise nothing waits for the disk, and the data survive only
- * the end of the process.
+ * A real Postgres with its own folder `below` another, deleted with it, on a Unix socket in that folder: no port, no
+ * access for other users of the machine. A durable one has each commit on disk before it acknowledges it; otherwise
+ * nothing waits for the disk, and the data survive only the end of the process.
  */
 export async function startPostgres({ isDurable = false, below = tmpdir() } = {}): Promise<PostgresServer> {
   const bin = findPostgres()

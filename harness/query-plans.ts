@@ -10,7 +10,7 @@ import type { Database } from '#server/db/schema.ts'
 /** Records every statement run, in transactions too. */
 export class Recorder implements KyselyPlugin {
   readonly nodes: PluginTransformQueryArgs['node'][] = []
-  /** Statements of db/statement.ts, which bypass the query compiler. */
+  /** Statements of db/connection/statement.ts, which bypass the query compiler. */
   readonly written: { sql: string; parameters: readonly unknown[] }[] = []
 
   /** The same database, with this recorder. */
@@ -50,7 +50,9 @@ function isScan(plan: Plan, tables: readonly string[]): boolean {
   return /^(Bitmap )?Index/.test(plan['Node Type']) && plan['Index Cond'] === undefined
 }
 
-/** The recorded statements that would scan one of `tables` in full, by the database's plan, with what they would scan. */
+/**
+ * The recorded statements that would scan one of `tables` in full, by the database's plan, with what they would scan.
+ */
 export async function findScans(
   db: Database,
   { nodes, written }: Recorder,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
 import { endWithParent } from './end-with-parent.ts'
-import { freePort } from './server-process.ts'
+import { freePort } from './free-port.ts'
 
 /** The installed Redis or Valkey (same protocol). */
 export function findRedis(): string | undefined {

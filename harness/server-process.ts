@@ -1,59 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { preparedFolder } from './database-template.ts'
 import { endWithParent } from './end-with-parent.ts'
-import { preparedFolder } from './prepared-database.ts'
+import { freePort } from './free-port.ts'
+import { SERVER_SETTINGS } from './test-settings.ts'
 import { HANG_MS } from './time-limit.ts'
-
-/** The secret that tests sign people in with, like the mobile app's service. */
-export const APP_TOKEN_SECRET = 'the-secret-of-the-app-in-these-tests'
-
-/** Tests take many quizzes, faster than people can read. */
-export const QUICK_TAKERS = {
-  ACCOUNT_ASSESSMENTS_PER_DAY: '1000000',
-  VISITOR_ASSESSMENTS_PER_DAY: '1000000',
-  KEY_PACE_MS: '0',
-}
-
-/** All clients of a test have one address. */
-const TEST_SETTINGS = {
-  ALLOW_PGLITE: '1',
-  APP_TOKEN_SECRET,
-  CODES_PER_ADDRESS: '1000000',
-  ASSESSMENTS_PER_HOUR: '1000000',
-  EVENTS_PER_ADDRESS: '1000000',
-  EARLY_EVENTS_PER_ADDRESS: '1000000',
-  PICTURES_PER_HOUR: '1000000',
-  SIGN_INS_PER_MINUTE: '1000000',
-  STOP_NOTICE_SECONDS: '0',
-  ...QUICK_TAKERS,
-}
-
-/** A free local port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
-/** The user as whom root runs what must not run as root, such as Postgres: its package's user, else nobody. */
-export function unprivileged(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const id = (user: string, kind: 'u' | 'g') => Number(execFileSync('id', [`-${kind}`, user], { stdio: 'pipe' }))
-  for (const user of ['postgres', 'nobody']) {
-    try {
-      return { uid: id(user, 'u'), gid: id(user, 'g') }
-    } catch {}
-  }
-  throw new Error('There is no user but root to run this as.')
-}
 
 export type RunningServer = {
   origin: string
@@ -64,7 +19,9 @@ export type RunningServer = {
   stop: (options?: { keepData: boolean }) => Promise<void>
 }
 
-/** A temporary folder, with a migrated database where it is used: making one anew takes longer than all else at a start. */
+/**
+ * A temporary folder, with a migrated database where it is used: making one anew takes longer than all else at a start.
+ */
 export async function newDataDir(isEmbedded = true): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
   if (isEmbedded) cpSync(await preparedFolder(), join(dataDir, 'postgres'), { recursive: true })
@@ -72,8 +29,8 @@ export async function newDataDir(isEmbedded = true): Promise<string> {
 }
 
 /**
- * The real server, by default the demo, in its own process, on PGlite in a temporary folder. `log` is a descriptor to write its standard output to,
- * `release` the folder of another release to run.
+ * The real server, by default the demo, in its own process, on PGlite in a temporary folder. `log` is a descriptor to
+ * write its standard output to, `release` the folder of another release to run.
  */
 export async function startServer(
   options: {
@@ -90,13 +47,13 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(
     process.execPath,
-    [options.mode === 'serve' ? 'src/server/process/main.ts' : 'src/server/demo/main.ts'],
+    [options.mode === 'serve' ? 'src/server/start/main.ts' : 'src/server/demo/main.ts'],
     {
       env: {
         // As the npm scripts do.
         NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
         ...process.env,
-        ...TEST_SETTINGS,
+        ...SERVER_SETTINGS,
         ...(options.mode === 'serve' ? { PUBLIC_URL: origin } : {}),
         PORT: String(port),
         DATA_DIR: dataDir,

@@ -1,18 +1,18 @@
-import { randomInt } from 'node:crypto'
 import { BROWSER_PARTS, type CatalogAddresses } from '#contract/locales.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
-import type { Sender } from '#server/auth/senders.ts'
-import { type Banks, loadBanks } from '#server/banks/banks.ts'
+import { systemRandom } from '#server/attempts/random.ts'
+import { type Banks, banksFor } from '#server/banks/banks.ts'
 import { readBrand } from '#server/brand/read-brand.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
 import { createDemoApp } from '#server/demo/app.ts'
-import type { App } from '#server/edge/server.ts'
+import type { App } from '#server/http/server.ts'
 import type { Site } from '#server/pages/site.ts'
-import { readSettings } from '#server/settings.ts'
+import type { Sender } from '#server/sign-in/senders.ts'
+import { readSettings } from '#settings/read.ts'
 import * as renderer from '#web/render.tsx'
-import { openTestDatabase } from './database.ts'
-import { QUICK_TAKERS } from './server-process.ts'
+import { openTestDatabase } from './test-database.ts'
+import { APP_SETTINGS } from './test-settings.ts'
 
 const site: Omit<Site, 'brand'> = {
   ...renderer,
@@ -24,7 +24,7 @@ const loaded = new Map<LevelRule, Banks>()
 
 /** The same for all apps of a run: what helps what takes a fifth of an app's start to compute. */
 function banksOf(rule: LevelRule): Banks {
-  const banks = loaded.get(rule) ?? loadBanks(rule)
+  const banks = loaded.get(rule) ?? banksFor(rule)
   loaded.set(rule, banks)
   return banks
 }
@@ -37,15 +37,12 @@ export async function startTestAppOf(
   makeApp: (dependencies: Omit<Dependencies, 'sender'>) => Promise<App>,
 ): Promise<TestApp> {
   const { db, storage, close } = await openTestDatabase()
-  const random = () => randomInt(2 ** 32) / 2 ** 32
-  // All requests of a test come from one address.
-  const ofTests = { LOG_LEVEL: 'silent', SIGN_INS_PER_MINUTE: '1000000', ...QUICK_TAKERS }
-  const settings = readSettings({ ...ofTests, ...environment })
+  const settings = readSettings({ ...APP_SETTINGS, ...environment })
   const app = await makeApp({
     db,
     storage,
     banks: banksOf(settings.LEVEL_RULE),
-    random,
+    random: systemRandom,
     site: { ...site, brand: await readBrand(settings.BRAND_DIR) },
     settings,
   })

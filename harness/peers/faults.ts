@@ -12,6 +12,7 @@ export const TRANSPORT_FAULTS = [
   'a connection reset',
   'JSON null',
   'a list',
+  'JSON of 100,000 levels',
 ] as const
 
 export type TransportFault = (typeof TRANSPORT_FAULTS)[number]
@@ -67,6 +68,9 @@ export function answerWithFault(fault: TransportFault, response: ServerResponse)
       break
     case 'a list':
       json('[{"access_token":"x","token_type":"bearer"}]')
+      break
+    case 'JSON of 100,000 levels':
+      json(`{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
       break
   }
 }

@@ -1,6 +1,8 @@
 export type Visit = { status: number; url: string; location: string | null; headers: Headers; text: string }
 
-/** A client like a browser: keeps each origin's cookies, and follows redirects itself so that a test sees every step. */
+/**
+ * A client like a browser: keeps each origin's cookies, and follows redirects itself so that a test sees every step.
+ */
 export class FetchBrowser {
   readonly cookies = new Map<string, Map<string, string>>()
 

@@ -31,8 +31,8 @@ export function besideMarketplace(url: string): Record<string, string> {
 const SLOW_MS = 1500
 
 /**
- * A marketplace whose `/v2/login` may fail. Its session cookie `sid` begins with the person's id. Its sign-in page signs in person 7 and redirects back at
- * once. It serves nothing else.
+ * A marketplace whose `/v2/login` may fail. Its session cookie `sid` begins with the person's id. Its sign-in page
+ * signs in person 7 and redirects back at once. It serves nothing else.
  */
 export async function startMarketplace(): Promise<StandInMarketplace> {
   const sendJson = (response: ServerResponse, status: number, json: unknown) =>

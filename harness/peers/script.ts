@@ -11,7 +11,10 @@ export type Script<FaultyStep extends Step = Step> = {
   calls: number
 }
 
-/** A person who decides at once, and the script's fault injected at a step; `spoil` is what else the stand-in does wrong. */
+/**
+ * A person who decides at once, and the script's fault injected at a step; `spoil` is what else the stand-in does
+ * wrong.
+ */
 export function playing(script: Script, spoil: Pick<NonNullable<StandInOptions['faults']>, 'callback' | 'reply'>) {
   return {
     audience: { decide: () => (script.agrees ? script.person : null) },

@@ -1,15 +1,16 @@
 import { Type } from 'typebox'
-import { REPORT_REASONS } from '#quiz/item-report.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { COUNTRIES } from './countries.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { Flag } from './flags.ts'
 import { Id } from './ids.ts'
 import { Foundation } from './profile.ts'
 import { ChangeReply, EstimateReply } from './review.ts'
 import { urls } from './urls.ts'
 
-/** The answer to one question. The right options are only in assessments whose review shows them. */
+/** The answer to one question. The right options are only in attempts whose review shows them. */
 const ExportedAnswer = Type.Object({
   position: Type.Integer(),
   question: Type.String(),
@@ -19,7 +20,7 @@ const ExportedAnswer = Type.Object({
   answered_at: Type.String({ format: 'date-time' }),
 })
 
-/** One finished assessment in the account's history. */
+/** One finished attempt in the account's history. */
 const HistoryEntry = Type.Object({
   assessment_id: Type.String({ format: 'uuid' }),
   language: Type.Enum([...LANGUAGES]),
@@ -27,7 +28,9 @@ const HistoryEntry = Type.Object({
   than: Type.Integer(),
   finished_at: Type.String({ format: 'date-time' }),
   estimate: EstimateReply,
-  change: Type.Union([Type.Null(), ChangeReply]),
+  change: Type.Union([Type.Null(), ChangeReply], {
+    description: 'null for the first, and where the review of one of the two has no `items`',
+  }),
   answers: Type.Optional(Type.Array(ExportedAnswer, { description: 'in the download' })),
   report: Type.Union([
     Type.Null(),
@@ -43,7 +46,7 @@ const HistoryEntry = Type.Object({
   ]),
 })
 
-const OpenAssessment = Type.Object({
+const OpenAttempt = Type.Object({
   assessment_id: Type.String({ format: 'uuid' }),
   language: Type.Enum([...LANGUAGES]),
   created_at: Type.String({ format: 'date-time' }),
@@ -63,16 +66,16 @@ const Session = Type.Object({
   is_current: Type.Boolean({ description: 'of the requesting browser' }),
 })
 
-/** A question that the account has reported. */
-const ReportedItem = Type.Object({
+/** A question that the account has flagged. */
+const FlaggedItem = Type.Object({
   language: Type.Enum([...LANGUAGES]),
-  reason: Type.Enum([...REPORT_REASONS]),
-  note: Type.String(),
+  ...Flag.properties,
   created_at: Type.String({ format: 'date-time' }),
 })
 
 /**
- * The account: the data of its page, results page by page and the latest question reports; or, as a download, everything stored about it.
+ * The account: the data of its page, results page by page and the latest flags; or, as a download,
+ * everything stored about it.
  */
 export const AccountData = Type.Object({
   user_id: Id,
@@ -85,12 +88,12 @@ export const AccountData = Type.Object({
   providers: Type.Array(Type.String()),
   profile: Foundation,
   sessions: Type.Array(Session),
-  item_reports: Type.Array(ReportedItem),
+  item_reports: Type.Array(FlaggedItem),
   assessments: Type.Array(HistoryEntry),
   next_before: Type.Union([Type.Null(), Type.String({ format: 'uuid' })], {
     description: '`before` of the next page of results; null on the last and in the download',
   }),
-  open_assessments: Type.Optional(Type.Array(OpenAssessment, { description: 'in the download' })),
+  open_assessments: Type.Optional(Type.Array(OpenAttempt, { description: 'in the download' })),
   events: Type.Optional(Type.Array(OwnEvent, { description: 'in the download' })),
 })
 export type AccountData = Type.Static<typeof AccountData>
@@ -107,12 +110,12 @@ export const getAccount = {
     }),
     response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const patchAccount = {
   method: 'PATCH',
   url: urls.accountData,
-  config: { access: 'signed in' },
+  config: { access: 'signed in', needs: 'the built-in marketplace' },
   schema: {
     summary: 'Change the nickname or the country',
     body: Type.Object(
@@ -124,7 +127,7 @@ export const patchAccount = {
     ),
     response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const deleteAccount = {
   method: 'DELETE',
@@ -134,11 +137,11 @@ export const deleteAccount = {
     summary: 'Delete the account with everything it owns, within ten minutes of a sign-in; all its sessions end',
     response: { 204: Type.Null(), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const deleteSessions = {
   method: 'DELETE',
   url: urls.sessions,
-  config: { access: 'signed in' },
+  config: { access: 'signed in', gate: 'signIns', needs: 'the built-in marketplace' },
   schema: { summary: 'Sign out everywhere', response: { 204: Type.Null(), ...errorReplies } },
-} as const
+} as const satisfies Endpoint

@@ -21,31 +21,37 @@ export type Legal = {
 /** Where no brand says otherwise. */
 export const BUILT_IN_LEGAL: Legal = { minimumAge: 16 }
 
-/** The parts of a report after the level, in the order of the product; and the button that shares it, which keeps its place. */
-export const REPORT_BLOCKS = ['next', 'words', 'teachers', 'vocabulary', 'answers', 'profile', 'share'] as const
-export type ReportBlock = (typeof REPORT_BLOCKS)[number]
+/**
+ * The parts of a result after the level, in the order of the product; and the button that shares it, which keeps its
+ * place.
+ */
+export const RESULT_BLOCKS = ['next', 'words', 'teachers', 'vocabulary', 'answers', 'profile', 'share'] as const
+export type ResultBlock = (typeof RESULT_BLOCKS)[number]
 
-/** The currency of teachers' prices, and on which side of the number it stands if not where the reader's language has it. */
+/**
+ * The currency of teachers' prices, and on which side of the number it stands if not where the reader's language has
+ * it.
+ */
 export type Currency = { code: string; place?: 'before' | 'after' }
 
 /** Where no brand says otherwise. */
 export const BUILT_IN_CURRENCY: Currency = { code: 'USD' }
 
-/** A marketplace's own looks and words, in place of the product's. */
+/** An operator's own looks and words, in place of the product's. */
 export type Brand = {
   names: Record<Locale, string>
   home: string | undefined
   /** The addresses of pictures. */
   mark: string | undefined
   icon: string | undefined
-  colors: { styles: string; paper: { light: string; dark: string } } | undefined
+  colorStyles: string | undefined
   /** The addresses of the icons of sign-in providers that the settings add, by their ids. */
   signInIcons?: Readonly<Record<string, string>> | undefined
   /** The addresses of the fonts of headings, by script. */
   face: { [Script in FaceScript]?: string } | undefined
   legal: Legal
   /** In this order; what is not listed is not shown. */
-  blocks: readonly ReportBlock[]
+  blocks: readonly ResultBlock[]
   currency: Currency
   links?: LinkTemplates | undefined
 }

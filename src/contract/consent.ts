@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
@@ -18,10 +19,17 @@ export const putConsent = {
     body: Type.Object({ choice: Choice }, { additionalProperties: false }),
     response: { 204: Type.Null(), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 /** The same for the plain forms of the banner and the privacy page. */
 export const ConsentForm = Type.Object(
   { choice: Choice, next: Type.Optional(Type.String({ maxLength: 1024 })) },
   { additionalProperties: false },
 )
+
+export const postConsent = {
+  method: 'POST',
+  url: urls.consent,
+  config: {},
+  schema: { summary: "the banner's form" },
+} as const satisfies Endpoint

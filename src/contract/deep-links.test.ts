@@ -71,8 +71,8 @@ const targets: [LinkTarget, string, string][] = [
   [{ to: 'community' }, '/community/language-assessment', 'languageapp://community/language-assessment'],
 ]
 
-const browser = { isMobileApp: false, appUrlScheme: APP, webBaseUrl: '', templates: {} }
-const app = { ...browser, isMobileApp: true }
+const browser = { appUrlScheme: '', webBaseUrl: '', templates: {} }
+const app = { ...browser, appUrlScheme: APP }
 const external = { ...browser, webBaseUrl: 'https://www.market.example/en' }
 
 describe('links of the report', () => {
@@ -82,10 +82,10 @@ describe('links of the report', () => {
     expect(linkTo(app, target)).toBe(inApp)
   })
 
-  it.each(targets)('%o leads to an external marketplace if there is one, and in the app still to the app', (...row) => {
+  it.each(targets)('%o leads to a linked marketplace if there is one, and in the app still to the app', (...row) => {
     const [target, web, inApp] = row
     expect(linkTo(external, target)).toBe(`https://www.market.example/en${web}`)
-    expect(linkTo({ ...external, isMobileApp: true }, target)).toBe(inApp)
+    expect(linkTo({ ...external, appUrlScheme: APP }, target)).toBe(inApp)
   })
 
   it.each(LANGUAGES)('the link to the teachers passes the language: %s', (language) => {
@@ -115,7 +115,7 @@ describe('links of the report', () => {
       'https://www.market.example/en/vocab/detail/9?utm_source=quiz&utm_medium=report',
       `https://market.example/share?url=${encodeURIComponent(report)}&utm_source=quiz&utm_medium=report`,
     ])
-    expect(linkTo({ ...own, isMobileApp: true }, { to: 'community', report })).toBe(
+    expect(linkTo({ ...own, appUrlScheme: APP }, { to: 'community', report })).toBe(
       `${APP}community/language-assessment`,
     )
     expect(linkTo({ ...browser, templates: { campaign: 'a=b' } }, { to: 'community' })).toBe(

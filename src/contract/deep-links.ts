@@ -3,8 +3,8 @@ import type { Id } from './ids.ts'
 import { urls } from './urls.ts'
 
 /**
- * The mobile app's own paths (Specification §2; not web routes). `{x}` is one part of the path, `*` one or more. The specification does not
- * show the full list: a path that is missing here is opened on the web.
+ * The mobile app's own paths (Specification §2; not web routes). `{x}` is one part of the path, `*` one or more. The
+ * specification does not show the full list: a path that is missing here is opened on the web.
  */
 export const APP_PATHS = [
   '/home',
@@ -77,7 +77,7 @@ export function webPath(target: LinkTarget): string {
   }
 }
 
-/** Without what our own addresses begin with: the app's and the marketplace's do not stand below it. */
+/** Without the base path of our own addresses, which neither the app's nor a linked marketplace's have. */
 const bare = (path: string) => path.slice(urls.base.length)
 
 /** The app has one path for all sets. */
@@ -85,7 +85,10 @@ function appPath(target: LinkTarget): string {
   return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : bare(webPath(target))
 }
 
-/** A marketplace's own addresses, with placeholders (PLACEHOLDERS in src/server/brand/schema.ts), in place of the paths above. */
+/**
+ * A linked marketplace's own addresses, with placeholders (PLACEHOLDERS in src/server/brand/schema.ts), in place of the
+ * paths above.
+ */
 export type LinkTemplates = {
   teachers?: string
   teacher?: string
@@ -94,14 +97,20 @@ export type LinkTemplates = {
   community?: string | false
   /** Where a teacher of the built-in marketplace is booked who has no address of their own. */
   booking?: string
-  /** What the marketplace calls the languages in addresses. */
+  /** The names of the languages in its addresses. */
   languages?: { [Each in Language]?: string }
-  /** Added to the query of each link to the marketplace. */
+  /** Added to the query of each link to it. */
   campaign?: string
 }
 
-/** What decides where a page's links lead. `webBaseUrl` is '' if this service is the marketplace itself. */
-export type LinkPlace = { isMobileApp: boolean; appUrlScheme: string; webBaseUrl: string; templates: LinkTemplates }
+/** What decides where a page's links lead. */
+export type LinkPlace = {
+  /** The prefix of the mobile app's URLs; '' outside the app. */
+  appUrlScheme: string
+  /** The base URL of teacher, vocabulary and community links; '' if this service is the marketplace itself. */
+  webBaseUrl: string
+  templates: LinkTemplates
+}
 
 /** The address that a template makes of these values. A value that is missing leaves nothing. */
 export function fillTemplate(
@@ -122,8 +131,8 @@ function withCampaign(address: string, campaign: string | undefined): string {
 }
 
 /** The link to a target: the app's URL inside the app, the web's everywhere else. */
-export function linkTo({ isMobileApp, appUrlScheme, webBaseUrl, templates }: LinkPlace, target: LinkTarget): string {
-  const inApp = isMobileApp ? appUrl(appUrlScheme, appPath(target)) : null
+export function linkTo({ appUrlScheme, webBaseUrl, templates }: LinkPlace, target: LinkTarget): string {
+  const inApp = appUrlScheme ? appUrl(appUrlScheme, appPath(target)) : null
   if (inApp) return inApp
   const template = target.to !== 'dashboard' && templates[target.to]
   if (template) return fillTemplate(templates, template, target)

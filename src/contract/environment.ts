@@ -5,7 +5,10 @@ export type EnvironmentSigns = {
   userAgent: string
   /** The server knows the app by its user-agent token. */
   isMobileApp: boolean
-  /** `window.__wxjs_environment`, which old messaging apps set instead of naming the mini-program in the user agent; the server never sees it. */
+  /**
+   * `window.__wxjs_environment`, which old messaging apps set instead of naming the mini-program in the user agent; the
+   * server never sees it.
+   */
   marker?: unknown
 }
 

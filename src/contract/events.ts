@@ -2,14 +2,15 @@ import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { MOST_QUESTIONS } from '#quiz/test-plan.ts'
-import { FlowId } from './assessments.ts'
+import { FlowId } from './attempts.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Id } from './ids.ts'
 import { AlgoDetail } from './recommendations.ts'
 import { urls } from './urls.ts'
 
 const Language = Type.Enum([...LANGUAGES])
-const AssessmentId = Type.String({ format: 'uuid' })
+const AttemptId = Type.String({ format: 'uuid' })
 const OccurredAt = Type.String({ format: 'date-time', maxLength: 40, description: 'within a day of now' })
 const QuestionId = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 /** A whole batch fits many times over. */
@@ -27,7 +28,8 @@ function event<Name extends string, Properties extends Type.TProperties>(name: N
 }
 
 /**
- * Why a browser has no recommended teachers (Specification §8). It only goes to the log, so it identifies nobody: no flow id, which contains a user id.
+ * Why a browser has no recommended teachers (Specification §8). It only goes to the log, so it identifies nobody: no
+ * flow id, which contains a user id.
  */
 const TeacherFailure = Type.Object(
   {
@@ -53,7 +55,7 @@ export const BrowserEvent = Type.Union([
   event('view_free_assessment_landing_page', {}),
   event('select_language', { language: Language }),
   event('view_question', {
-    assessment_id: AssessmentId,
+    assessment_id: AttemptId,
     language: Language,
     position: Type.Integer({ minimum: 1, maximum: MOST_QUESTIONS }),
     question_id: QuestionId,
@@ -96,4 +98,4 @@ export const postEvents = {
     ),
     response: { 202: Type.Object({ accepted: Type.Integer() }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint

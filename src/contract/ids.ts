@@ -9,6 +9,9 @@ export const IdInAddress = Type.String({
   description: 'a word of 1 to 64 letters, digits and . _ : - that begins with a letter or a digit',
 })
 
-/** The id of a person, a teacher or a vocabulary set. Ours are integers, or the keys of a file to import; a marketplace's may be words or have more digits than a number can hold. */
+/**
+ * The id of a person, a teacher or a vocabulary set. Ours are integers, or the keys of a file to import; a
+ * marketplace's may be words or have more digits than a number can hold.
+ */
 export const Id = Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), IdInAddress])
 export type Id = Type.Static<typeof Id>

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
+import { type Endpoint, SHOWN } from './endpoint.ts'
 import { LOCALES } from './locales.ts'
 import { urls } from './urls.ts'
 
@@ -23,7 +24,9 @@ type FunnelStep = (typeof FUNNEL_STEPS)[number]
 
 export type FunnelRow = { step: FunnelStep; visitors: number }
 
-/** Answers at one position of the test. `seconds` is the mean, each answer capped at two minutes; null without times. */
+/**
+ * Answers at one position of the test. `seconds` is the mean, each answer capped at two minutes; null without times.
+ */
 export type QuestionRow = { position: number; answered: number; right: number; unknown: number; seconds: number | null }
 
 export type LevelRow = { language: Language; level: Level; assessments: number }
@@ -37,9 +40,10 @@ export type ItemRow = {
   right: number
   unknown: number
   seconds: number | null
-  reports: number
-  /** What the latest item analysis found wrong with it, in words; [] before the first analysis. */
-  flags: string[]
+  /** How many people flagged it. */
+  flags: number
+  /** The warnings of the latest item analysis, in words; [] before the first analysis. */
+  warnings: string[]
 }
 
 export type InsightsData = {
@@ -52,43 +56,25 @@ export type InsightsData = {
   items: ItemRow[] | null
 }
 
-/** `canSignOut`: the reader has a session of the staff's own, apart from an account. */
-export type InsightsPageData = InsightsData & { canSignOut: boolean }
-
-export type ItemInsights = {
-  filter: InsightsFilter
-  language: Language
-  item: ItemRow & { question: string; image: string; correct: string[]; incorrect: string[]; point: string }
-  choices: { choice: string[]; chosen: number; isRight: boolean }[]
-  reasons: { reason: string; reports: number }[]
-}
-
 /** The tables available as CSV. */
 const INSIGHTS_TABLES = ['funnel', 'questions', 'levels', 'items'] as const
 
 export type InsightsTable = (typeof INSIGHTS_TABLES)[number]
 
-const query = Type.Partial(InsightsFilter)
+export const insightsQuery = Type.Partial(InsightsFilter)
 
-export const getInsights = { url: urls.insights, schema: { hide: true, querystring: query } } as const
+export const itemParams = Type.Object(
+  { language: Type.Enum([...LANGUAGES]), item_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) },
+  { additionalProperties: false },
+)
 
 export const getInsightsTable = {
+  method: 'GET',
   url: urls.insightsTable(':table'),
+  config: SHOWN,
   schema: {
-    hide: true,
-    querystring: query,
+    summary: 'staff: a table of the figures',
+    querystring: insightsQuery,
     params: Type.Object({ table: Type.Enum([...INSIGHTS_TABLES]) }, { additionalProperties: false }),
   },
-} as const
-
-export const getItemInsights = {
-  url: urls.itemInsights(':language', ':item_id'),
-  schema: {
-    hide: true,
-    querystring: query,
-    params: Type.Object(
-      { language: Type.Enum([...LANGUAGES]), item_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) },
-      { additionalProperties: false },
-    ),
-  },
-} as const
+} as const satisfies Endpoint

@@ -1,4 +1,7 @@
-/** The languages of the interface (`hl`), as BCP 47 tags: what a document's `lang` says, and the names of the catalogs in data/texts. */
+/**
+ * The languages of the interface (`hl`), as BCP 47 tags: what a document's `lang` says, and the names of the catalogs
+ * in data/texts.
+ */
 export const LOCALES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'ja', 'ko', 'zh-CN', 'zh-TW', 'ar'] as const
 
 export type Locale = (typeof LOCALES)[number]

@@ -3,18 +3,22 @@ import type { Level } from '#quiz/levels.ts'
 import type { PercentileSource } from '#quiz/percentile.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import type { AccountData } from './account.ts'
-import type { Assessment } from './assessments.ts'
-import type { OfferedProvider } from './auth.ts'
-import type { Currency, Legal, ReportBlock } from './brand.ts'
-import type { LinkPlace, LinkTemplates } from './deep-links.ts'
+import type { Attempt } from './attempts.ts'
+import type { Currency, Legal, ResultBlock } from './brand.ts'
+import type { Consent } from './consent.ts'
+import type { LinkPlace } from './deep-links.ts'
 import type { Id } from './ids.ts'
+import type { InsightsData, InsightsFilter, ItemRow } from './insights.ts'
 import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
+import type { PublicReport } from './sharing.ts'
+import type { OfferedProvider } from './sign-in.ts'
 
-/** How visitors can sign in. `marketplaceUrl` is the external marketplace's sign-in page; null if this service signs people in. */
+/** How visitors can sign in. */
 export type SignIn = {
   providers: readonly OfferedProvider[]
-  marketplaceUrl: string | null
+  /** The linked marketplace's sign-in page; null if this service signs people in. */
+  linkedSignInUrl: string | null
   legal: Legal
   /** The calling code of the visitor's country, such as +49, for phone numbers that are typed without one. */
   dialCode: string | null
@@ -23,54 +27,73 @@ export type SignIn = {
 /** A sample question for the guide, not from the bank. */
 export type GuideSample = { before: string; word: string; after: string; options: string[] }
 
-/** What the server puts into the quiz page for its start in the browser. */
-export type QuizPageState = {
-  /** The query's supported language, and its level where allowed; anything else is ignored. */
-  queryLanguage: Language | null
-  queryLevel: Level | null
-  isMobileApp: boolean
+/** Who looks at the quiz page. */
+export type QuizVisitor = {
   /** The same as in GET /v2/login. */
   login: Login
-  /** The external marketplace did not identify the visitor in time: `login` names nobody, though they may be signed in. */
+  /**
+   * The linked marketplace did not identify the visitor in time: `login` names nobody, though they may be signed in.
+   */
   isLoginUnknown: boolean
   /** The free-trial event of this login has not been fired yet. */
   isFreeTrialDue: boolean
   /** The signed-in learner's language: the first tile (Specification §2). */
   learningLanguage: Language | null
-  /** The base URL of avatar file names; '' if avatars are drawn from them. */
-  avatarBaseUrl: string
-  /** In a frame: the origins that may embed it. */
-  embedders: string[] | null
-  signIn: SignIn
   /** Children's purposes are not offered in China (Specification §6). */
   isInChina: boolean
+}
+
+/** What the quiz page is shown in. */
+export type QuizHost = {
+  isMobileApp: boolean
+  /** In a frame: the origins that may embed it. */
+  embedders: string[] | null
+  /** The mini-program's pages: for relaunching at the end of a test, signing in and sharing; '' if it has none. */
+  miniProgram: { scorePage: string; signInPage: string; sharePage: string }
+}
+
+/** What the quiz page shows of a result. */
+export type ResultOptions = {
+  /** The parts of the result to show, in this order. */
+  blocks: readonly ResultBlock[]
+  /** Of teachers' prices. */
+  currency: Currency
+  /** The base URL of avatar file names; '' if avatars are drawn from them. */
+  avatarBaseUrl: string
   /** Sharing is hidden in China unless inside the app (Specification §6). */
   mayShare: boolean
-  /** The parts of the report to show, in this order. */
-  blocks: readonly ReportBlock[]
-  currency: Currency
-  /** The operator's Facebook app and the URL of the social SDK; '' if there is none. */
-  social: { facebookAppId: string; sdkUrl: string }
-  /** The mini-program page to relaunch at the end of a test. */
-  wechatScorePage: string
-  /** The mini-program's pages for signing in and sharing; '' if it has none. */
-  wechatSignInPage: string
-  wechatSharePage: string
-  /** The prefix of the app's URLs (contract/deep-links.ts). */
-  appUrlScheme: string
-  /** The base URL of teacher, vocabulary and community links; '' for this service itself. */
-  webBaseUrl: string
-  templates: LinkTemplates
-  /** The open assessments of the visitor and of the account signed in, the newest of each language. */
-  open: Assessment[]
+}
+
+/** The operator's Facebook app and the URL of the social SDK; '' if there is none. */
+export type Social = { facebookAppId: string; sdkUrl: string }
+
+/** The visitor's attempts. */
+export type OwnAttempts = {
+  /** The open ones of the visitor and of the account signed in, the newest of each language. */
+  open: Attempt[]
+  /** The last finished ones, newest first. */
+  finished: Attempt[]
+}
+
+/** What the server puts into the quiz page for its start in the browser. */
+export type QuizPageState = {
+  /** The query's supported language, and its level where allowed; anything else is ignored. */
+  query: { language: Language | null; level: Level | null }
+  visitor: QuizVisitor
+  host: QuizHost
+  signIn: SignIn
+  attempts: OwnAttempts
+  result: ResultOptions
+  links: LinkPlace
+  social: Social
   /** The picture keys of the two picture levels, so that they can be preloaded before their round is known. */
   pictures: { A1: string[]; A2: string[] }
   samples: Record<Language, GuideSample>
-  /** Their last finished assessments, newest first. */
-  finished: Assessment[]
 }
 
-/** The landing's data: who is signed in, for the flow id (Specification §3), and whether the free-trial event is due. */
+/**
+ * The landing's data: who is signed in, for the flow id (Specification §3), and whether the free-trial event is due.
+ */
 export type LandingPageData = {
   /** The newest result; its level only for who is signed in. */
   last: { language: Language; level: Level | null } | null
@@ -105,7 +128,7 @@ export type Accuracy = {
 /** The data of "How this test works": the current rule and its accuracy. */
 export type HowPageData = {
   rule: LevelRule
-  /** Where the percentage comes from, and how many finished assessments it takes to count it. */
+  /** Where the percentage comes from, and how many finished attempts it takes to count it. */
   percentileSource: PercentileSource
   observedFrom: number
   takers: number
@@ -114,8 +137,21 @@ export type HowPageData = {
   ceiling: number
 }
 
-/** The data of the legal pages. Beside another marketplace, that one has the accounts; `givesResults`: and gets what people reach. */
+/** The data of the legal pages. A linked marketplace has the accounts; `givesResults`: it also gets the results. */
 export type LegalPageData = { legal: Legal; hasOwnAccounts: boolean; givesResults: boolean }
+
+/** The present choice. `hasSignal`: the browser sends Global Privacy Control, which nothing here overrides. */
+export type PrivacyChoiceState = { consent: Consent; hasSignal: boolean }
+
+export type PrivacyPageData = LegalPageData & { choice: PrivacyChoiceState }
+
+/** The data of a public report's page. URLs are absolute. */
+export type ReportPageData = {
+  report: PublicReport
+  address: string
+  pictureAddress: string
+  avatarBaseUrl: string
+}
 
 /** The data of the built-in marketplace's pages. */
 export type TeacherOnPage = TeacherItem & { about: string }
@@ -167,4 +203,15 @@ export type CommunityPageData = {
   older: string | null
   avatarBaseUrl: string
   links: LinkPlace
+}
+
+/** `canSignOut`: the reader has a session of the staff's own, apart from an account. */
+export type InsightsPageData = InsightsData & { canSignOut: boolean }
+
+export type ItemPageData = {
+  filter: InsightsFilter
+  language: Language
+  item: ItemRow & { question: string; image: string; correct: string[]; incorrect: string[]; point: string }
+  choices: { choice: string[]; chosen: number; isRight: boolean }[]
+  reasons: { reason: string; flags: number }[]
 }

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { PURPOSE_ROLES, PURPOSES } from '#quiz/marketplace.ts'
+import { PURPOSE_ROLES, PURPOSES } from '#quiz/profile.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
-import { Id } from './ids.ts'
+import { Id, IdInAddress } from './ids.ts'
 import { urls } from './urls.ts'
 
 const Level = Type.Integer({ minimum: 1, maximum: 7, description: '1 to 6 are A1 to C2, 7 is native' })
@@ -21,6 +22,7 @@ const KnownLanguage = Type.Object({
   level: Level,
   is_learning: Type.Boolean({ default: false }),
 })
+export type KnownLanguage = Type.Static<typeof KnownLanguage>
 
 export const LearningPurpose = Type.Object(
   {
@@ -72,7 +74,10 @@ const PurposeElsewhere = Type.Object({
   sub_purpose: Type.String({ default: '' }),
 })
 
-/** The foundation as a marketplace may return it: accounts without a language list are expected there (Specification §4). */
+/**
+ * The foundation as a marketplace may return it: accounts without a language list are expected there (Specification
+ * §4).
+ */
 const FoundationReply = Type.Object({
   user: Foundation.properties.user,
   language_list: Type.Optional(
@@ -100,32 +105,32 @@ export type PurposeOptions = Type.Static<typeof PurposeOptions>
 export const getLogin = {
   method: 'GET',
   url: urls.login,
-  config: { access: 'everyone' },
+  config: { access: 'everyone', forwarded: {} },
   schema: {
     summary: 'Who is asking, and from which country',
     response: { 200: Type.Object({ data: Login }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const freeTrialEvent = {
   method: 'GET',
   url: urls.freeTrialEvent,
-  config: { access: 'signed in' },
+  config: { access: 'signed in', writes: true, forwarded: {} },
   schema: {
     summary: 'Fired once after login; idempotent, same-site only',
     response: { 200: Type.Object({ data: Type.Object({}) }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const getFoundation = {
   method: 'GET',
   url: urls.foundation,
-  config: { access: 'signed in' },
+  config: { access: 'signed in', forwarded: {} },
   schema: {
     summary: 'The profile of the signed-in user; this service itself always returns both lists',
     response: { 200: Type.Object({ data: FoundationReply }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 /** Specification §7: either the language arrays, all of one length, or the purposes. */
 export const ProfileUpdate = Type.Object(
@@ -151,7 +156,7 @@ export const ProfileUpdate = Type.Object(
 export type ProfileUpdate = Type.Static<typeof ProfileUpdate>
 
 /** The same for a marketplace, whose language list is returned to it unchanged. */
-export const ProfileUpdateElsewhere = Type.Object(
+const ProfileUpdateElsewhere = Type.Object(
   {
     language: Type.Optional(
       Type.Object(
@@ -168,21 +173,27 @@ export const ProfileUpdateElsewhere = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 
+/**
+ * What a marketplace replies to POST profile and onboarding. Any JSON object confirms the write, since the quiz has no
+ * use for it (Specification §7).
+ */
+const WrittenElsewhere = Type.Object({})
+
 export const postProfile = {
   method: 'POST',
   url: urls.profile,
-  config: { access: 'signed in' },
+  config: { access: 'signed in', forwarded: { body: ProfileUpdateElsewhere, reply: WrittenElsewhere } },
   schema: {
     summary: 'Replace the language list, or set purposes',
     body: ProfileUpdate,
     response: { 200: Type.Object({ data: Foundation }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const postOnboarding = {
   method: 'POST',
   url: urls.onboarding,
-  config: { access: 'signed in' },
+  config: { access: 'signed in', forwarded: { reply: WrittenElsewhere } },
   schema: {
     summary: 'Onboarding: the first learning language and its level',
     body: Type.Object(
@@ -194,15 +205,15 @@ export const postOnboarding = {
     ),
     response: { 200: Type.Object({ data: Foundation }), ...errorReplies },
   },
-} as const
-
-/** A marketplace's reply to POST profile and onboarding, which the quiz does not use (Specification §7). */
-export const WrittenElsewhere = Type.Object({})
+} as const satisfies Endpoint
 
 export const getUser = {
   method: 'GET',
   url: urls.user(':id'),
-  config: { access: 'signed in' },
+  config: {
+    access: 'signed in',
+    forwarded: { params: Type.Object({ id: IdInAddress }, { additionalProperties: false }) },
+  },
   schema: {
     summary: 'A user; the lists only for oneself, and this service itself never sends null for one',
     params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
@@ -224,15 +235,15 @@ export const getUser = {
       ...errorReplies,
     },
   },
-} as const
+} as const satisfies Endpoint
 
 export const getPurposes = {
   method: 'GET',
   url: urls.purposes,
-  config: { access: 'everyone' },
+  config: { access: 'everyone', forwarded: {} },
   schema: {
     summary: 'The purposes one can choose from, for adults and for children',
     querystring: Type.Object({ language: Type.Enum([...LANGUAGES]) }),
     response: { 200: Type.Object({ data: PurposeOptions }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint

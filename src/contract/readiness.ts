@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
 import { urls } from './urls.ts'
 
 const Storage = Type.Object({
@@ -28,4 +29,18 @@ export const getReadiness = {
       'Whether to send requests here: 503 while the database does not answer, and once the process is told to stop',
     response: { 200: Readiness, 503: Readiness },
   },
-} as const
+} as const satisfies Endpoint
+
+export const getHealth = {
+  method: 'GET',
+  url: urls.health,
+  config: {},
+  schema: { summary: 'whether the process answers, for probes' },
+} as const satisfies Endpoint
+
+export const getOpenApi = {
+  method: 'GET',
+  url: urls.openapi,
+  config: {},
+  schema: { summary: 'every call, for programs' },
+} as const satisfies Endpoint

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
-import { Id } from './ids.ts'
+import { Id, IdInAddress } from './ids.ts'
 import { urls } from './urls.ts'
 
 /** Seconds are required and the offset is always Z: these are instants, not local times. */
@@ -66,16 +67,17 @@ export type TeachersReply = Type.Static<typeof TeachersReply>
 export const postTeachers = {
   method: 'POST',
   url: urls.teacherSearch,
-  config: { access: 'signed in' },
+  config: { access: 'signed in', forwarded: {} },
   schema: {
     summary: 'Teachers of a language with half an hour free in the windows; for signed-in learners',
     body: TeacherSearch,
     response: { 200: TeachersReply, ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 /**
- * A vocabulary set (Specification §3). `creator_id` and `user_id` are the same person, 9999 is the product itself. A marketplace may omit the creator, since the browser calls `getUserMini` anyway (Specification §7).
+ * A vocabulary set (Specification §3). `creator_id` and `user_id` are the same person, 9999 is the product itself. A
+ * marketplace may omit the creator, since the browser calls `getUserMini` anyway (Specification §7).
  */
 export const CardSet = Type.Object({
   card_set_id: Id,
@@ -103,7 +105,7 @@ export type UserMini = Type.Static<typeof UserMini>
 export const exploreCardSets = {
   method: 'GET',
   url: urls.cardSetsExplore,
-  config: { access: 'everyone' },
+  config: { access: 'everyone', forwarded: {} },
   schema: {
     summary: 'Vocabulary sets of a language pair and level, the most copied first',
     querystring: Type.Object({
@@ -114,15 +116,18 @@ export const exploreCardSets = {
     }),
     response: { 200: Type.Object({ data: Type.Array(CardSet) }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const getUserMini = {
   method: 'GET',
   url: urls.userMini(':creator_id'),
-  config: { access: 'everyone' },
+  config: {
+    access: 'everyone',
+    forwarded: { params: Type.Object({ creator_id: IdInAddress }, { additionalProperties: false }) },
+  },
   schema: {
     summary: 'Who made a vocabulary set; 9999 is the product itself',
     params: Type.Object({ creator_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
     response: { 200: Type.Object({ data: UserMini }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint

@@ -2,13 +2,20 @@ import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { AccountData } from './account.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { IdInAddress } from './ids.ts'
 import { Band } from './review.ts'
 import { urls } from './urls.ts'
 
-/** Calls from server to server, with RESULTS_API_TOKEN as bearer token, about people by their id in `GET /v2/login` (docs/marketplace.md). */
-const service = { config: { access: 'service' }, security: [{ service: [] }] } as const
+/**
+ * Calls from server to server, with RESULTS_API_TOKEN as bearer token, about people by their id in `GET /v2/login`
+ * (docs/marketplace.md).
+ */
+const service = {
+  config: { access: 'service', limit: 'serviceCalls', needs: 'RESULTS_API_TOKEN' },
+  security: [{ service: [] }],
+} as const
 
 const Level = Type.Enum([...LEVELS])
 const Counted = { asked: Type.Integer(), right: Type.Integer() }
@@ -63,7 +70,7 @@ export const getResults = {
       ...errorReplies,
     },
   },
-} as const
+} as const satisfies Endpoint
 
 export const exportUser = {
   method: 'GET',
@@ -75,7 +82,7 @@ export const exportUser = {
     params,
     response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const deleteUserData = {
   method: 'DELETE',
@@ -87,4 +94,4 @@ export const deleteUserData = {
     params,
     response: { 204: Type.Null(), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint

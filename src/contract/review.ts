@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { CHANGES } from '#quiz/estimate.ts'
-import { REPORT_NOTE_MAX, REPORT_REASONS } from '#quiz/item-report.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { AREAS } from '#quiz/subscores.ts'
-import { POSITION_PATTERN } from '#quiz/test-plan.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { Flag } from './flags.ts'
 import { LOCALES } from './locales.ts'
 import { urls } from './urls.ts'
 
@@ -16,10 +16,15 @@ export const Band = Type.Object(
   { description: 'the smallest run of adjacent levels with 80 % of the probability' },
 )
 
+/** Whatever tells right answers from wrong ones is shown with them or not at all. */
+const WITHOUT_KEY = 'null where the review has no `items`'
+
 /** How sure a result is (docs/decisions/018). */
 export const EstimateReply = Type.Object({
-  theta: Type.Number({ description: 'ability in logits; the levels are 1.2 wide, B2 begins at 0' }),
-  standard_error: Type.Number(),
+  theta: Type.Union([Type.Null(), Type.Number()], {
+    description: `ability in logits; the levels are 1.2 wide, B2 begins at 0; ${WITHOUT_KEY}`,
+  }),
+  standard_error: Type.Union([Type.Null(), Type.Number()], { description: WITHOUT_KEY }),
   level: Level,
   band: Band,
 })
@@ -30,9 +35,6 @@ export const ChangeReply = Type.Enum([...CHANGES], {
 })
 
 const Subscore = Type.Object({ asked: Type.Integer(), right: Type.Integer(), band: Band })
-
-const ItemReport = Type.Object({ reason: Type.Enum([...REPORT_REASONS]), note: Type.String() })
-export type ItemReport = Type.Static<typeof ItemReport>
 
 const LocalText = Type.Object(
   { lang: Type.Enum([...LOCALES]), text: Type.String() },
@@ -67,7 +69,7 @@ export const ReviewedItem = Type.Object({
   reasons: Type.Array(Reason, {
     description: 'about the other options, the chosen one first; [] if the question has changed since',
   }),
-  report: Type.Union([Type.Null(), ItemReport], { description: "the account's own report of this question" }),
+  report: Type.Union([Type.Null(), Flag], { description: "the account's own report of this question" }),
 })
 export type ReviewedItem = Type.Static<typeof ReviewedItem>
 
@@ -77,16 +79,23 @@ export const Review = Type.Object({
   level: Level,
   finished_at: Type.String({ format: 'date-time' }),
   estimate: EstimateReply,
-  probabilities: Type.Object(Object.fromEntries(LEVELS.map((level) => [level, Type.Number()])), {
-    description: 'of each level',
-  }),
+  probabilities: Type.Union(
+    [Type.Null(), Type.Object(Object.fromEntries(LEVELS.map((level) => [level, Type.Number()])))],
+    { description: `of each level; ${WITHOUT_KEY}` },
+  ),
   subscores: Type.Union([
     Type.Null(),
     Type.Object({ vocabulary: Subscore, grammar: Subscore, vocabulary_is: Type.Enum([...CHANGES]) }),
   ]),
   previous: Type.Union([
     Type.Null(),
-    Type.Object({ level: Level, finished_at: Type.String({ format: 'date-time' }), change: ChangeReply }),
+    Type.Object({
+      level: Level,
+      finished_at: Type.String({ format: 'date-time' }),
+      change: Type.Union([Type.Null(), ChangeReply], {
+        description: 'null where the review of one of the two has no `items`',
+      }),
+    }),
   ]),
   asked: Type.Integer({ description: 'how many questions' }),
   items: Type.Array(ReviewedItem, {
@@ -107,29 +116,4 @@ export const getReview = {
     params: Type.Object({ id: Id }, { additionalProperties: false }),
     response: { 200: Type.Object({ data: Review }), ...errorReplies },
   },
-} as const
-
-export const reportItem = {
-  method: 'POST',
-  url: urls.itemReport(':id', ':position'),
-  config: { access: 'owner' },
-  schema: {
-    summary:
-      'Report a question of your own finished assessment; one report per person and question, a repeat replaces it',
-    params: Type.Object(
-      { id: Id, position: Type.String({ pattern: POSITION_PATTERN }) },
-      { additionalProperties: false },
-    ),
-    body: Type.Object(
-      {
-        reason: Type.Enum([...REPORT_REASONS]),
-        // Code points are counted after cleaning; this only bounds the input.
-        note: Type.Optional(
-          Type.String({ maxLength: 8 * REPORT_NOTE_MAX, description: `at most ${REPORT_NOTE_MAX} characters` }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 201: Type.Object({ data: ItemReport }), ...errorReplies },
-  },
-} as const
+} as const satisfies Endpoint

@@ -1,7 +1,9 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** Where a value breaks its schema and what the schema allows there, in words. Never the value, since faults are logged. */
+/**
+ * Where a value breaks its schema and what the schema allows there, in words. Never the value, since faults are logged.
+ */
 export type SchemaFault = { path: string[]; rule: string }
 
 type Parts = {
@@ -66,7 +68,7 @@ function faultsWithin(schema: TSchema, value: unknown, path: string[]): SchemaFa
       return required.includes(name) ? [{ path: place, rule: `is missing; it must be ${allowed(field)}` }] : []
     }),
     ...Object.keys(additionalProperties === false ? value : {})
-      .filter((name) => !(name in properties))
+      .filter((name) => !Object.hasOwn(properties, name))
       .map((name) => ({ path: [...path, name], rule: 'is not a known field' })),
   ]
 }

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
+import { POST_TEXT_MAX } from '#quiz/profile.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
@@ -24,7 +25,7 @@ export const createReport = {
     body: Type.Object({ assessment_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
     response: { 201: Type.Object({ data: SharedReport }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const deleteReport = {
   method: 'DELETE',
@@ -35,28 +36,20 @@ export const deleteReport = {
     params: Type.Object({ report_id: Type.String({ pattern: REPORT_ID }) }, { additionalProperties: false }),
     response: { 204: Type.Null(), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
-/** Everything in a public report; nothing else about the person or the assessment leaves the database. */
+/** Everything in a public report; nothing else about the person or the attempt leaves the database. */
 export type PublicReport = {
   nickname: string
   avatar_file_name: string
   language: Language
   level: Level
   percentile: number
-  /** How many finished assessments the percentile was counted from; null when it was drawn. */
+  /** How many finished attempts the percentile was counted from; null when it was drawn. */
   percentile_of: number | null
   /** The range of all answers. */
   band: { lowest: Level; highest: Level }
   finished_at: Date
-}
-
-/** The data of a public report's page. URLs are absolute. */
-export type ReportPageData = {
-  report: PublicReport
-  address: string
-  pictureAddress: string
-  avatarBaseUrl: string
 }
 
 export const CommunityPost = Type.Object({
@@ -69,7 +62,7 @@ export type CommunityPost = Type.Static<typeof CommunityPost>
 export const createPost = {
   method: 'POST',
   url: urls.communityPosts,
-  config: { access: 'owner' },
+  config: { access: 'owner', needs: 'the built-in marketplace' },
   schema: {
     summary:
       'Post your own public report to the community of the built-in marketplace, once; 403 in China outside the app',
@@ -85,15 +78,33 @@ export const createPost = {
     ),
     response: { 201: Type.Object({ data: CommunityPost }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
 
 export const deletePost = {
   method: 'DELETE',
   url: urls.communityPost(':post_id'),
-  config: { access: 'owner and staff' },
+  config: { access: 'owner and staff', needs: 'the built-in marketplace' },
   schema: {
     summary: 'Delete your own post, or take one down as staff',
     params: Type.Object({ post_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
     response: { 204: Type.Null(), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint
+
+export const postRemoval = {
+  method: 'POST',
+  url: urls.communityRemoval(':post_id'),
+  config: { needs: 'the built-in marketplace' },
+  schema: {
+    summary: "the form to delete one's own post, or to take one down as staff",
+    params: deletePost.schema.params,
+  },
+} as const satisfies Endpoint
+
+export const getReportPicture = {
+  method: 'GET',
+  url: urls.reportPicture(':id'),
+  // It passes its own gate, and only when it has to be drawn.
+  config: { errors: 'page' },
+  schema: { summary: "the public report's picture", params: Type.Object({ id: Type.String() }) },
+} as const satisfies Endpoint

@@ -1,2 +1,129 @@
-/** Every URL that browser and server share. A namespace rather than an object, so that bundles keep only the ones they use. */
-export * as urls from './addresses.ts'
+import { base } from './base-path.ts'
+
+/**
+ * Every URL of ours, by what it is for. `urls` is this module's own namespace and not an object: a bundle keeps only
+ * the addresses that it uses.
+ */
+export * as urls from './urls.ts'
+
+export { base }
+
+const v1 = `${base}/v1` as const
+const v2 = `${base}/v2` as const
+
+// Pages (pages.ts)
+
+export const landing = `${base}/languageassessment` as const
+export const quiz = `${landing}/quiz` as const
+export const quizIn = (language: string) => `${quiz}?language=${language}`
+/** The newest result, for whoever has left it. */
+export const lastResult = `${quiz}#last` as const
+/** The public report. */
+export const report = (id: string) => `${landing}/report/${id}`
+export const how = `${landing}/how` as const
+export const accessibility = `${landing}/accessibility` as const
+export const terms = `${base}/terms` as const
+export const privacy = `${base}/privacy` as const
+
+// The built-in marketplace's pages
+
+export const account = `${base}/account` as const
+/** Redirects a signed-in learner to the account, or to the dashboard of the app or of the service at WEB_BASE_URL. */
+export const dashboard = `${base}/dashboard` as const
+/** Specification §2. */
+export const teachers = (language: string) => `${base}/teachers/${language}`
+export const teacher = (id: number | string, language: string) => `${base}/teacher/${id}/${language}`
+export const vocabularySet = (id: number | string) => `${base}/vocab/detail/${id}`
+export const community = `${base}/community/language-assessment` as const
+/** A form: deletes one's own post, or takes one down. */
+export const communityRemoval = (id: string) => `${community}/${id}/removal`
+
+// For staff
+
+export const insights = `${base}/insights` as const
+export const itemInsights = (language: string, id: number | string) => `${insights}/items/${language}/${id}`
+export const insightsTable = (table: string) => `${insights}/${table}.csv`
+export const staffSignOut = `${insights}/sign-out` as const
+
+// What else browsers and crawlers get (site.ts)
+
+export const root = `${base}/` as const
+export const reportPicture = (id: string) => `${report(id)}/picture.png`
+/** The quiz to embed as a frame on another site (docs/embedding.md). */
+export const embedded = `${landing}/embedded` as const
+/** Hands an attempt taken in a frame over to the browser's own visitor or account. */
+export const takeover = `${landing}/takeover` as const
+export const sitemap = `${landing}/sitemap.xml` as const
+/** Served only where no marketplace shares the host. */
+export const robots = `${base}/robots.txt` as const
+const staticFiles = `${base}/static/` as const
+
+export { staticFiles as static }
+/** An avatar drawn from a seed, used instead of a file name (docs/marketplace.md). */
+export const avatar = (seed: string) => `${staticFiles}avatars/${seed}.svg`
+/** Specification §3: the lowercased picture key with a jpg extension. */
+export const picture = (key: string) => `${staticFiles}image/languageassessment/${key.toLowerCase()}.jpg`
+/** The same picture at twice the size, for dense screens. */
+export const pictureTwice = (key: string) => `${staticFiles}image/languageassessment/${key.toLowerCase()}@2x.jpg`
+
+// Attempts
+
+export const attempts = `${v1}/assessments` as const
+export const attempt = (id: string) => `${attempts}/${id}` as const
+export const answer = (id: string, position: number | string) => `${attempts}/${id}/answers/${position}` as const
+export const handover = (id: string) => `${attempts}/${id}/handover` as const
+/** What the signed-in owner of a finished attempt may see of it. */
+export const review = (id: string) => `${attempts}/${id}/review` as const
+/** A flag on a question. */
+export const flag = (id: string, position: number | string) => `${attempts}/${id}/items/${position}/report` as const
+
+// Sharing
+
+export const reports = `${v1}/reports` as const
+export const sharedReport = (id: string) => `${reports}/${id}` as const
+export const communityPosts = `${v1}/community/posts` as const
+export const communityPost = (id: string) => `${communityPosts}/${id}` as const
+
+// The visitor and the account
+
+export const events = `${v1}/events` as const
+export const consent = `${v1}/consent` as const
+export const accountData = `${v1}/account` as const
+export const codes = `${v1}/auth/codes` as const
+export const sessions = `${v1}/auth/sessions` as const
+export const currentSession = `${sessions}/current` as const
+/** Signs in the mobile app's user with the app's token. */
+export const appSessions = `${v1}/auth/app-sessions` as const
+export const signInWith = (provider: string) => `${base}/auth/${provider}`
+export const callback = (provider: string) => `${signInWith(provider)}/callback`
+
+// The marketplace's calls, ours or forwarded (Specification §7)
+
+export const login = `${v2}/login` as const
+export const freeTrialEvent = `${v2}/language_assessment/free_trial_event` as const
+export const foundation = `${v2}/me/foundation` as const
+export const profile = `${v2}/me/profile` as const
+export const onboarding = `${v2}/me/onboarding` as const
+export const user = (id: number | string) => `${v2}/user/${id}` as const
+export const userMini = (id: number | string) => `${v2}/usermini/${id}` as const
+export const purposes = `${v2}/user/onboardinginfo_v2` as const
+export const teacherSearch = `${v2}/teachers` as const
+export const cardSetsExplore = `${base}/v3/flash_card/card_sets_explore` as const
+export const wechatJsApi = `${v2}/finance/payment/wechat/jsapi` as const
+
+// From server to server (docs/marketplace.md)
+
+export const userData = (id: string) => `${v1}/users/${id}` as const
+export const userResults = (id: string) => `${userData(id)}/results` as const
+export const userExport = (id: string) => `${userData(id)}/export` as const
+
+// For operators
+
+export const health = `${base}/healthz` as const
+export const ready = `${base}/readyz` as const
+export const openapi = `${base}/openapi.json` as const
+
+// The demo's
+
+export const demoAccounts = `${base}/demo/accounts` as const
+export const demoMailbox = `${base}/demo/mailbox` as const

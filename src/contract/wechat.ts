@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
@@ -13,7 +14,7 @@ const JsApiSignature = Type.Object({
 export const getJsApi = {
   method: 'GET',
   url: urls.wechatJsApi,
-  config: { access: 'everyone' },
+  config: { access: 'everyone', limit: 'wechatSignatures', forwarded: {}, needs: 'WECHAT_APP_ID' },
   schema: {
     summary: "The signature with which a page of this site may use WeChat's JS-API",
     querystring: Type.Object(
@@ -28,4 +29,4 @@ export const getJsApi = {
     ),
     response: { 200: Type.Object({ data: JsApiSignature }), ...errorReplies },
   },
-} as const
+} as const satisfies Endpoint

@@ -15,7 +15,10 @@ export function agreementOf(level: Level, { level: estimated, band }: Reading): 
   return level === estimated ? 'agrees' : 'near'
 }
 
-/** The level that advice is based on: the lower of the two if they are apart, since too easy is soon noticed but too hard discourages. */
+/**
+ * The level that advice is based on: the lower of the two if they are apart, since too easy is soon noticed but too
+ * hard discourages.
+ */
 export function adviceLevel(level: Level, reading: Reading): Level {
   if (agreementOf(level, reading) !== 'apart') return level
   return rank(reading.level) < rank(level) ? reading.level : level
@@ -23,28 +26,35 @@ export function adviceLevel(level: Level, reading: Reading): Level {
 
 const DAY_MS = 24 * 3600_000
 
-/** What may be said about a result compared with the previous one. */
-export type Comparison = 'same' | 'soon' | Change
+/** What may be said about a result compared with the previous one; `Of` is what is known of the change. */
+export type Comparison<Of extends Change | null = Change> = 'same' | 'soon' | Of
 
 /**
  * The same level is not progress, whatever the estimates say, and two tests within a day show chance, not learning.
  * @param between the milliseconds from one to the other
  */
-export function comparison(level: Level, before: { level: Level; change: Change }, between: number): Comparison {
+export function comparison<Of extends Change | null>(
+  level: Level,
+  before: { level: Level; change: Of },
+  between: number,
+): Comparison<Of> {
   if (before.level === level) return 'same'
   return between < DAY_MS ? 'soon' : before.change
 }
 
 /** A question with a word to learn. */
-type Learnable = { area: 'vocabulary' | 'grammar'; level: Level; is_correct: boolean; correct: readonly string[] }
+type Learnable = { area: 'vocabulary' | 'grammar'; level: Level; correct: readonly string[] }
 
 const WORDS_SHOWN = 6
 const FIRST_WORDS = 5
 
 /** The words to learn from missed questions, easiest first; five starter words for anybody with no right answers. */
-export function wordsToLearn<Item extends Learnable>(items: readonly Item[]): Item[] {
-  const isBeginner = items.every(({ is_correct: isCorrect }) => !isCorrect)
-  const missed = items.filter(({ area, is_correct: isCorrect }) => area === 'vocabulary' && !isCorrect)
+export function wordsToLearn<Item extends Learnable>(
+  items: readonly Item[],
+  isCorrect: (item: Item) => boolean,
+): Item[] {
+  const isBeginner = !items.some(isCorrect)
+  const missed = items.filter((item) => item.area === 'vocabulary' && !isCorrect(item))
   const seen = new Set<string>()
   const words = missed.filter(({ correct: [word = ''] }) => {
     const isFirst = !seen.has(word)

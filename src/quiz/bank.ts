@@ -12,9 +12,9 @@ type Topic = (typeof TOPICS)[number]
 /**
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a
  * sentence; the blank of a sentence is `____`. `point` names the blueprint cell, `why[i]` says in one sentence why
- * `incorrect[i]` of a sentence is wrong (a picture's words only need their meanings); `reading` is the kana or pinyin of a key to learn. These
- * serve authors and the review and never reach a visitor during a test. `topic` and `enemies`, the ids of items that should not share a test
- * with this one, never leave the server.
+ * `incorrect[i]` of a sentence is wrong (a picture's words only need their meanings); `reading` is the kana or pinyin
+ * of a key to learn. These serve authors and the review and never reach a visitor during a test. `topic` and `enemies`,
+ * the ids of items that should not share a test with this one, never leave the server.
  */
 export type Item = {
   id: number
@@ -43,8 +43,8 @@ export function isCorrectChoice(choice: readonly string[], correct: readonly str
 }
 
 /**
- * How many items of each level the greediest path draws (no item twice in one attempt). The estimate has too many paths to walk: it
- * needs enough for a whole attempt at one level.
+ * How many items of each level the greediest path draws (no item twice in one attempt). The estimate has too many paths
+ * to walk: it needs enough for a whole attempt at one level.
  */
 export function itemsNeeded({ rule, questions, mostQuestions }: TestPlan): Record<Level, number> {
   if (rule === 'estimate')

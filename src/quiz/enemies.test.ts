@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#harness/seeded-random.ts'
-import { type DrawnItem, nextStep } from './attempt.ts'
+import { nextStep } from './attempt.ts'
 import type { Bank, Item } from './bank.ts'
+import type { DrawnItem } from './draw.ts'
 import { type EnemyReason, enemiesOf, enemyPairs } from './enemies.ts'
 import { nominalParameters, type Response, type ScoredAnswer } from './estimate.ts'
 import { LEVELS } from './levels.ts'
@@ -16,7 +17,7 @@ function item(id: number, change: Partial<Item> = {}): Item {
 const reasons = (one: Partial<Item>, other: Partial<Item>): EnemyReason[] =>
   enemyPairs([item(1, one), item(2, other)]).flatMap((pair) => pair.reasons)
 
-describe('17.1: two items are enemies', () => {
+describe('two items are enemies', () => {
   it.each<[why: string, one: Partial<Item>, other: Partial<Item>, reasons: EnemyReason[]]>([
     ['an author says so', { enemies: [2] }, {}, ['named']],
     ['of one point and level', { point: 'G3' }, { point: 'G3' }, ['point']],
@@ -73,7 +74,7 @@ function enemiesAmong(items: readonly Item[], from: Bank): number {
   return items.filter(({ id }) => items.some((other) => enemies.get(id)?.has(other.id))).length
 }
 
-describe('17.1: a test', () => {
+describe('a test', () => {
   it('has no two enemies', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 15, maxLength: 15 }), fc.integer(), (isRight, seed) => {

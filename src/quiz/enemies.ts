@@ -1,9 +1,9 @@
 import type { Bank, Item } from './bank.ts'
 
 /**
- * Why two items help each other, so that one test should not hold both (rule 17 of item writing). `named`: an author says so.
- * `point`: the same point of the blueprint at the same level. `key`: the same answer. `options`: the options of one rule out those of the
- * other. `stem`: the stem of one prints the answer of the other.
+ * Why two items help each other, so that one test should not hold both (rule 17 of item writing). `named`: an author
+ * says so. `point`: the same point of the blueprint at the same level. `key`: the same answer. `options`: the options
+ * of one rule out those of the other. `stem`: the stem of one prints the answer of the other.
  */
 export type EnemyReason = 'named' | 'point' | 'key' | 'options' | 'stem'
 
@@ -74,7 +74,10 @@ function sharedKeys({ item, options }: Traits): string[] {
   return [...options, ...named, ...(item.image ? [] : [`point ${item.level} ${item.point}`])]
 }
 
-/** Of each item, by index, the earlier ones that may have a reason: the first test of a language waits for it, and nearly all pairs have nothing in common. */
+/**
+ * Of each item, by index, the earlier ones that may have a reason: the first test of a language waits for it, and
+ * nearly all pairs have nothing in common.
+ */
 function earlierToCompare(traits: readonly Traits[]): number[][] {
   const earlier = traits.map(() => new Set<number>())
   const compare = (one: number, other: number) => {
@@ -117,11 +120,11 @@ export function enemyPairs(bank: Bank): EnemyPair[] {
   )
 }
 
-const known = new WeakMap<Bank, Enemies>()
+const byBank = new WeakMap<Bank, Enemies>()
 
 /** The enemies of every item of a bank, computed once for each bank. */
 export function enemiesOf(bank: Bank): Enemies {
-  const before = known.get(bank)
+  const before = byBank.get(bank)
   if (before) return before
   const enemies = new Map<number, Set<number>>()
   const add = (one: Item, other: Item) => enemies.set(one.id, (enemies.get(one.id) ?? new Set()).add(other.id))
@@ -130,6 +133,6 @@ export function enemiesOf(bank: Bank): Enemies {
     add(one, other)
     add(other, one)
   }
-  known.set(bank, enemies)
+  byBank.set(bank, enemies)
   return enemies
 }

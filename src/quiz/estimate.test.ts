@@ -7,6 +7,7 @@ import {
   type Estimate,
   estimateAbility,
   GUESS_RATES,
+  knownCurve,
   levelCenter,
   levelOf,
   nominalParameters,
@@ -43,8 +44,8 @@ function bettered(answers: readonly ScoredAnswer[], index: number, from: Respons
 }
 
 describe('the estimate against jsCAT', () => {
-  // jsCAT 5.2.3 with the same items and a uniform prior gave these figures. Its package brings a dependency from a repository and
-  // not from the registry, so we do not depend on it, not even for tests (docs/decisions/018).
+  // jsCAT 5.2.3 with the same items and a uniform prior gave these figures. Its package brings a dependency from a
+  // repository and not from the registry, so we do not depend on it, not even for tests (docs/decisions/018).
   const FIXED_GUESS_RATE = [0.5]
   it.each([
     ['B1 B2 C1 C2 C2', '111 111 111 111 111', 3.3489, 0.264, 'C2', [0, 0, 0, 0, 0.005, 0.995]],
@@ -58,7 +59,8 @@ describe('the estimate against jsCAT', () => {
     expect(found.theta.toFixed(4)).toBe(theta.toFixed(4))
     expect(found.standardError.toFixed(3)).toBe(standardError.toFixed(3))
     expect(found.level).toBe(level)
-    // That study counted an ability of 0 as B1 and one on any other cut as the level above; ours splits it, which the next test confirms.
+    // That study counted an ability of 0 as B1 and one on any other cut as the level above; ours splits it, which the
+    // next test confirms.
     const rows = posterior(answersOf(levels, digits), FIXED_GUESS_RATE)
     const countedAs = ABILITIES.map((ability) => levelOf(ability === 0 ? -0.01 : ability))
     const shares = LEVELS.map((each) =>
@@ -204,6 +206,23 @@ describe('the estimate', () => {
     const code = chunks.map((chunk) => ('code' in chunk ? chunk.code : '')).join('')
     expect(code).toContain('Math.exp')
     expect(gzipSync(code).length).toBeLessThan(2000)
+  })
+})
+
+describe('the curve of an item', () => {
+  const parameters = { difficulty: 0.123, discrimination: 0.987 }
+
+  it('is computed once for the same figures, which a stored question repeats in an object of its own', () => {
+    expect(knownCurve({ ...parameters })).toBe(knownCurve({ ...parameters }))
+    expect(knownCurve({ ...parameters, discrimination: 1 })).not.toEqual(knownCurve(parameters))
+    expect(knownCurve({ ...parameters, difficulty: 1 })).not.toEqual(knownCurve(parameters))
+  })
+
+  it('is the same after so many other items that it had to be forgotten', () => {
+    const curve = knownCurve(parameters)
+    for (let item = 0; item < 10_000; item++) knownCurve({ difficulty: item / 1000, discrimination: 1.1 })
+    expect(knownCurve(parameters)).not.toBe(curve)
+    expect(knownCurve(parameters)).toEqual(ABILITIES.map((theta) => probabilityKnown(theta, parameters)))
   })
 })
 

@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts'
 
 /**
- * The flow id: user id (0 when logged out), language and timestamp joined by hyphens (Specification §3). A marketplace's user id may have hyphens
- * itself.
+ * The flow id: user id (0 when logged out), language and timestamp joined by hyphens (Specification §3). A
+ * marketplace's user id may have hyphens itself.
  * @param now milliseconds since 1970
  */
 export function makeFlowId(userId: number | string, language: Language, now: number): string {
@@ -16,4 +16,10 @@ export function flowTime(flowId: string): number {
 
 export function flowLanguage(flowId: string): string | undefined {
   return flowId.split('-').at(-2)
+}
+
+/** The user id that a flow id says; undefined when logged out. Browsers make flow ids, so it proves nothing. */
+export function flowUser(flowId: string): string | undefined {
+  const user = flowId.split('-').slice(0, -2).join('-')
+  return user === '0' ? undefined : user
 }

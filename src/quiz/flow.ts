@@ -1,6 +1,9 @@
 import type { Language } from './languages.ts'
 
-/** The six screens of the quiz (Specification §2). `empty` is the state until the browser is known, on the server above all. */
+/**
+ * The six screens of the quiz (Specification §2). `empty` is the state until the browser is known, on the server above
+ * all.
+ */
 export const SCREENS = ['empty', 'select', 'guide', 'test', 'testEnd', 'result'] as const
 
 export type Screen = (typeof SCREENS)[number]
@@ -55,16 +58,16 @@ function arrivalEvent({ isScorePage, hasStoredResult, isMobileApp, queryLanguage
 }
 
 /**
- * The first screen (Specification §2): the stored result, except in the mobile app, then a reloaded test, then the guide of the language
- * in the URL. An open test that does not come first is still offered.
+ * The first screen (Specification §2): the stored result, except in the mobile app, then a reloaded test, then the
+ * guide of the language in the URL. An open test that does not come first is still offered.
  */
 export function firstScreen(arrival: Arrival): Screen {
   return nextScreen('empty', arrivalEvent(arrival))
 }
 
 /**
- * The screen to show when Back or Forward leads to the entry of `screen`. A test that is no longer open gives way to its guide, and a test end
- * to its result. Back during the test leads to the guide and keeps the attempt.
+ * The screen to show when Back or Forward leads to the entry of `screen`. A test that is no longer open gives way to
+ * its guide, and a test end to its result. Back during the test leads to the guide and keeps the attempt.
  */
 export function screenFromHistory(screen: Screen, has: { openAttempt: boolean; result: boolean }): Screen {
   if (screen === 'test') return has.openAttempt ? 'test' : 'guide'

@@ -1,6 +1,7 @@
 /**
- * The one list of the tested languages, in the order of Specification §1: each with its BCP 47 tag, so that fonts, line breaks and screen
- * readers handle it properly, and with its own name, which its learners look for. CONTRIBUTING.md has the recipe for another one.
+ * The one list of the tested languages, in the order of Specification §1: each with its BCP 47 tag, so that fonts, line
+ * breaks and screen readers handle it properly, and with its own name, which its learners look for. CONTRIBUTING.md has
+ * the recipe for another one.
  */
 const TESTED = {
   english: { tag: 'en', endonym: 'English' },

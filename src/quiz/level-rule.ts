@@ -47,8 +47,8 @@ export function nextRoundLevel(rule: LevelRule, answers: readonly ScoredAnswer[]
 export type Verdict = { level: Level; estimate: Estimate }
 
 /**
- * The result after these answers, or null while the rule needs more: the staircase ends with the last planned answer and ignores any
- * beyond it; the estimate adds rounds while no level has 60 % of the posterior (docs/decisions/018).
+ * The result after these answers, or null while the rule needs more: the staircase ends with the last planned answer
+ * and ignores any beyond it; the estimate adds rounds while no level has 60 % of the posterior (docs/decisions/018).
  */
 export function verdict(
   { rule, questions, mostQuestions }: TestPlan,

@@ -23,7 +23,7 @@ describe('a choice (Specification §5)', () => {
   })
 })
 
-describe('than (Specification §4)', () => {
+describe('the percentile (Specification §4)', () => {
   it.each(LEVELS)('of %s takes exactly the values of its band', (level) => {
     const random = seededRandom(1)
     const drawn = new Set(Array.from({ length: 500 }, () => drawPercentile(level, random)))
@@ -74,8 +74,8 @@ describe('the flow (Specification §2, §4)', () => {
     [{ openAttempt: 'german', isMobileApp: true, queryLanguage: 'french' }, 'guide'],
     [{ openAttempt: 'german', isMobileApp: true, hasStoredResult: true }, 'test'],
     [{ isScorePage: true, queryLanguage: 'french' }, 'result'],
-  ] as const)('arriving with %j it opens on %s', (known, screen) => {
-    expect(firstScreen({ ...arrival, ...known })).toBe(screen)
+  ] as const)('arriving with %j it opens on %s', (facts, screen) => {
+    expect(firstScreen({ ...arrival, ...facts })).toBe(screen)
   })
 
   it('goes through select, guide, test, testEnd, result, and on from there', () => {

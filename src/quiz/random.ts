@@ -6,9 +6,9 @@ export function shuffle<T>(members: readonly T[], random: Random): T[] {
   const shuffled = [...members]
   for (let last = shuffled.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1))
-    const kept = shuffled[last] as T
+    const member = shuffled[last] as T
     shuffled[last] = shuffled[other] as T
-    shuffled[other] = kept
+    shuffled[other] = member
   }
   return shuffled
 }

@@ -39,8 +39,8 @@ function tellsSomething({ asked, estimate: { band } }: Subscore): boolean {
 }
 
 /**
- * Vocabulary and grammar separately, or null if one of them has too few or too contradictory answers: a subscore is reported only if
- * it adds information (Standards for Educational and Psychological Testing 2014, 1.14).
+ * Vocabulary and grammar separately, or null if one of them has too few or too contradictory answers: a subscore is
+ * reported only if it adds information (Standards for Educational and Psychological Testing 2014, 1.14).
  */
 export function subscores(answers: readonly AreaAnswer[]): Subscores | null {
   const [vocabulary, grammar] = [subscore('vocabulary', answers), subscore('grammar', answers)]

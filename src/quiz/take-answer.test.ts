@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ReferenceAttempt } from '#harness/reference-attempt.ts'
 import { seededRandom } from '#harness/seeded-random.ts'
-import { type Attempt, type AttemptSources, firstRound, takeAnswer } from './attempt.ts'
+import { type AttemptSources, type AttemptState, afterAnswer, newAttempt, type Taken, takeAnswer } from './attempt.ts'
 import type { Bank } from './bank.ts'
+import type { AskedItem } from './draw.ts'
 import { LEVELS } from './levels.ts'
 import { testPlan } from './test-plan.ts'
 
@@ -18,35 +19,31 @@ const plan = testPlan('staircase')
 
 function sourcesOf(seed: number, others: Partial<AttemptSources> = {}): AttemptSources {
   return {
-    ...{ bank, random: seededRandom(seed), scorerVersion: 'nominal-1', versionOf: ({ id }) => `v${id}` },
-    ...{ parametersOf: () => null, ...others },
+    bank,
+    random: seededRandom(seed),
+    scorerVersion: 'nominal-1',
+    versionOf: ({ id }) => `v${id}`,
+    parametersOf: () => null,
+    ...others,
   }
 }
 
-function begin(sources: AttemptSources): Attempt {
-  return {
-    ...{ level_rule: plan.rule, planned_questions: plan.questions, total: plan.questions, seen: [] },
-    ...{ earlier: [], round: firstRound(plan, [], sources), answered: 0, choices: [], is_correct: [] },
-  }
-}
+const begin = (sources: AttemptSources) => newAttempt(plan, [], sources)
 
-/** Takes an answer and updates the attempt as the database would. */
-function answer(attempt: Attempt, choice: string[], sources: AttemptSources) {
+function take(attempt: AttemptState, choice: string[], sources: AttemptSources): Taken {
   const decision = takeAnswer(attempt, { position: attempt.answered + 1, choice }, sources)
   if (decision.kind !== 'taken') throw new Error(decision.kind)
-  const { round, total, isCorrect, result } = decision
-  const after: Attempt = {
-    ...attempt,
-    ...(round ? { earlier: [...attempt.earlier, ...attempt.round], round } : {}),
-    ...{ total, answered: attempt.answered + 1 },
-    ...{ choices: [...attempt.choices, choice], is_correct: [...attempt.is_correct, isCorrect] },
-  }
-  return { after, result }
+  return decision
+}
+
+function answer(attempt: AttemptState, choice: string[], sources: AttemptSources) {
+  const decision = take(attempt, choice, sources)
+  return { after: afterAnswer(attempt, choice, decision), result: decision.result }
 }
 
 const KINDS = ['right', 'wrong', 'unknown', 'two', 'right and wrong', 'right twice'] as const
 
-function choiceOf(kind: (typeof KINDS)[number], { correct, options }: Attempt['round'][number]): string[] {
+function choiceOf(kind: (typeof KINDS)[number], { correct, options }: AskedItem): string[] {
   const wrong = options.filter((option) => !correct.includes(option))
   const choices = {
     right: correct,
@@ -70,17 +67,21 @@ describe('an answer', () => {
         for (const [index, kind] of kinds.entries()) {
           const asked = [...attempt.earlier, ...attempt.round]
           expect(attempt.round.every(({ level }) => level === reference.level)).toBe(true)
-          expect(new Set(asked.map(({ item_id }) => item_id)).size).toBe(asked.length)
-          const item = asked[index] as Attempt['round'][number]
-          expect(item.item_version).toBe(`v${item.item_id}`)
+          expect(new Set(asked.map(({ id }) => id)).size).toBe(asked.length)
+          const item = asked[index] as AskedItem
+          expect(item.version).toBe(`v${item.id}`)
           const { after, result } = answer(attempt, choiceOf(kind, item), sources)
           reference.answer(kind === 'right')
-          expect(after.is_correct.at(-1)).toBe(kind === 'right')
+          expect(after.outcomes.at(-1)).toBe(kind === 'right')
           expect(result !== null).toBe(reference.isFinished)
           if (result) {
             const [lowest, highest] = reference.result.band
-            expect(result).toMatchObject({ level: reference.result.level, than_of: null, scorer_version: 'nominal-1' })
-            expect(result.than >= lowest && result.than <= highest).toBe(true)
+            expect(result).toMatchObject({
+              level: reference.result.level,
+              percentileOf: null,
+              scorerVersion: 'nominal-1',
+            })
+            expect(result.percentile >= lowest && result.percentile <= highest).toBe(true)
           }
           attempt = after
         }
@@ -107,7 +108,7 @@ describe('an answer', () => {
       let attempt = begin(asking)
       let theta = Number.NaN
       while (attempt.answered < plan.questions) {
-        const item = [...attempt.earlier, ...attempt.round][attempt.answered] as Attempt['round'][number]
+        const item = [...attempt.earlier, ...attempt.round][attempt.answered] as AskedItem
         const isLast = attempt.answered === plan.questions - 1
         const { after, result } = answer(attempt, item.correct, isLast ? scoring : asking)
         theta = result?.theta ?? theta
@@ -122,15 +123,82 @@ describe('an answer', () => {
 
   it('ranks among the observed results once there are enough', () => {
     const rankWith = (finished: number) => {
-      const sources = sourcesOf(4, { observed: ({ level }) => ({ finished, below: level === 'A1' ? 100 : 0 }) })
+      const results = [
+        { level: 'A1' as const, score: -1000, finished: 100 },
+        { level: 'A2' as const, score: 0, finished: finished - 100 },
+      ]
+      const sources = sourcesOf(4, { results })
       let attempt = begin(sources)
       for (;;) {
         const { after, result } = answer(attempt, [], sources)
-        if (result) return { than: result.than, than_of: result.than_of }
+        if (result) return { percentile: result.percentile, percentileOf: result.percentileOf }
         attempt = after
       }
     }
-    expect(rankWith(999)).toEqual({ than: 10, than_of: 999 })
-    expect(rankWith(499).than_of).toBeNull()
+    expect(rankWith(999)).toEqual({ percentile: 10, percentileOf: 999 })
+    expect(rankWith(499).percentileOf).toBeNull()
+  })
+})
+
+describe('the attempt after an answer', () => {
+  const sources = sourcesOf(7)
+  const begun = { ...begin(sources), id: 'a' }
+  const [first, second, third] = begun.round as [AskedItem, AskedItem, AskedItem]
+
+  it('inside a round has one answer more, and everything else as it was', () => {
+    const decision = take(begun, first.correct, sources)
+    const after = afterAnswer(begun, first.correct, decision)
+    expect(after).toEqual({ ...begun, answered: 1, choices: [first.correct], outcomes: [true] })
+    expect(afterAnswer(after, [], take(after, [], sources))).toEqual({
+      ...begun,
+      answered: 2,
+      choices: [first.correct, []],
+      outcomes: [true, false],
+    })
+  })
+
+  it('at the end of a round has the next one, after all those before it', () => {
+    let attempt = begun
+    const rounds = [begun.round]
+    for (const { correct } of [first, second, third]) {
+      const decision = take(attempt, correct, sources)
+      attempt = afterAnswer(attempt, correct, decision)
+      if (decision.round) rounds.push(decision.round)
+    }
+    expect(rounds).toHaveLength(2)
+    expect(attempt).toMatchObject({ earlier: rounds[0], round: rounds[1], answered: 3, total: plan.questions })
+    expect(attempt.round.map(({ level }) => level)).toEqual(['B2', 'B2', 'B2'])
+  })
+
+  it('at the end keeps its last round and has the result that was decided', () => {
+    let attempt = begun
+    let last: Taken | undefined
+    while (!attempt.result) {
+      last = take(attempt, [], sources)
+      attempt = afterAnswer(attempt, [], last)
+    }
+    expect(last).toMatchObject({ round: null, result: { level: 'A1', percentileOf: null } })
+    expect(attempt.result).toEqual(last?.result)
+    expect(attempt).toMatchObject({ id: 'a', answered: plan.questions, total: plan.questions })
+    expect([attempt.earlier.length, attempt.round.length]).toEqual([plan.questions - 3, 3])
+    expect(attempt.outcomes).toEqual(new Array(plan.questions).fill(false))
+  })
+
+  it('has the further round that the estimate asks for', () => {
+    let attempt: AttemptState = { ...begun, levelRule: 'estimate' }
+    while (attempt.total === plan.questions) {
+      const { correct } = [...attempt.earlier, ...attempt.round][attempt.answered] as AskedItem
+      const isRight = Math.floor(attempt.answered / 3) % 2 === 0
+      attempt = answer(attempt, isRight ? correct : [], sources).after
+    }
+    expect(attempt).toMatchObject({ answered: plan.questions, total: plan.questions + 3, result: null })
+    expect(attempt.earlier).toHaveLength(plan.questions)
+    expect(attempt.round).toHaveLength(3)
+  })
+
+  it('leaves the attempt before it unchanged, which others may still read', () => {
+    const before = structuredClone(begun)
+    afterAnswer(begun, [], take(begun, [], sources))
+    expect(begun).toEqual(before)
   })
 })

@@ -15,7 +15,7 @@ export type LevelRule = (typeof LEVEL_RULES)[number]
 
 const FURTHER_ROUNDS: Record<LevelRule, number> = { staircase: 0, estimate: 2 }
 
-/** An assessment keeps its plan from start to end, even if new tests are planned differently by then. */
+/** An attempt keeps its plan from start to end, even if new tests are planned differently by then. */
 export type TestPlan = {
   rule: LevelRule
   /** The number of questions every taker gets. */
@@ -32,7 +32,10 @@ export function testPlan(rule: LevelRule, questions = ROUNDS * ROUND_SIZE): Test
 /** The questions that every taker of a new test gets. */
 export const QUESTIONS = testPlan('staircase').questions
 
-/** The most questions a new test can have under any rule. When shortening the test, make sure that open assessments, up to a day old, still fit. */
+/**
+ * The most questions a new test can have under any rule. When shortening the test, make sure that open attempts, up to
+ * a day old, still fit.
+ */
 export const MOST_QUESTIONS = Math.max(...LEVEL_RULES.map((rule) => testPlan(rule).mostQuestions))
 
 /** A position in a test, as a path pattern. */

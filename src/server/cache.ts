@@ -19,8 +19,8 @@ type Entry<Value> = {
 }
 
 /**
- * An in-memory cache with expiry. Concurrent callers of one key share one load. When a background refresh fails, the value in hand is served
- * until it expires.
+ * An in-memory cache with expiry. Concurrent callers of one key share one load. When a background refresh fails, the
+ * value in hand is served until it expires.
  */
 export class Cache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
@@ -54,6 +54,11 @@ export class Cache<Value> {
     return held && this.#options.now() < held.expiresAt ? held.value : undefined
   }
 
+  /** Caches a value that is at hand. */
+  set(key: string, loaded: Loaded<Value>): void {
+    this.#hold(this.#use(key), loaded, this.#options.now())
+  }
+
   delete(key: string): void {
     this.#entries.delete(key)
   }
@@ -69,21 +74,25 @@ export class Cache<Value> {
   }
 
   async #load(key: string, entry: Entry<Value>, load: () => Promise<Loaded<Value>>): Promise<Value> {
-    const { now, refreshAfter, retryAfterMs, onFailure } = this.#options
+    const { now, retryAfterMs, onFailure } = this.#options
     // Count the TTL from before the request: the other side's clock started at some point during it.
     const start = now()
     try {
-      const { value, ttlMs } = await load()
-      entry.held = { value, refreshAt: start + ttlMs * refreshAfter, expiresAt: start + ttlMs }
-      entry.failure = undefined
-      if (ttlMs <= 0) this.#forget(key, entry)
-      return value
+      const loaded = await load()
+      this.#hold(entry, loaded, start)
+      if (loaded.ttlMs <= 0) this.#forget(key, entry)
+      return loaded.value
     } catch (error) {
       entry.failure = { error, retryAt: now() + retryAfterMs }
       if (retryAfterMs <= 0 && !entry.held) this.#forget(key, entry)
       onFailure(error)
       throw error
     }
+  }
+
+  #hold(entry: Entry<Value>, { value, ttlMs }: Loaded<Value>, start: number): void {
+    entry.held = { value, refreshAt: start + ttlMs * this.#options.refreshAfter, expiresAt: start + ttlMs }
+    entry.failure = undefined
   }
 
   #forget(key: string, entry: Entry<Value>): void {

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { answerWithFault, type TransportFault } from '#harness/peers/faults.ts'
 import { timeLimit } from '#harness/time-limit.ts'
 import { type Listening, listen } from './demo/identity/stand-in.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import { guardedFetch, readJson } from './guarded-fetch.ts'
 
 let peer: Listening | undefined
 afterEach(() => peer?.close())
@@ -25,4 +25,8 @@ it('times out if the body takes too long, not only the headers', async () => {
 
 it('does not follow redirects', async () => {
   expect((await ask('a redirect to elsewhere')).status).toBe(302)
+})
+
+it.each(['invalid JSON', 'JSON of 100,000 levels'] as const)('reads %s as nothing', async (fault) => {
+  expect(await readJson(await ask(fault))).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { CustomFetch } from 'openid-client'
+import { isShallow } from './nesting.ts'
 
 /** More than any reply we need from another service. */
 const MAX_BYTES = 256 * 1024
@@ -29,4 +30,16 @@ export function guardedFetch(timeoutMs: number): CustomFetch {
     const { status, headers } = response
     return new Response([204, 205, 304].includes(status) ? null : body, { status, headers })
   }
+}
+
+/** What another service answered; undefined if that is no JSON, or nests too deep to be walked. */
+export async function readJson(response: Pick<Response, 'json'>): Promise<unknown> {
+  const json: unknown = await response.json().catch(() => undefined)
+  return isShallow(json) ? json : undefined
+}
+
+/** Why a request failed, for the log. */
+export function describeFailure(error: unknown): string {
+  const { name, message, cause } = error as Error & { cause?: { code?: unknown } }
+  return [name, message, cause?.code].filter(Boolean).join(' ')
 }

@@ -37,7 +37,10 @@ export function faceStyles(face: Brand['face']): string {
   return `${styleOf('Brand', face)}:root{--display:Brand,var(--font)}${arabic}`
 }
 
-/** The file that a page in this language needs for its headings, to be preloaded. Chinese, Japanese and Korean pages use the system's font. */
+/**
+ * The file that a page in this language needs for its headings, to be preloaded. Chinese, Japanese and Korean pages use
+ * the system's font.
+ */
 export function displayFaceFor(locale: Locale, face: Brand['face']): string | undefined {
   if (/^(ja|ko|zh)/.test(locale)) return undefined
   return (face ?? OWN)[locale === 'ar' ? 'arabic' : locale === 'ru' ? 'cyrillic' : 'latin']

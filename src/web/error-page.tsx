@@ -2,8 +2,7 @@ import { urls } from '#contract/urls.ts'
 import styles from './error-page.module.css'
 import { useTexts } from './texts.tsx'
 import button from './ui/button.module.css'
-
-const BUBBLE = 'M-13 48.3C-20 55-31 60-45 60c6-6 7-14 6-28.7A50 50 0 1 1-13 48.3z'
+import { BADGE } from './ui/level-badge-shape.ts'
 
 /** Question marks of several scripts, small around a large one. */
 const MARKS = [
@@ -20,12 +19,12 @@ export function ErrorPage({ status }: { status: 404 | 410 | 500 }) {
       <svg className={styles.marks} viewBox="0 0 480 290" aria-hidden="true">
         {MARKS.map(({ mark, level, place }) => (
           <g key={level} data-level={level} transform={place}>
-            <path d={BUBBLE} />
+            <path d={BADGE.face} />
             <text y="20">{mark}</text>
           </g>
         ))}
         <g data-level="B2" className={styles.large} transform="translate(240 138) rotate(-3) scale(2.1)">
-          <path d={BUBBLE} />
+          <path d={BADGE.face} />
           <text y="20">?</text>
         </g>
       </svg>

@@ -7,9 +7,33 @@ export function formatPercent(percent: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
 }
 
-/** The UTC day of a moment (ISO 8601), so that server and browser render the same. */
+/** A whole number as the reader's language groups it. */
+export function formatCount(count: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(count)
+}
+
+/** In UTC, so that server and browser render the same. */
+const utcFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+
+// Making a format takes longer than using it: lists make one for all their days.
+
+/** Formats days for a chart, without the year. */
+export const shortDayFormat = (locale: string) => utcFormat(locale, { day: 'numeric', month: 'short' })
+
+/** Formats days in full. */
+export const longDayFormat = (locale: string) => utcFormat(locale, { dateStyle: 'long' })
+
+/** Formats the days of the next weeks. */
+export const weekdayFormat = (locale: string) => utcFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** Formats the hours of a day. */
+export const hourFormat = (locale: string) =>
+  utcFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** The UTC day of a moment (ISO 8601). */
 export function formatDay(locale: string, moment: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(moment))
+  return utcFormat(locale, { dateStyle: 'medium' }).format(new Date(moment))
 }
 
 /** A price. `amount` is in the currency's smallest unit, as the API sends it: cents, or yen. */

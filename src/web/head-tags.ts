@@ -1,12 +1,19 @@
+import { escapeHtml } from '#contract/html.ts'
 import { addressInLocale, LOCALES, type Locale } from '#contract/locales.ts'
 import { memoize } from './memoize.ts'
 
-/** The address that search engines index a page under, whatever else its query holds. `address` is absolute and has no `hl`. */
+/**
+ * The address that search engines index a page under, whatever else its query holds. `address` is absolute and has no
+ * `hl`.
+ */
 export function canonicalAddress(address: string, askedLocale: Locale | undefined): string {
   return askedLocale ? addressInLocale(address, askedLocale) : address
 }
 
-/** The canonical link, and one for each interface language. `address` is absolute and has no `hl`: it shows the visitor's own language. */
+/**
+ * The canonical link, and one for each interface language. `address` is absolute and has no `hl`: it shows the
+ * visitor's own language.
+ */
 export const alternateTags = memoize(
   (address: string, askedLocale: Locale | undefined) => `${address} ${askedLocale}`,
   (address, askedLocale) => {
@@ -60,10 +67,4 @@ export function linkPreviewTags({ siteName, title, description, address, picture
     ...Object.entries(openGraph).map(tag('property')),
     ...Object.entries(twitter).map(tag('name')),
   ].join('')
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
 }

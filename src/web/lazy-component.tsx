@@ -17,8 +17,8 @@ async function loadWithPauses<Value>(load: () => Promise<Value>, pauseMs = FIRST
 }
 
 /**
- * Retries until the load succeeds, so that a brief disconnection does not break the page. Marks the promise as React's `use` marks those it has
- * read, or `use` would suspend even though the value is loaded.
+ * Retries until the load succeeds, so that a brief disconnection does not break the page. Marks the promise as React's
+ * `use` does after reading one: otherwise `use` would suspend although the value is loaded.
  */
 export function loadWithRetry<Value>(load: () => Promise<Value>): Promise<Value> {
   const promise = loadWithPauses(load)
@@ -27,8 +27,8 @@ export function loadWithRetry<Value>(load: () => Promise<Value>): Promise<Value>
 }
 
 /**
- * A code-split component and a function that preloads it. React's `lazy` flashes its fallback for up to 300 ms even when the code is loaded, and
- * never retries.
+ * A code-split component and a function that preloads it. React's `lazy` flashes its fallback for up to 300 ms even
+ * when the code is loaded, and never retries.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: ReturnType<typeof load> | undefined
@@ -47,8 +47,8 @@ const FIRST_STYLES_PAUSE_MS = 1000
 const LONGEST_STYLES_PAUSE_MS = 8000
 
 /**
- * Reloads style sheets that failed to load, with growing pauses. The bundler's loader requests each only once, and treats it as loaded when the
- * code that needs it is requested again.
+ * Reloads style sheets that failed to load, with growing pauses. The bundler's loader requests each only once: when the
+ * code that needs it is requested again, it takes the sheet as loaded.
  */
 export function retryStyles(): void {
   let pauseMs = FIRST_STYLES_PAUSE_MS

@@ -1,8 +1,8 @@
-import type { ReportPageData } from '#contract/sharing.ts'
+import type { ReportPageData } from '#contract/page-data.ts'
 import { LANGUAGE_TAGS, type Language } from '#quiz/languages.ts'
 import type { DocumentParts } from './document.ts'
 import { canonicalAddress } from './head-tags.ts'
-import { REPORT_PICTURE_SIZE, reportTitle } from './report/report-texts.ts'
+import { REPORT_PICTURE_SIZE, reportTitle } from './report/picture-words.ts'
 import type { Texts } from './texts.tsx'
 
 /** A page's metadata for browsers, search engines and link previews. */

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand, Legal } from '#contract/brand.ts'
 import type { Locale } from '#contract/locales.ts'
+import type { PageData, PageName } from '#contract/pages.ts'
 import type { PublicReport } from '#contract/sharing.ts'
 import { ConsentBanner } from './consent/consent.tsx'
 import consentStyles from './consent/consent.tsx?styles'
 import { type DocumentParts, documentHtml, type ScriptAddresses } from './document.ts'
 import { memoize } from './memoize.ts'
-import { PAGES, type Page, type PageData, type PageName } from './pages.tsx'
-import { type ReportPictureTexts, reportPictureTexts } from './report/report-texts.ts'
+import { PAGES, type Page } from './pages.tsx'
+import { type ReportPictureTexts, reportPictureTexts } from './report/picture-words.ts'
 import { allTexts } from './server-texts.ts'
 import { type Texts, TextsProvider } from './texts.tsx'
 import baseStyles from './ui/base.css?inline'
@@ -20,12 +21,14 @@ export { PAGES }
 /** What every page needs to know about its request. */
 export type PageContext = Pick<
   DocumentParts,
-  'locale' | 'nonce' | 'brand' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
+  'locale' | 'nonce' | 'brand' | 'paper' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
 > & {
   /** The path and query of this page, for the banner and the language switcher to lead back to. */
   address: string
   /** Whom the header greets. */
   visitor?: Visitor
+  /** The page is in English, without header and footer. */
+  isForStaff?: true | undefined
   /** The URL of a page's script, by its module's path in the repository. */
   scriptAddresses: (entry: string) => ScriptAddresses
 }
@@ -60,19 +63,19 @@ const renderBelow = memoize(
 export async function render<Name extends PageName>(
   name: Name,
   context: PageContext,
-  data: PageData<Name>,
+  data: PageData[Name],
 ): Promise<Buffer> {
   // The compiler does not see that the entry of a name takes the data of that name.
-  const page = PAGES[name] as Page<unknown> as Page<PageData<Name>>
-  const { address: _, visitor, scriptAddresses, ...parts } = context
-  const locale: Locale = page.isForStaff ? 'en' : context.locale
+  const page = PAGES[name] as Page<unknown> as Page<PageData[Name]>
+  const { address: _, visitor, isForStaff, scriptAddresses, ...parts } = context
+  const locale: Locale = isForStaff ? 'en' : context.locale
   const texts = await allTexts(locale, context.brand)
   const body = <TextsProvider texts={texts}>{page.body(data)}</TextsProvider>
   const above = typeof visitor === 'object' ? renderAbove : renderSharedAbove
   const styles = [
     baseStyles,
     page.styles,
-    page.isForStaff ? '' : frameStyles,
+    isForStaff ? '' : frameStyles,
     page.extraStyles?.(data),
     context.consent === 'unasked' ? consentStyles : '',
   ]
@@ -86,8 +89,8 @@ export async function render<Name extends PageName>(
     earlyScript: page.earlyScript,
     noscript: page.noscript && texts(page.noscript),
     styles: styles.join(''),
-    above: page.isForStaff ? '' : above(texts, context),
-    below: page.isForStaff ? '' : renderBelow(texts, locale, context.brand?.legal),
+    above: isForStaff ? '' : above(texts, context),
+    below: isForStaff ? '' : renderBelow(texts, locale, context.brand?.legal),
     body: page.isHydrated ? renderToString(body) : renderToStaticMarkup(body),
   })
 }

@@ -17,12 +17,12 @@ async function readTexts(locale: Locale, brand: Brand | undefined): Promise<Text
   return texts
 }
 
-const known = new Map<string, Promise<Texts>>()
+const textsByKey = new Map<string, Promise<Texts>>()
 
 /** Every text in one language. Texts without a translation are in English. A brand's name replaces the product's. */
 export function allTexts(locale: Locale, brand?: Brand): Promise<Texts> {
   const key = `${locale} ${brand?.names[locale] ?? ''}`
-  const texts = known.get(key) ?? readTexts(locale, brand)
-  known.set(key, texts)
+  const texts = textsByKey.get(key) ?? readTexts(locale, brand)
+  textsByKey.set(key, texts)
   return texts
 }

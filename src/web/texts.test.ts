@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, it, vi } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
-import { languageNames } from '../../scripts/texts/language-forms.ts'
+import { languageNames } from '../../workshop/content/texts/language-forms.ts'
 import { allTexts } from './server-texts.ts'
 import { makeTexts, type TextKey } from './texts.tsx'
 
@@ -39,10 +39,10 @@ it('has every text in every language, in English if it is not translated yet', a
 
 it('tells the developer of a missing text in one plain line', () => {
   vi.stubEnv('DEV', true)
-  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const log = vi.spyOn(console, 'error').mockReturnValue()
   expect(makeTexts('de', {})('wall.title')).toBe('wall.title')
-  expect(said.mock.calls).toEqual([['Missing text "wall.title" in de']])
-  said.mockRestore()
+  expect(log.mock.calls).toEqual([['Missing text "wall.title" in de']])
+  log.mockRestore()
   vi.unstubAllEnvs()
 })
 

@@ -2,41 +2,29 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { createContext, type ReactNode, use } from 'react'
 import { directionOf } from '#contract/locales.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
-import type accessibility from '../../data/texts/accessibility/en.json'
-import type account from '../../data/texts/account/en.json'
-import type embedded from '../../data/texts/embedded/en.json'
-import type english from '../../data/texts/en.json'
-import type how from '../../data/texts/how/en.json'
-import type insights from '../../data/texts/insights/en.json'
-import type legal from '../../data/texts/legal/en.json'
-import type marketplace from '../../data/texts/marketplace/en.json'
-import type pictures from '../../data/texts/pictures/en.json'
-import type report from '../../data/texts/report/en.json'
-import type review from '../../data/texts/review/en.json'
-import type search from '../../data/texts/search/en.json'
-import type share from '../../data/texts/share/en.json'
 
-/** The key of an interface text. The English catalogs define the keys. */
-export type TextKey =
-  | keyof typeof english
-  | `language.${Language}`
-  | keyof typeof accessibility
-  | keyof typeof account
-  | keyof typeof embedded
-  | keyof typeof how
-  | keyof typeof insights
-  | keyof typeof legal
-  | keyof typeof marketplace
-  | keyof typeof pictures
-  | keyof typeof report
-  | keyof typeof search
-  | keyof typeof review
-  | keyof typeof share
+/** The English catalogs, which define the keys: one line for each part. */
+type English = typeof import('../../data/texts/en.json') &
+  typeof import('../../data/texts/accessibility/en.json') &
+  typeof import('../../data/texts/account/en.json') &
+  typeof import('../../data/texts/embedded/en.json') &
+  typeof import('../../data/texts/how/en.json') &
+  typeof import('../../data/texts/insights/en.json') &
+  typeof import('../../data/texts/legal/en.json') &
+  typeof import('../../data/texts/marketplace/en.json') &
+  typeof import('../../data/texts/pictures/en.json') &
+  typeof import('../../data/texts/report/en.json') &
+  typeof import('../../data/texts/review/en.json') &
+  typeof import('../../data/texts/search/en.json') &
+  typeof import('../../data/texts/share/en.json')
+
+/** The key of an interface text. */
+export type TextKey = Exclude<keyof English, 'default'> | `language.${Language}`
 
 export type Texts = {
   /**
-   * The text with its placeholders filled in. A tested language as the value `language` is replaced by its name and also passed as `languageKey`, so
-   * that translations can inflect it: `{languageKey, select, english {…} other {…}}`.
+   * The text with its placeholders filled in. A tested language as the value `language` is replaced by its name and
+   * also passed as `languageKey`, so that translations can inflect it: `{languageKey, select, english {…} other {…}}`.
    */
   (key: TextKey, values?: Record<string, string | number>): string
   /** Whether the catalog has the key. */
@@ -50,15 +38,15 @@ export type Texts = {
 const TextsContext = createContext<Texts>(makeTexts('en', {}))
 
 /**
- * Wraps a value that may run against the direction of the surrounding text, such as a level, a phone number or a name, in isolates (Unicode
- * Bidirectional Algorithm, 2.4).
+ * Wraps a value that may run against the direction of the surrounding text, such as a level, a phone number or a name,
+ * in isolates (Unicode Bidirectional Algorithm, 2.4).
  */
 function isolated(value: string | number, isRightToLeft: boolean): string | number {
   const isForeign = isRightToLeft ? /[^\p{Script=Arabic}\s]/u : /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
   return typeof value === 'string' && isForeign.test(value) ? `\u2068${value}\u2069` : value
 }
 
-/** The texts of one interface language. `messages` is a compiled catalog (scripts/texts/compiled-texts.ts). */
+/** The texts of one interface language. `messages` is a compiled catalog (workshop/build/compiled-texts.ts). */
 export function makeTexts(locale: string, messages: Messages): Texts {
   const tag = `${locale}-u-nu-latn`
   const i18n: I18n = setupI18n({
@@ -70,11 +58,14 @@ export function makeTexts(locale: string, messages: Messages): Texts {
       return key
     },
   })
-  const t = (key: TextKey, given: Record<string, string | number> = {}): string => {
-    const values = Object.entries(given).map(([name, value]) => [name, isolated(value, directionOf(locale) === 'rtl')])
-    const { language } = given
-    if (isLanguage(language)) values.push(['language', i18n._(`language.${language}`)], ['languageKey', language])
-    return i18n._(key, Object.fromEntries(values))
+  const t = (key: TextKey, values: Record<string, string | number> = {}): string => {
+    const entries = Object.entries(values).map(([name, value]) => [
+      name,
+      isolated(value, directionOf(locale) === 'rtl'),
+    ])
+    const { language } = values
+    if (isLanguage(language)) entries.push(['language', i18n._(`language.${language}`)], ['languageKey', language])
+    return i18n._(key, Object.fromEntries(entries))
   }
   return Object.assign(t, {
     locale: tag,

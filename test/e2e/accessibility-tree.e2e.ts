@@ -123,7 +123,7 @@ const TEST_END = `
     - paragraph: We're calculating your results...
     - status`
 
-/** None of the report below it. */
+/** None of the result below it. */
 const WALL = `${SIGNED_OUT}
   - main:
     - /children: equal
@@ -146,7 +146,7 @@ const WALL = `${SIGNED_OUT}
     - button "Test other languages"
     - alert`
 
-const REPORT = `${SIGNED_IN}
+const RESULT = `${SIGNED_IN}
   - main:
     - /children: equal
     - article:
@@ -211,5 +211,5 @@ test('the main screens expose everything they show, in reading order, and nothin
   await expect(body).toMatchAriaSnapshot(WALL)
   await quiz.signIn()
   await page.reload()
-  await expect(body).toMatchAriaSnapshot(REPORT)
+  await expect(body).toMatchAriaSnapshot(RESULT)
 })

@@ -1,5 +1,6 @@
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { axeFindingsInBothThemes, expect, test } from './fixtures.ts'
+import { axeFindingsInBothThemes } from './axe-findings.ts'
+import { expect, test } from './fixtures.ts'
 
 test('axe finds nothing on any screen, in light and in dark', async ({ quiz }) => {
   const { page } = quiz
@@ -70,7 +71,10 @@ test('200 % text and a 320-pixel screen need no horizontal scrolling', async ({ 
   expect(await overflow()).toBe(0)
 })
 
-/** The words that stand on two lines, and the page's width if it is wider than the screen. Names and addresses of people may be of any length. */
+/**
+ * The words that stand on two lines, and the page's width if it is wider than the screen. Names and addresses of people
+ * may be of any length.
+ */
 function brokenWords(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const broken = scrollWidth > clientWidth ? [`${scrollWidth} wide`] : []

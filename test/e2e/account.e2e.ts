@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { administer } from '#harness/postgres.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { axeFindings, axeFindingsInBothThemes, expect, QuizPage, test } from './fixtures.ts'
+import { axeFindings, axeFindingsInBothThemes } from './axe-findings.ts'
+import { expect, QuizPage, test } from './fixtures.ts'
 
 test('signed out, the account page offers sign-in', async ({ quiz }) => {
   const { page } = quiz
@@ -55,7 +56,7 @@ test('nickname, results over time, languages, download and sign-out', async ({ q
   expect((await page.request.get('/v2/me/foundation')).status()).toBe(401)
 })
 
-test('14.4: the account page shows the country of the profile and changes it', async ({ quiz }) => {
+test('the account page shows the country of the profile and changes it', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await page.goto('/account')
@@ -122,7 +123,7 @@ test('deleting asks for a typed word and deletes everything', async ({ quiz }) =
   await expect(page.getByRole('button', { name: 'Continue with email or phone' })).toBeVisible()
 })
 
-test('15.16: deleting an account requires a recent sign-in', async ({ page }) => {
+test('deleting an account requires a recent sign-in', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.signIn()
   await page.goto('/account')
@@ -145,7 +146,7 @@ test('15.16: deleting an account requires a recent sign-in', async ({ page }) =>
   expect((await page.request.get('/v2/me/foundation')).status()).toBe(401)
 })
 
-test('15.16: the account page lists the sessions and ends them everywhere', async ({ quiz, browser, server }) => {
+test('the account page lists the sessions and ends them everywhere', async ({ quiz, browser, server }) => {
   const { page } = quiz
   const elsewhere = new QuizPage(await (await browser.newContext({ baseURL: server.origin })).newPage())
   await elsewhere.signInAs('Nate Native')
@@ -167,7 +168,7 @@ test('15.16: the account page lists the sessions and ends them everywhere', asyn
   await elsewhere.page.context().close()
 })
 
-test('15.5: earlier results are shown on request, 25 at a time', async ({ quiz, server }) => {
+test('earlier results are shown on request, 25 at a time', async ({ quiz, server }) => {
   const { page } = quiz
   await quiz.signIn()
   const first = await quiz.answerByApi('german', QUESTIONS)

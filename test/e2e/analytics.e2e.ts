@@ -115,7 +115,7 @@ test('docs/events.md matches the events of a whole journey, both ways', async ({
   expect(new Set(ofTest.map(({ properties }) => properties.flow_id)).size).toBe(1)
 })
 
-test('14.9: a result inside the app requests vocabulary once and shows two sets; each click is an event', async ({
+test('a result inside the app requests vocabulary once and shows two sets; each click is an event', async ({
   browser,
   server,
 }) => {
@@ -140,7 +140,7 @@ test('14.9: a result inside the app requests vocabulary once and shows two sets;
   await context.close()
 })
 
-test('14.13: a failure to load teachers is logged and shown to nobody', async ({ browser, server }) => {
+test('a failure to load teachers is logged and shown to nobody', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin })
   const quiz = new QuizPage(await context.newPage())
   const { page } = quiz
@@ -157,7 +157,7 @@ test('14.13: a failure to load teachers is logged and shown to nobody', async ({
   await context.close()
 })
 
-test('14.1: the flow id has the learner’s id from the landing on', async ({ quiz }) => {
+test('the flow id has the learner’s id from the landing on', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const { user_id } = (await (await page.request.get('/v2/login')).json()).data

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { APP_TOKEN_SECRET } from '#harness/server-process.ts'
+import { APP_TOKEN_SECRET } from '#harness/test-settings.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
@@ -25,7 +25,7 @@ test('the app opens the quiz with a token: its user is signed in, and the token 
   await page.goto(`/languageassessment/quiz?language=french#app_token=${token}`)
   expect((await exchanged).status()).toBe(201)
   await expect
-    .poll(async () => JSON.parse((await page.locator('#state').textContent()) ?? '').login.nickname)
+    .poll(async () => JSON.parse((await page.locator('#state').textContent()) ?? '').visitor.login.nickname)
     .toBe('Lena of the app')
   expect(new URL(page.url()).hash).toBe('')
   await page.getByRole('button', { name: 'Start the test' }).click()
@@ -50,6 +50,6 @@ for (const [which, minting] of [
     await page.getByRole('button', { name: 'Start the test' }).click()
     await quiz.expectQuestion(1)
     expect(new URL(page.url()).hash).toBe('')
-    expect(JSON.parse((await page.locator('#state').textContent()) ?? '').login.user_id).toBeUndefined()
+    expect(JSON.parse((await page.locator('#state').textContent()) ?? '').visitor.login.user_id).toBeUndefined()
   })
 }

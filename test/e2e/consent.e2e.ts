@@ -28,7 +28,7 @@ async function chooseInQuiz(page: Page, name: 'Allow' | 'Decline') {
   await expect(question(page)).toHaveCount(0)
 }
 
-test('14.12: nothing is sent until the visitor allows it, then the held events too; the page stays as it is', async ({
+test('nothing is sent until the visitor allows it, then the held events too; the page stays as it is', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -50,7 +50,7 @@ test('14.12: nothing is sent until the visitor allows it, then the held events t
   await expect(question(page)).toHaveCount(0)
 })
 
-test('14.12: the landing event waits for the choice, and declining drops it', async ({ quiz }) => {
+test('the landing event waits for the choice, and declining drops it', async ({ quiz }) => {
   const { page } = quiz
   const names = await noteEvents(page)
   await page.goto('/languageassessment')

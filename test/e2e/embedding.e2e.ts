@@ -20,7 +20,7 @@ async function takeTest(frame: FrameLocator): Promise<void> {
   await expect(frame.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
 }
 
-test('a whole test in a frame of another site: resize, message, sign-up in a tab of our own, and the report', async ({
+test('a whole test in a frame of another site: resize, message, sign-up in a tab of our own, and the result', async ({
   page,
   context,
   sites,
@@ -82,7 +82,7 @@ test('a whole test in a frame of another site: resize, message, sign-up in a tab
   await expect(frame.locator('fieldset[data-question="1"]')).toBeVisible()
 })
 
-test('on the quiz’s own site, whoever is signed in gets the report in the frame, then and later; links open tabs', async ({
+test('on the quiz’s own site, whoever is signed in gets the result in the frame, then and later; links open tabs', async ({
   page,
   context,
   sites,

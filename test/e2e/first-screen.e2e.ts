@@ -54,7 +54,7 @@ test('a stored result comes before the query, without a flash of another screen'
   expect(await seen()).toEqual(['Language Talent'])
 })
 
-test('14.8: a stored result comes before an open test, and offers to continue it', async ({ quiz }) => {
+test('a stored result comes before an open test, and offers to continue it', async ({ quiz }) => {
   const { page } = quiz
   await quiz.answerByApi('french', 6)
   await page.goto('/languageassessment/how')
@@ -89,7 +89,7 @@ test.describe('in the mobile app', () => {
     await expect(page.getByRole('heading', { name: 'Your French test' })).toBeVisible()
   })
 
-  test('14.8: a language in the URL leads to its guide, whatever the level next to it', async ({ quiz }) => {
+  test('a language in the URL leads to its guide, whatever the level next to it', async ({ quiz }) => {
     const { page } = quiz
     await page.goto('/languageassessment/quiz?language=french&level=C1')
     await expect(page.getByRole('heading', { name: 'Your French test' })).toBeVisible()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { rightChoice, takeQuiz } from '#harness/api-client.ts'
 import { createDatabase } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
@@ -13,8 +12,8 @@ import { DEMO_DATABASE } from './global-setup.ts'
 export type DemoServer = RunningServer & { databaseUrl: string }
 
 /**
- * A server on its own copy of the demo's database, which `global-setup.ts` created on Postgres: PGlite would take as much processor time
- * again at each start, and more for each answer (`databases.e2e.ts` has a whole test on it).
+ * A server on its own copy of the demo's database, which `global-setup.ts` created on Postgres: PGlite would take as
+ * much processor time again at each start, and more for each answer (`databases.e2e.ts` has a whole test on it).
  */
 export async function startDemo(
   env: Record<string, string> = {},
@@ -29,7 +28,8 @@ export const SIGN_IN_PAGE = '/pages/own/sign-in'
 
 /** One server per worker, and a page that fails its test on any console message or page error. */
 export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, { server: DemoServer; hosts: EmbeddingSites }>({
-  // Each test taken on the page fetches sixty pictures ahead, except for visitors who save data: that costs as much as a page.
+  // Each test taken on the page fetches sixty pictures ahead, except for visitors who save data: that costs as much as
+  // a page.
   savesData: [true, { option: true }],
   context: async ({ context, savesData }, use) => {
     if (savesData)
@@ -72,8 +72,8 @@ export const test = base.extend<{ quiz: QuizPage; savesData: boolean }, { server
 export { expect } from '@playwright/test'
 
 /**
- * Shows the pages of this file from a server with other settings, started for it. An option of the worker would do the same, and cost a worker
- * and a browser more.
+ * Shows the pages of this file from a server with other settings, started for it. An option of the worker would do the
+ * same, and cost a worker and a browser more.
  */
 export function serveFrom(start: () => Promise<RunningServer>): void {
   let own: Promise<RunningServer> | undefined
@@ -84,30 +84,6 @@ export function serveFrom(start: () => Promise<RunningServer>): void {
     },
   })
   test.afterAll(async () => (await own)?.stop())
-}
-
-/** The rules whose findings the theme decides. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
-
-/** What axe finds on the page or a part of it. Compiling it costs more than running it, so a document gets it once. */
-export async function axeFindings(page: Page, screen = '', part = 'html', rules: string[] = []): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const options: RunOptions = { resultTypes: ['violations'], ...(rules.length > 0 ? { runOnly: rules } : {}) }
-  const run = ([context, how]: [string, RunOptions]) =>
-    (window as unknown as { axe: typeof axe }).axe.run({ include: [[context]] }, how)
-  const { violations } = await page.evaluate(run, [part, options] as [string, RunOptions])
-  return violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)
-}
-
-/** What it finds in light and in dark, where only the colors differ; the way to the screen is gone only once. */
-export async function axeFindingsInBothThemes(page: Page, screen: string, part?: string): Promise<string[]> {
-  const findings: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const rules = colorScheme === 'dark' ? COLOR_RULES : []
-    findings.push(...(await axeFindings(page, `${screen}, ${colorScheme}`, part, rules)))
-  }
-  return findings
 }
 
 /** A visitor's actions. */
@@ -131,7 +107,10 @@ export class QuizPage {
     await expect(this.page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()
   }
 
-  /** Signs this browser (or another client) in as a new account, by a code from the demo's mailbox. @returns its email address */
+  /**
+   * Signs this browser (or another client) in as a new account, by a code from the demo's mailbox. @returns its email
+   * address
+   */
   async signIn(origin = '', request = this.page.request): Promise<string> {
     const target = `${randomUUID()}@example.test`
     const asked = await request.post(`${origin}/v1/auth/codes`, { data: { channel: 'email', target } })
@@ -173,16 +152,18 @@ export class QuizPage {
     return (await shared.json()).data.url
   }
 
-  /** Starts a test and answers some of its questions without the page, the first `right` of them right, the others with "I don't know". @returns its id */
+  /**
+   * Starts a test and answers some of its questions without the page, the first `right` of them right, the others with
+   * "I don't know". @returns its id
+   */
   async answerByApi(language: Language, count: number, right = 0, origin = ''): Promise<string> {
     const ask = async (method: string, path: string, data: object) => {
       const reply = await this.page.request.fetch(`${origin}${path}`, { method, data })
       expect(reply.ok()).toBe(true)
       return (await reply.json()).data
     }
-    const choose = (assessment: Assessment, position: number) =>
-      position <= right ? rightChoice(assessment, position) : []
-    return ((await takeQuiz(ask, language, choose, count)) as Assessment).id
+    const choose = (attempt: Attempt, position: number) => (position <= right ? rightChoice(attempt, position) : [])
+    return ((await takeQuiz(ask, language, choose, count)) as Attempt).id
   }
 
   /** Shows a question on the page, with those before it already answered. */
@@ -204,7 +185,10 @@ export class QuizPage {
     await this.option(4).click()
   }
 
-  /** Opens the result of a test that was finished without the page, which costs half as much as its end: for tests of what follows. */
+  /**
+   * Opens the result of a test that was finished without the page, which costs half as much as its end: for tests of
+   * what follows.
+   */
   async openResult(language: Language = 'english', right = 0): Promise<void> {
     await this.answerByApi(language, QUESTIONS, right)
     await this.page.goto(`/languageassessment/quiz?language=${language}#last`)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { rightChoice } from '#harness/api-client.ts'
 import { MOST_QUESTIONS, QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { expect, startDemo, test } from './fixtures.ts'
 
-/** The latest state of the assessment that the page received. */
-function watchAssessment(page: Page): () => Assessment | undefined {
-  let newest: Assessment | undefined
+/** The latest state of the attempt that the page received. */
+function watchAttempt(page: Page): () => Attempt | undefined {
+  let newest: Attempt | undefined
   page.on('response', async (response) => {
     const { pathname } = new URL(response.url())
     if (!response.ok() || !/^\/v1\/assessments(\/[\w-]+(\/answers\/\d+)?)?$/.test(pathname)) return
@@ -23,14 +23,14 @@ test('if the estimate is not sure, one more round is announced and asked, even i
 }) => {
   const server = await startDemo({ LEVEL_RULE: 'estimate' })
   const { page } = quiz
-  const newest = watchAssessment(page)
+  const newest = watchAttempt(page)
   const notice = page.locator('main').getByRole('status')
   const answer = async (position: number, total: number) => {
     await quiz.expectQuestion(position, total)
     await expect.poll(() => newest()?.questions.some((question) => question.position === position)).toBe(true)
     const isRight = Math.ceil(position / 3) % 2 === 1
     if (isRight)
-      await quiz.question.getByText(rightChoice(newest() as Assessment, position)[0] as string, { exact: true }).click()
+      await quiz.question.getByText(rightChoice(newest() as Attempt, position)[0] as string, { exact: true }).click()
     else await quiz.option(4).click()
   }
   await quiz.signIn(server.origin)

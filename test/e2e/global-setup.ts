@@ -6,7 +6,7 @@ export const DEMO_DATABASE = 'demo'
 
 /** Builds the web if its sources have changed, and fills the database of the demo that each server copies. */
 export default async function setup(): Promise<() => Promise<void>> {
-  execFileSync(process.execPath, ['scripts/build.ts', '--if-needed'], { stdio: 'inherit' })
+  execFileSync(process.execPath, ['workshop/build/build.ts', '--if-needed'], { stdio: 'inherit' })
   const postgres = await startPostgres()
   const server = await startServer({ env: { DATABASE_URL: await createDatabase(postgres.url, DEMO_DATABASE) } })
   await server.stop()

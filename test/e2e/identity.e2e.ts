@@ -26,7 +26,10 @@ test.beforeEach(async ({ context }) => {
 })
 test.afterAll(() => Promise.all([market.close(), beside.stop()]))
 
-/** A learner of the marketplace who is near the end of a test, and has answered two questions of its last round but one on the page. */
+/**
+ * A learner of the marketplace who is near the end of a test, and has answered two questions of its last round but one
+ * on the page.
+ */
 async function nearEnd(quiz: QuizPage): Promise<void> {
   await quiz.reachQuestion(10, 'german', 0, beside.origin)
   await quiz.answer(10, 11)
@@ -43,7 +46,7 @@ async function expectOwnResult({ page }: QuizPage): Promise<void> {
 }
 
 for (const login of ['slow', 'hangs', 'status 500', '401 once'] satisfies LoginBehavior[])
-  test(`14.17: a test continues while /v2/login is ${login}, and after a reload`, async ({ page }) => {
+  test(`a test continues while /v2/login is ${login}, and after a reload`, async ({ page }) => {
     const quiz = new QuizPage(page)
     await nearEnd(quiz)
     market.login = login
@@ -58,7 +61,7 @@ for (const login of ['slow', 'hangs', 'status 500', '401 once'] satisfies LoginB
     await expectOwnResult(quiz)
   })
 
-test('14.17: a sign-out in mid-test is announced and keeps the answers, which are sent after the next sign-in', async ({
+test('a sign-out in mid-test is announced and keeps the answers, which are sent after the next sign-in', async ({
   page,
   context,
 }) => {
@@ -78,7 +81,7 @@ test('14.17: a sign-out in mid-test is announced and keeps the answers, which ar
   await expectOwnResult(quiz)
 })
 
-test('14.17: the same with our own sign-in, and the test stays where it is', async ({ page, context }) => {
+test('the same with our own sign-in, and the test stays where it is', async ({ page, context }) => {
   const quiz = new QuizPage(page)
   await context.clearCookies()
   await quiz.signIn()
@@ -94,7 +97,7 @@ test('14.17: the same with our own sign-in, and the test stays where it is', asy
   await expectOwnResult(quiz)
 })
 
-test('14.17: a visitor who cannot continue a test is told', async ({ page, context }) => {
+test('a visitor who cannot continue a test is told', async ({ page, context }) => {
   const quiz = new QuizPage(page)
   await context.clearCookies()
   await quiz.signIn()
@@ -108,7 +111,7 @@ test('14.17: a visitor who cannot continue a test is told', async ({ page, conte
   await quiz.expectQuestion(1)
 })
 
-test('15.14: clicking through a test explains why no key is shown, and taking very many says to come back later', async ({
+test('clicking through a test explains why no key is shown, and taking very many says to come back later', async ({
   page,
 }) => {
   const quiz = new QuizPage(page)
@@ -129,7 +132,7 @@ for (const [country, own, other] of [
   ['RU', 'Continue with VK', 'CONTINUE with email/phone'],
   ['CN', 'CONTINUE with email/phone', 'Continue with VK'],
 ] as const)
-  test(`14.4: signed out, the wall is that of ${country} if /v2/login says so`, async ({ page, context }) => {
+  test(`signed out, the wall is that of ${country} if /v2/login says so`, async ({ page, context }) => {
     await context.clearCookies()
     market.country = country
     // Its reply to an address is cached for three seconds.

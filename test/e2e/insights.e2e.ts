@@ -1,4 +1,5 @@
-import { axeFindingsInBothThemes, expect, test } from './fixtures.ts'
+import { axeFindingsInBothThemes } from './axe-findings.ts'
+import { expect, test } from './fixtures.ts'
 
 test('staff filter, read and download the figures, on a phone and on a desktop, in light and in dark', async ({
   quiz,

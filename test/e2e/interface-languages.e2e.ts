@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { LOCALE_ENDONYMS, LOCALES } from '#contract/locales.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { axeFindingsInBothThemes, expect, test } from './fixtures.ts'
+import { axeFindingsInBothThemes } from './axe-findings.ts'
+import { expect, test } from './fixtures.ts'
 
 const lang = (page: Page) => page.locator('html').getAttribute('lang')
 
@@ -20,7 +21,10 @@ function smallTargets(page: Page): Promise<string[]> {
   )
 }
 
-/** Right to left, no wider than the screen, every target large enough, and nothing for axe to find, in light and in dark. */
+/**
+ * Right to left, no wider than the screen, every target large enough, and nothing for axe to find, in light and in
+ * dark.
+ */
 async function expectFitRightToLeft(page: Page, screen: string): Promise<void> {
   await expect(page.locator('html[lang="ar"][dir="rtl"]')).toBeAttached()
   const overflow = await page.evaluate(

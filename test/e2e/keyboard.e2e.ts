@@ -13,7 +13,9 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${control}`)
 }
 
-/** WCAG 2.2, 2.4.7 and 2.4.11: the focused element if its focus is invisible or outside the window; '' if all is well. */
+/**
+ * WCAG 2.2, 2.4.7 and 2.4.11: the focused element if its focus is invisible or outside the window; '' if all is well.
+ */
 function unseenFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement

@@ -55,7 +55,7 @@ async function finishTest(page: Page, origin: string): Promise<void> {
   await quiz.finishTest()
 }
 
-test('with a marketplace on another host: sign-up there leads back to the report, with its teachers and its profile', async ({
+test('with a marketplace on another host: sign-up there leads back to the result, with its teachers and its profile', async ({
   quiz,
   server: market,
 }) => {

@@ -4,7 +4,9 @@ import { expect, test } from './fixtures.ts'
 const SDK = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js'
 const SIGNATURE = { app_id: 'wx01', time_stamp: 1795300000, nonce_str: 'nonce', signature: 'f00d' }
 
-/** A stand-in for the SDK: records its configuration and what a share shows. Verified if the signature is the server's. */
+/**
+ * A stand-in for the SDK: records its configuration and what a share shows. Verified if the signature is the server's.
+ */
 async function standIn(page: Page) {
   await page.route(SDK, (route) =>
     route.fulfill({
@@ -24,7 +26,7 @@ async function standIn(page: Page) {
 test.describe('in the messaging app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Mobile MicroMessenger/8.0.50' })
 
-  test('14.3: the page requests a signature, configures the SDK, and sets what a share shows', async ({ quiz }) => {
+  test('the page requests a signature, configures the SDK, and sets what a share shows', async ({ quiz }) => {
     const { page } = quiz
     const sdk = await standIn(page)
     const signed: (string | null)[] = []
@@ -56,7 +58,7 @@ test.describe('in the messaging app', () => {
   })
 
   // Without the fixture `quiz`: the browser itself writes failed requests to the console.
-  test('14.3: without a signature everything works as without the SDK', async ({ page }) => {
+  test('without a signature everything works as without the SDK', async ({ page }) => {
     const sdk = await standIn(page)
     const errors: Error[] = []
     page.on('pageerror', (error) => errors.push(error))
@@ -70,7 +72,7 @@ test.describe('in the messaging app', () => {
   })
 })
 
-test('14.3: a browser requests no signature', async ({ quiz }) => {
+test('a browser requests no signature', async ({ quiz }) => {
   const { page } = quiz
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { APP_TOKEN_SECRET } from '#harness/server-process.ts'
+import { APP_TOKEN_SECRET } from '#harness/test-settings.ts'
 import { expect, SIGN_IN_PAGE, test } from './fixtures.ts'
 
 const SDK = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js'
@@ -8,7 +8,10 @@ const WECHAT = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/130.0 
 
 type Call = { url: string }
 
-/** The mini-program's other pages: records each that is opened, and replies as the test says, through the fragment of the web view's URL. */
+/**
+ * The mini-program's other pages: records each that is opened, and replies as the test says, through the fragment of
+ * the web view's URL.
+ */
 async function standIn(page: Page, reply: object | 'not found') {
   await page.route(SDK, (route) =>
     route.fulfill({
@@ -85,7 +88,7 @@ test.describe('in a mini-program', () => {
 test.describe('the bridge of a mini-program', () => {
   test.use({ userAgent: `${WECHAT} miniProgram/wx0123456789abcdef` })
 
-  test('14.2: the wall opens its sign-in page, and the reply signs in', async ({ quiz }) => {
+  test('the wall opens its sign-in page, and the reply signs in', async ({ quiz }) => {
     const { page } = quiz
     const opened = await standIn(page, { success: true, data: { token: mint('Mei of the mini-program') } })
     await quiz.openResult('french')
@@ -96,7 +99,7 @@ test.describe('the bridge of a mini-program', () => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
-  test('14.2: a sign-in that the mini-program refuses shows nothing, and the other ways remain', async ({ quiz }) => {
+  test('a sign-in that the mini-program refuses shows nothing, and the other ways remain', async ({ quiz }) => {
     const { page } = quiz
     const opened = await standIn(page, { success: false, message: 'denied' })
     await quiz.openResult('french')
@@ -112,7 +115,7 @@ test.describe('the bridge of a mini-program', () => {
     ['shares the result on its page', { success: true }],
     ['without such a page leaves it to the share sheet', 'not found'],
   ] as const)
-    test(`14.2: a mini-program ${outcome}`, async ({ quiz }) => {
+    test(`a mini-program ${outcome}`, async ({ quiz }) => {
       const { page } = quiz
       const opened = await standIn(page, reply)
       await quiz.signIn()

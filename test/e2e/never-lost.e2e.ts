@@ -143,9 +143,7 @@ test('the result loads what it missed while offline', async ({ quiz }) => {
   await expect(page.locator('main')).toHaveCSS('max-width', '1200px')
 })
 
-test('14.14: a stored result keeps its card and share button, however many tests were finished since', async ({
-  quiz,
-}) => {
+test('a stored result keeps its card and share button, however many tests were finished since', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const answered = await page.request.post('/v2/me/onboarding', {

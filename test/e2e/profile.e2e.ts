@@ -14,7 +14,7 @@ function watchWrites(page: Page): string[] {
   return writes
 }
 
-/** To the report of a test answered with "I don't know": A1. */
+/** To the result of a test answered with "I don't know": A1. */
 async function reach(quiz: QuizPage, language: Language): Promise<void> {
   const foundation = quiz.page.waitForResponse('**/v2/me/foundation')
   await quiz.openResult(language)
@@ -194,7 +194,7 @@ for (const [where, nickname, cookie] of [
   })
 }
 
-test('14.5: the free-trial event fires once after each login, on whichever page comes first', async ({ quiz }) => {
+test('the free-trial event fires once after each login, on whichever page comes first', async ({ quiz }) => {
   const { page } = quiz
   const fired: string[] = []
   const opened = page.context()
@@ -225,7 +225,7 @@ test('14.5: the free-trial event fires once after each login, on whichever page 
   }
 })
 
-test('14.20: Use asks a visitor who has been signed out meanwhile to sign in', async ({ page }) => {
+test('Use asks a visitor who has been signed out meanwhile to sign in', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.signInAs('Lena Learner')
   await reach(quiz, 'spanish')
@@ -269,7 +269,7 @@ test.describe('in a mini-program', () => {
   })
 })
 
-test('14.19: "Use" changes one language and keeps what another tab wrote after the card appeared', async ({ quiz }) => {
+test('"Use" changes one language and keeps what another tab wrote after the card appeared', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   const language = { language_s: ['korean'], level_s: [3], is_learning_s: [true] }

@@ -25,8 +25,8 @@ async function recovers({ page }: QuizPage, provider: string): Promise<void> {
 }
 
 /**
- * Every fault leads back to the same address without a session; what the page shows there, and clicking the button, is tried in Chromium
- * at the first one alone, since each page load takes as long as ten journeys.
+ * Every fault leads back to the same address without a session; what the page shows there, and clicking the button, is
+ * tried in Chromium at the first one alone, since each page load takes as long as ten journeys.
  */
 async function failsInWords({ page }: QuizPage, provider: string, fault: string): Promise<void> {
   const button = page.getByRole('link', { name: `Continue with ${provider}` })

@@ -1,4 +1,5 @@
-import { axeFindingsInBothThemes, expect, test } from './fixtures.ts'
+import { axeFindingsInBothThemes } from './axe-findings.ts'
+import { expect, test } from './fixtures.ts'
 
 test('a result is made public, copied, opened by others, its picture downloaded, and sharing stopped', async ({
   quiz,

@@ -1,5 +1,6 @@
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { axeFindingsInBothThemes, expect, type QuizPage, test } from './fixtures.ts'
+import { axeFindingsInBothThemes } from './axe-findings.ts'
+import { expect, type QuizPage, test } from './fixtures.ts'
 
 /** A new account on the result of a test with only the first question right. */
 async function finishTest(quiz: QuizPage) {
@@ -17,7 +18,7 @@ async function openReview({ page }: QuizPage) {
   return questions
 }
 
-test('a result says how sure it is; its questions can be reviewed and reported; a retake says whether the level changed', async ({
+test('a result says how sure it is; its questions can be reviewed and flagged; a retake says whether the level changed', async ({
   quiz,
 }) => {
   const { page } = quiz

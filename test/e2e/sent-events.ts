@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 export type SentEvent = { name: string; properties: Record<string, unknown> }
 
 /**
- * The events that a page sends from now on. A test cannot see a beacon's body, so the page reports what it sends; the request itself goes
- * out as always.
+ * The events that a page sends from now on. A test cannot see a beacon's body, so the page reports what it sends; the
+ * request itself goes out as always.
  */
 export async function recordEvents(page: Page): Promise<SentEvent[]> {
   const sent: SentEvent[] = []

@@ -91,10 +91,7 @@ test('every target pressed while the report becomes public opens, after one publ
   await context.close()
 })
 
-test("14.10: on a phone Messenger opens by its own scheme, without the operator's app too", async ({
-  browser,
-  server,
-}) => {
+test("on a phone Messenger opens by its own scheme, without the operator's app too", async ({ browser, server }) => {
   const { quiz, page, share, context } = await openReport(browser, server.origin, { userAgent: PHONE })
   await quiz.signIn()
   await quiz.openResult('french')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Language } from '#quiz/languages.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
-/** A report of the signed-in account, with its share sheet open. */
+/** A result of the signed-in account, with its share sheet open. */
 async function openSheet(quiz: QuizPage, language: Language = 'french') {
   const { page } = quiz
   await quiz.openResult(language)
@@ -26,7 +26,7 @@ async function press(page: Page, sheet: Locator, name: string): Promise<URL> {
   return address
 }
 
-test('14.10: the sheet shows what will be public; choosing a target makes it public', async ({ quiz, context }) => {
+test('the sheet shows what will be public; choosing a target makes it public', async ({ quiz, context }) => {
   const { page } = quiz
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await quiz.signIn()
@@ -129,7 +129,7 @@ test('More passes text and link to the system’s share menu', async ({ quiz }) 
   await expect(sheet.getByText('couldn’t open your device’s share menu')).toBeVisible()
 })
 
-test('14.10: without a system share menu, More shows further targets', async ({ quiz }) => {
+test('without a system share menu, More shows further targets', async ({ quiz }) => {
   await quiz.page.addInitScript(() => {
     delete (Navigator.prototype as { share?: unknown }).share
   })
@@ -264,7 +264,7 @@ test('a report is posted to the community once, and its author can delete it the
   await expect(page.getByText(text)).toHaveCount(0)
 })
 
-test('15.4: staff take a post down, and its author cannot share it again', async ({ page, browser, server }) => {
+test('staff take a post down, and its author cannot share it again', async ({ page, browser, server }) => {
   const quiz = new QuizPage(page)
   await quiz.signIn()
   const sheet = await openSheet(quiz, 'korean')

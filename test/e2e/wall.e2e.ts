@@ -9,7 +9,7 @@ const store = (page: Page, level: string, than: number) =>
     ['ASSESSMENT_OPTION_STORE_KEY', JSON.stringify({ level, than })],
   )
 
-test('15.1: a sign-in with a proof of work says that it is checking, and the page stays usable', async ({ page }) => {
+test('a sign-in with a proof of work says that it is checking, and the page stays usable', async ({ page }) => {
   // Time runs forty times as fast, so that even a fast machine is slow enough.
   await page.addInitScript(() => {
     const now = performance.now.bind(performance)
@@ -77,7 +77,7 @@ test('on the score page, too, a logged-out visitor sees no hint of the level', a
   await context.close()
 })
 
-test('after a test: the wall over an inert placeholder, sign-up by email, and the same report, clear', async ({
+test('after a test: the wall over an inert placeholder, sign-up by email, and the same result, clear', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -179,7 +179,7 @@ for (const [country, name, buttons] of [
 test.describe('in a browser inside an app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605 Instagram 350.0' })
 
-  test('14.11: the buttons are the same as elsewhere, and Google says what to do', async ({ quiz }) => {
+  test('the buttons are the same as elsewhere, and Google says what to do', async ({ quiz }) => {
     const { page } = quiz
     await store(page, 'B1', 66)
     await page.goto('/languageassessment/quiz')

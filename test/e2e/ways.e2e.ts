@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('16.2: the pressed word goes into the gap and moves nothing; sliding off takes it out again', async ({ quiz }) => {
+test('the pressed word goes into the gap and moves nothing; sliding off takes it out again', async ({ quiz }) => {
   const { page } = quiz
   await quiz.startTest('german')
   const gap = quiz.question.getByRole('img', { name: 'blank' })
@@ -18,7 +18,7 @@ test('16.2: the pressed word goes into the gap and moves nothing; sliding off ta
   await quiz.expectQuestion(1)
 })
 
-test('16.7: the address keeps the chosen language, also for another interface language, and the test can be left', async ({
+test('the address keeps the chosen language, also for another interface language, and the test can be left', async ({
   quiz,
 }) => {
   const { page } = quiz
@@ -38,7 +38,7 @@ test('16.7: the address keeps the chosen language, also for another interface la
   await quiz.expectQuestion(3)
 })
 
-test('16.7: landing and choice lead back to the last result, whose level stays behind the wall', async ({ quiz }) => {
+test('landing and choice lead back to the last result, whose level stays behind the wall', async ({ quiz }) => {
   const { page } = quiz
   await quiz.reachEnd('spanish')
   await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
@@ -53,7 +53,7 @@ test('16.7: landing and choice lead back to the last result, whose level stays b
   await expect(page.getByText('Your Spanish language level is A1')).toBeVisible()
 })
 
-test('16.7: the choice offers the account and the result of the test just taken', async ({ quiz }) => {
+test('the choice offers the account and the result of the test just taken', async ({ quiz }) => {
   const { page } = quiz
   await quiz.signIn()
   await quiz.reachEnd('german')
@@ -64,7 +64,7 @@ test('16.7: the choice offers the account and the result of the test just taken'
   await expect(page.getByText('Your German language level is A1')).toBeVisible()
 })
 
-test('16.8: a phone number gets the code of the visitor\u2019s country, and the sixth digit signs in', async ({
+test('a phone number gets the code of the visitor\u2019s country, and the sixth digit signs in', async ({
   quiz,
   context,
   server,

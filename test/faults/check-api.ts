@@ -1,7 +1,7 @@
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
-import type { Findings } from './check.ts'
-import { contradictions, type History, type KnownAssessment } from './history.ts'
+import type { Findings } from './fault.ts'
+import { contradictions, type History, type KnownAttempt } from './history.ts'
 import { APP_AGENT, appToken, cookieHeader, readCookies, textOf } from './visitors.ts'
 
 const AT_ONCE = 8
@@ -37,11 +37,11 @@ export async function checkApi(origin: string, history: History): Promise<Findin
   })
 
   const sessions = await openSessions(origin, history)
-  await forEachOf(history.assessments.values(), async (known) => {
+  await forEachOf(history.attempts.values(), async (known) => {
     const sid = sessions.get(known.visitor)
-    const { status, data } = await get(urls.assessment(known.id), { ...known.cookies, ...(sid ? { sid } : {}) })
+    const { status, data } = await get(urls.attempt(known.id), { ...known.cookies, ...(sid ? { sid } : {}) })
     if (status !== 200) lost.push(`the assessment ${known.id}: ${status}`)
-    else compare(known, data as Assessment, { lost, wrong })
+    else compare(known, data as Attempt, { lost, wrong })
   })
 
   await forEachOf(history.reports.values(), async ({ id, text }) => {
@@ -52,7 +52,7 @@ export async function checkApi(origin: string, history: History): Promise<Findin
   return { lost, wrong }
 }
 
-function compare(known: KnownAssessment, stated: Assessment, { lost, wrong }: Findings): void {
+function compare(known: KnownAttempt, stated: Attempt, { lost, wrong }: Findings): void {
   for (let position = stated.answered + 1; position <= known.answered; position++)
     lost.push(`${known.id}: the answer to question ${position}`)
   if (known.result && !stated.result) lost.push(`${known.id}: its result`)
@@ -61,7 +61,9 @@ function compare(known: KnownAssessment, stated: Assessment, { lost, wrong }: Fi
     wrong.push(`${known.id}: has ${stated.answered} answers, more than were sent`)
 }
 
-/** A session of each visitor who tried to sign in, whose assessments may now be the account's: their own, else a new one. */
+/**
+ * A session of each visitor who tried to sign in, whose attempts may now be the account's: their own, else a new one.
+ */
 async function openSessions(origin: string, history: History): Promise<Map<number, string>> {
   const open = new Map<number, string>()
   for (const { visitor, token, state } of history.sessions.values()) if (state === 'open') open.set(visitor, token)

@@ -1,19 +1,19 @@
-import type { Question } from '#contract/assessments.ts'
-import { type ScoredRow, scoreAnswer } from '#quiz/attempt.ts'
+import type { Question } from '#contract/attempts.ts'
 import { isCorrectChoice } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { verdict } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PERCENTILE_BANDS } from '#quiz/percentile.ts'
+import { type GradedAnswer, scoreAnswer } from '#quiz/score.ts'
 import { type LevelRule, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
-import { loadBanks } from '#server/banks/banks.ts'
-import type { Findings } from './check.ts'
-import { contentOf, type History, type KnownAssessment } from './history.ts'
+import { readBanks } from '#server/banks/banks.ts'
+import type { Findings } from './fault.ts'
+import { contentOf, type History, type KnownAttempt } from './history.ts'
 
 /** Runs one statement against the database that the service used. */
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
-type StoredItem = ScoredRow & { position: number; item_id: number; correct: string[]; answered: boolean } & Pick<
+type StoredItem = GradedAnswer & { position: number; item_id: number; correct: string[]; answered: boolean } & Pick<
     Question,
     'image' | 'question' | 'options'
   >
@@ -34,16 +34,16 @@ const ASSESSMENTS = `
   select id, language, level_rule, planned_questions, total, level, than,
     (select json_agg(json_build_object('position', position, 'item_id', item_id, 'image', image,
         'question', question, 'options', options, 'level', level, 'correct', correct, 'choice', choice,
-        'is_correct', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty, 'discrimination', discrimination)
+        'isCorrect', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty, 'discrimination', discrimination)
       order by position) from assessment_items where assessment_id = assessments.id) as items,
     coalesce(answers.positions, '[]') as events
   from assessments left join (select properties->>'assessment_id' as assessment_id, json_agg((properties->>'position')::int) as positions
     from events where name = 'answer_question' group by 1) as answers on answers.assessment_id = assessments.id::text`
 
-const banks = loadBanks()
+const banks = readBanks()
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** How a stored assessment breaks the quiz's rules, whatever was acknowledged. */
+/** How a stored attempt breaks the quiz's rules, whatever was acknowledged. */
 function brokenRules({
   id,
   language,
@@ -79,9 +79,9 @@ function brokenRules({
     ),
     `events of answers ${events}`,
   )
-  for (const { position, item_id, choice, correct, is_correct } of answered) {
+  for (const { position, item_id, choice, correct, isCorrect } of answered) {
     must(same(correct, banks[language].find((item) => item.id === item_id)?.correct), `item ${item_id} is another now`)
-    must(is_correct === isCorrectChoice(choice ?? [], correct), `answer ${position} counts as ${is_correct}`)
+    must(isCorrect === isCorrectChoice(choice ?? [], correct), `answer ${position} counts as ${isCorrect}`)
   }
   const reached = verdict(testPlan(level_rule, planned_questions), answered.map(scoreAnswer))?.level ?? null
   must(level === reached, `the level is ${level} and its answers give ${reached}`)
@@ -90,8 +90,8 @@ function brokenRules({
   return found
 }
 
-/** What of an acknowledged assessment is not stored, or stored differently than sent. */
-function compare(known: KnownAssessment, stored: Stored, { lost, wrong }: Findings): void {
+/** What of an acknowledged attempt is not stored, or stored differently than sent. */
+function compare(known: KnownAttempt, stored: Stored, { lost, wrong }: Findings): void {
   const { id, answered, result, shown, sent } = known
   for (const { position, choice, ...item } of stored.items) {
     const attempts = sent.get(position) ?? []
@@ -112,12 +112,12 @@ export async function checkDatabase(query: Query, history: History): Promise<Fin
   const stored = (await query(ASSESSMENTS)) as Stored[]
   const rows = new Map(stored.map((row) => [row.id, row]))
   for (const row of stored) wrong.push(...brokenRules(row))
-  for (const known of history.assessments.values()) {
+  for (const known of history.attempts.values()) {
     const row = rows.get(known.id)
     if (row) compare(known, row, findings)
     else lost.push(`the assessment ${known.id}`)
   }
-  const unasked = stored.filter(({ id }) => !history.assessments.has(id))
+  const unasked = stored.filter(({ id }) => !history.attempts.has(id))
   if (unasked.length > history.unknownStarts)
     wrong.push(`${unasked.length} assessments more than were acknowledged, of ${history.unknownStarts} possible`)
   if (unasked.some(({ items }) => items.some(({ answered }) => answered)))
@@ -126,9 +126,9 @@ export async function checkDatabase(query: Query, history: History): Promise<Fin
   const shared = new Map(
     (await query('select id, assessment_id from reports')).map((row) => [row.id, row.assessment_id]),
   )
-  for (const { id, assessmentId } of history.reports.values()) {
+  for (const { id, attemptId } of history.reports.values()) {
     if (!shared.has(id)) lost.push(`the report ${id}`)
-    else if (shared.get(id) !== assessmentId) wrong.push(`the report ${id} is of another assessment`)
+    else if (shared.get(id) !== attemptId) wrong.push(`the report ${id} is of another assessment`)
   }
   return findings
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '#harness/free-port.ts'
 import { administer, createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
-import { freePort, startServer } from '#harness/server-process.ts'
+import { startServer } from '#harness/server-process.ts'
 import { check, postgresQuery } from './check.ts'
 import { Journal } from './journal.ts'
 import { Visitor } from './visitors.ts'
@@ -72,7 +73,7 @@ it('notices through the API that a report shows somebody else, a session is gone
   expect(await check(journal, { origin })).toEqual(CLEAN)
   await administer(url, "update users set nickname = 'Nobody'")
   expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 1 })
-  // Without the session its account's assessment cannot be reached.
+  // Without the session its account's attempt cannot be reached.
   await administer(url, 'delete from sessions')
   expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 1, lost: 2 })
   const entries = journal.entries()

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { administer } from '#harness/postgres.ts'
-import { openPglite } from '#server/db/pglite.ts'
+import { openPglite } from '#server/db/connection/pglite.ts'
 import { checkApi } from './check-api.ts'
 import { checkDatabase, type Query } from './check-database.ts'
-import type { Tally } from './fault.ts'
+import type { Findings, Tally } from './fault.ts'
 import { readHistory } from './history.ts'
 import type { Journal } from './journal.ts'
-
-/** Acknowledged writes that are missing, and contradictions of acknowledged writes or of the quiz's rules: one sentence each. */
-export type Findings = { lost: string[]; wrong: string[] }
 
 const MOST_SHOWN = 10
 

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { urls } from '#contract/urls.ts'
 import { takeQuiz } from '#harness/api-client.ts'
+import { type Cast, exampleFor, pathOf, thingsNamedFor } from '#harness/examples.ts'
 import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import { reachCallback } from '#harness/peers/sign-in.ts'
 import type { RunningServer } from '#harness/server-process.ts'
@@ -19,15 +22,18 @@ export type Ask = {
 /** By method and route: makes a new request with all its prerequisites. */
 export type EveryRequest = Record<string, () => Promise<Ask>>
 
-const FLOW = { flow_id: '0-french-1', language: 'french' }
-const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
-
 /** The token of the servers beside it. */
 export const API_TOKEN = 'the-secret-of-the-servers-beside-this'
 
+const FOR_SERVERS = new Set(
+  Object.values<Endpoint>(ENDPOINTS)
+    .filter(({ config }) => config.access === 'service')
+    .map(({ method, url }) => `${method} ${url}`),
+)
+
 /**
- * A request for each of the demo's `routes`, sent by a person who has one of everything. A GET without parameters follows from its route;
- * the others are listed. `seat` puts a new person before the providers.
+ * A request for each of the demo's `routes`: its example (harness/examples.ts), sent by a person who has one of
+ * everything, or by a new one if the request uses something up. `seat` puts a new person before the providers.
  */
 export async function everyRequest(
   server: RunningServer,
@@ -35,7 +41,6 @@ export async function everyRequest(
   seat: (n: number) => void,
 ): Promise<EveryRequest> {
   const { origin } = server
-  const base = { base: origin }
   let people = 0
 
   const newcomer = async (): Promise<FetchBrowser> => {
@@ -45,49 +50,77 @@ export async function everyRequest(
     return browser
   }
   const begin = async (browser: FetchBrowser): Promise<string> =>
-    (await browser.send('POST', `${origin}${urls.assessments}`, { language: 'french' })).body.data.id
+    (await browser.send('POST', `${origin}${urls.attempts}`, { language: 'french' })).body.data.id
   const finish = async (browser: FetchBrowser): Promise<string> => {
-    const ask = async (method: string, path: string, body: object): Promise<Assessment> =>
+    const ask = async (method: string, path: string, body: object): Promise<Attempt> =>
       (await browser.send(method, `${origin}${path}`, body)).body.data
-    return ((await takeQuiz(ask, 'french', () => [])) as Assessment).id
+    return ((await takeQuiz(ask, 'french', () => [])) as Attempt).id
   }
-  const share = async (browser: FetchBrowser, id: string): Promise<string> =>
-    (await browser.send('POST', `${origin}${urls.reports}`, { assessment_id: id })).body.data.report_id
-  const post = async (browser: FetchBrowser, report: string): Promise<string> =>
-    (await browser.send('POST', `${origin}${urls.communityPosts}`, { report_id: report, text: 'Hello' })).body.data
-      .post_id
-
-  const owner = await newcomer()
-  const finished = await finish(owner)
-  const report = await share(owner, finished)
+  const finishAndShare = async (browser: FetchBrowser): Promise<string> => {
+    const body = { assessment_id: await finish(browser) }
+    return (await browser.send('POST', `${origin}${urls.reports}`, body)).body.data.report_id
+  }
+  const post = async (browser: FetchBrowser): Promise<string> => {
+    const body = { report_id: await finishAndShare(browser), text: 'Hello' }
+    return (await browser.send('POST', `${origin}${urls.communityPosts}`, body)).body.data.post_id
+  }
   const idOf = async (browser: FetchBrowser): Promise<string> =>
     String((await browser.send('GET', `${origin}${urls.login}`)).body.data.user_id)
-  const userId = await idOf(owner)
+
+  const owner = await newcomer()
   const staff = new FetchBrowser()
   const entered = new URLSearchParams({ email: 'staff@demo.invalid' }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   await staff.visit(`${origin}${urls.demoAccounts}`, { method: 'POST', headers, body: entered })
-  const found = await owner.send('POST', `${origin}${urls.teacherSearch}`, search())
-  const sets = `${urls.cardSetsExplore}?front_language=english&back_language=spanish&language_level=A1&length=3`
-  const { body: cardSets } = await owner.send('GET', `${origin}${sets}`)
+  const search = exampleFor({ method: 'POST', url: urls.teacherSearch }, {} as Cast).body
+  const teachers = await owner.send('POST', `${origin}${urls.teacherSearch}`, search)
+  const { query } = exampleFor({ method: 'GET', url: urls.cardSetsExplore }, {} as Cast)
+  const cardSets = await owner.send('GET', `${origin}${urls.cardSetsExplore}?${new URLSearchParams(query)}`)
 
-  const get =
-    (path: string, browser = owner) =>
-    async (): Promise<Ask> => ({ browser, path })
-  const send = (path: string, json: unknown) => async (): Promise<Ask> => ({ browser: owner, path, json })
-  const aside = (make: (browser: FetchBrowser) => Promise<Omit<Ask, 'browser'>>) => async (): Promise<Ask> => {
-    const browser = await newcomer()
-    return { browser, ...(await make(browser)) }
+  const lasting: Partial<Cast> = {
+    finished: await finish(owner),
+    teacher: String(teachers.body.data[0].user_info.user_id),
+    cardSet: String(cardSets.body.data[0].card_set_id),
+    creator: String(cardSets.body.data[0].creator_id),
+    page: `${origin}/`,
+  }
+  /** What its request uses up. */
+  const spent: { [Thing in keyof Cast]?: (browser: FetchBrowser) => Promise<string> } = {
+    open: begin,
+    unshared: finish,
+    // The first look at a result stores the range of its level.
+    report: finishAndShare,
+    reportToDelete: finishAndShare,
+    unposted: finishAndShare,
+    post,
+    userToDelete: idOf,
+    userId: async (browser) => {
+      await finish(browser)
+      return idOf(browser)
+    },
+    email: async () => `thrower${++people}@example.com`,
+    appToken: async () => appToken(`thrower-${++people}`),
+  }
+  const fromExample = (route: string, who?: FetchBrowser) => async (): Promise<Ask> => {
+    const [method = '', url = ''] = route.split(' ')
+    const things = thingsNamedFor({ method, url })
+    const makes = Object.entries(spent).filter(([thing]) => things.includes(thing))
+    const browser = who ?? (makes.length > 0 || method === 'DELETE' ? await newcomer() : owner)
+    const made = await Promise.all(makes.map(async ([thing, make]) => [thing, await make(browser)]))
+    const example = exampleFor({ method, url }, { ...lasting, ...Object.fromEntries(made) })
+    const isForServers = FOR_SERVERS.has(route)
+    return {
+      browser: isForServers ? new FetchBrowser() : browser,
+      path: pathOf(url, example),
+      json: example.body,
+      ...(isForServers && { headers: { authorization: `Bearer ${API_TOKEN}` } }),
+    }
   }
 
-  const asServer = (path: () => Promise<string>) => async (): Promise<Ask> => {
-    return { browser: new FetchBrowser(), path: await path(), headers: { authorization: `Bearer ${API_TOKEN}` } }
-  }
-
-  const framed = async (): Promise<{ browser: FetchBrowser; id: string }> => {
+  const framed = async (): Promise<{ browser: FetchBrowser; path: string }> => {
     const browser = new FetchBrowser()
     await browser.visit(`${origin}${urls.embedded}`)
-    return { browser, id: await begin(browser) }
+    return { browser, path: urls.handover(await begin(browser)) }
   }
   const newCode = async () => {
     const browser = new FetchBrowser()
@@ -100,115 +133,55 @@ export async function everyRequest(
     }
     return { browser, json: { challenge_id: body.data.challenge_id, code } }
   }
+  const afterTest = (route: string) => async (): Promise<Ask> => {
+    const browser = await newcomer()
+    await finish(browser)
+    return fromExample(route, browser)()
+  }
+  // It is drawn once, in the language that the fault asks for, and then known.
+  const picture = urls.reportPicture(await finishAndShare(owner))
+  await owner.visit(`${origin}${picture}`, { headers: { 'accept-language': 'de' } })
 
-  const plain = routes.filter((route) => /^GET [^:*]+$/.test(route))
-  return {
-    ...Object.fromEntries(plain.map((route) => [route, get(route.slice('GET '.length))])),
-    'GET /static/*': get(`${urls.static}embed.js`),
-    'GET /static/avatars/:seed.svg': get(urls.avatar('thrower')),
-    'GET /languageassessment/report/:id': get(urls.report(report)),
-    'GET /languageassessment/report/:id/picture.png': get(urls.reportPicture(report)),
-    'GET /insights': get(urls.insights, staff),
-    'GET /insights/:table.csv': get(urls.insightsTable('items'), staff),
-    'GET /insights/items/:language/:item_id': get(urls.itemInsights('french', 1), staff),
-    'POST /v1/assessments': send(urls.assessments, { language: 'german' }),
-    'GET /v1/assessments/:id': get(urls.assessment(finished)),
-    'PUT /v1/assessments/:id/answers/:position': aside(async (browser) => {
-      return { path: urls.answer(await begin(browser), 1), json: { choice: [] } }
-    }),
-    'GET /v1/assessments/:id/review': get(urls.review(finished)),
-    'POST /v1/assessments/:id/items/:position/report': send(urls.itemReport(finished, 1), { reason: 'other' }),
-    'POST /v1/reports': aside(async (browser) => {
-      return { path: urls.reports, json: { assessment_id: await finish(browser) } }
-    }),
-    'DELETE /v1/reports/:report_id': aside(async (browser) => {
-      return { path: urls.sharedReport(await share(browser, await finish(browser))) }
-    }),
-    'POST /v1/events': send(urls.events, {
-      events: [{ name: 'view_signup', occurred_at: new Date().toISOString(), properties: FLOW }],
-    }),
-    'PUT /v1/consent': send(urls.consent, { choice: 'allowed' }),
+  /** Requests that take more than a person and an example. */
+  const special: EveryRequest = {
+    'GET /insights': fromExample('GET /insights', staff),
+    'GET /insights/:table.csv': fromExample('GET /insights/:table.csv', staff),
+    'GET /insights/items/:language/:item_id': fromExample('GET /insights/items/:language/:item_id', staff),
     'POST /v1/consent': async () => ({ browser: owner, path: urls.consent, form: { choice: 'allowed' } }),
-    'GET /v2/finance/payment/wechat/jsapi': get(`${urls.wechatJsApi}?url=${encodeURIComponent(`${origin}/`)}`),
-    'POST /v1/assessments/:id/handover': async () => {
-      const { browser, id } = await framed()
-      return { browser, path: urls.handover(id) }
-    },
+    'POST /v1/assessments/:id/handover': framed,
     'POST /languageassessment/takeover': async () => {
-      const { browser, id } = await framed()
-      const { body } = await browser.send('POST', `${origin}${urls.handover(id)}`)
+      const { browser, path } = await framed()
+      const { body } = await browser.send('POST', `${origin}${path}`)
       return { browser, path: urls.takeover, form: { token: body.data.token } }
     },
     // The first read of a result stores its range, so it runs the most statements.
-    'GET /v1/account': aside(async (browser) => {
-      await finish(browser)
-      return { path: urls.accountData }
-    }),
-    'GET /account': aside(async (browser) => {
-      await finish(browser)
-      return { path: urls.account }
-    }),
-    'DELETE /v1/account': aside(async () => ({ path: urls.accountData })),
-    'GET /v1/users/:user_id/results': asServer(async () => urls.userResults(userId)),
-    'GET /v1/users/:user_id/export': asServer(async () => urls.userExport(userId)),
-    'DELETE /v1/users/:user_id': asServer(async () => urls.userData(await idOf(await newcomer()))),
-    'PATCH /v1/account': send(urls.accountData, { nickname: 'Thrower' }),
-    'POST /v1/auth/codes': async () => {
-      const json = { channel: 'email', target: `thrower${++people}@example.com` }
-      return { browser: new FetchBrowser(), path: urls.codes, json }
-    },
+    'GET /v1/account': afterTest('GET /v1/account'),
+    'GET /account': afterTest('GET /account'),
+    'PATCH /v1/account': afterTest('PATCH /v1/account'),
+    'GET /languageassessment/report/:id/picture.png': async () => ({ browser: owner, path: picture }),
     'POST /v1/auth/sessions': async () => ({ ...(await newCode()), path: urls.sessions }),
-    'DELETE /v1/auth/sessions': aside(async () => ({ path: urls.sessions })),
-    'DELETE /v1/auth/sessions/current': aside(async () => ({ path: urls.currentSession })),
-    'GET /auth/:provider': async () => ({ browser: new FetchBrowser(), path: urls.signInWith('vk') }),
+    'POST /v1/auth/app-sessions': async () => {
+      const request = await fromExample('POST /v1/auth/app-sessions', new FetchBrowser())()
+      return { ...request, headers: { 'user-agent': APP_AGENT } }
+    },
+    'GET /auth/:provider': fromExample('GET /auth/:provider', new FetchBrowser()),
     'GET /auth/:provider/callback': async () => {
       const browser = new FetchBrowser()
       seat(++people)
-      return { browser, path: (await reachCallback(base, browser, 'vk')).slice(origin.length) }
+      return { browser, path: (await reachCallback({ base: origin }, browser, 'vk')).slice(origin.length) }
     },
-    'POST /v1/auth/app-sessions': async () => {
-      const json = { token: appToken(`thrower-${++people}`) }
-      return { browser: new FetchBrowser(), path: urls.appSessions, json, headers: { 'user-agent': APP_AGENT } }
-    },
-    'POST /v2/me/profile': send(urls.profile, {
-      language: { language_s: ['french', 'german'], level_s: [3, 7], is_learning_s: [true, false] },
+    'GET /v2/language_assessment/free_trial_event': async () =>
+      fromExample('GET /v2/language_assessment/free_trial_event', await newcomer())(),
+    'POST /v2/me/onboarding': async () => fromExample('POST /v2/me/onboarding', await newcomer())(),
+    'POST /community/language-assessment/:post_id/removal': async () => ({
+      ...(await fromExample('POST /community/language-assessment/:post_id/removal')()),
+      form: {},
     }),
-    'POST /v2/me/onboarding': aside(async () => ({
-      path: urls.onboarding,
-      json: { primary_learning_language: 'french', primary_learning_level: 3 },
-    })),
-    'GET /v2/user/:id': get(`${urls.user(userId)}?has_detail=1&has_language=1`),
-    'GET /v2/user/onboardinginfo_v2': get(`${urls.purposes}?language=french`),
-    'POST /v2/teachers': send(urls.teacherSearch, search()),
-    'GET /v3/flash_card/card_sets_explore': get(sets),
-    'GET /v2/usermini/:creator_id': get(urls.userMini(cardSets.data[0].creator_id)),
-    'POST /v1/community/posts': aside(async (browser) => {
-      const id = await share(browser, await finish(browser))
-      return { path: urls.communityPosts, json: { report_id: id, text: 'Hello' } }
-    }),
-    'DELETE /v1/community/posts/:post_id': aside(async (browser) => {
-      return { path: urls.communityPost(await post(browser, await share(browser, await finish(browser)))) }
-    }),
-    'POST /community/language-assessment/:post_id/removal': aside(async (browser) => {
-      const id = await post(browser, await share(browser, await finish(browser)))
-      return { path: urls.communityRemoval(id), form: {} }
-    }),
-    'GET /teachers/:lang': get(urls.teachers('french')),
-    'GET /teacher/:id/:lang': get(urls.teacher(found.body.data[0].user_info.user_id, 'french')),
-    'GET /vocab/detail/:id': get(urls.vocabularySet(cardSets.data[0].card_set_id)),
     'POST /demo/accounts': async () => {
       return { browser: new FetchBrowser(), path: urls.demoAccounts, form: { email: 'learner@demo.invalid' } }
     },
     // Not found: even that page can fail.
-    'GET nowhere': get('/nowhere'),
+    'GET nowhere': async () => ({ browser: owner, path: '/nowhere' }),
   }
-}
-
-function search(): object {
-  return {
-    page_size: 20,
-    user_timezone: 'Europe/Berlin',
-    teach_language: { language: 'french' },
-    specify_time: [{ start_time: hour(24), end_time: hour(48) }],
-  }
+  return { ...Object.fromEntries(routes.map((route) => [route, fromExample(route)])), ...special }
 }

@@ -29,3 +29,9 @@ export type Fault = {
 export function isKept({ lost, wrong, exits, broken }: Tally): boolean {
   return lost + wrong + exits + broken.length === 0
 }
+
+/**
+ * Acknowledged writes that are missing, and contradictions of acknowledged writes or of the quiz's rules: one sentence
+ * each.
+ */
+export type Findings = { lost: string[]; wrong: string[] }

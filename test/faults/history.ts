@@ -1,14 +1,14 @@
-import type { Assessment, Question } from '#contract/assessments.ts'
+import type { Attempt, Question } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import type { Entry } from './journal.ts'
 
-/** An assessment whose start was acknowledged. */
-export type KnownAssessment = {
+/** An attempt whose start was acknowledged. */
+export type KnownAttempt = {
   id: string
   visitor: number
   cookies: Readonly<Record<string, string>>
   answered: number
-  result: Assessment['result']
+  result: Attempt['result']
   /** What was shown at each position. */
   shown: Map<number, string>
   /** What was sent for each position, acknowledged or not. */
@@ -18,12 +18,12 @@ export type KnownAssessment = {
 /** A session whose start was acknowledged; `unknown` once its end was asked for and not acknowledged. */
 type KnownSession = { visitor: number; userId: number; token: string; state: 'open' | 'unknown' | 'ended' }
 
-type KnownReport = { id: string; assessmentId: string; text: string | undefined }
+type KnownReport = { id: string; attemptId: string; text: string | undefined }
 
 /** What the journal's clients know about the service. */
 export type History = {
-  assessments: Map<string, KnownAssessment>
-  /** Starts that were sent and never acknowledged: each may have left one assessment. */
+  attempts: Map<string, KnownAttempt>
+  /** Starts that were sent and never acknowledged: each may have left one attempt. */
   unknownStarts: number
   sessions: Map<string, KnownSession>
   /** The people whom visitors signed in as, acknowledged or not. */
@@ -42,24 +42,24 @@ const ANSWER = /^\/v1\/assessments\/([^/]+)\/answers\/(\d+)$/
 function readRequest(history: History, request: Request): void {
   const { path, method, visitor, choice, person, cookies } = request
   const [, id = '', position] = ANSWER.exec(path) ?? []
-  const sent = history.assessments.get(id)?.sent
+  const sent = history.attempts.get(id)?.sent
   if (sent && choice) sent.set(Number(position), [...(sent.get(Number(position)) ?? []), choice])
   if (person) history.persons.set(visitor, person)
-  if (path === urls.assessments) history.unknownStarts += 1
+  if (path === urls.attempts) history.unknownStarts += 1
   const session = history.sessions.get(cookies.sid ?? '')
   const endsSession = (path === urls.currentSession && method === 'DELETE') || path === urls.appSessions
   if (session?.state === 'open' && endsSession) session.state = 'unknown'
 }
 
-function readAssessment(history: History, request: Request, reply: Reply, stated: Assessment): void {
-  if (request.path === urls.assessments) {
+function readAttempt(history: History, request: Request, reply: Reply, stated: Attempt): void {
+  if (request.path === urls.attempts) {
     history.unknownStarts -= 1
     const cookies = { ...request.cookies, ...reply.cookies }
     const { visitor } = request
     const fresh = { id: stated.id, visitor, cookies, answered: 0, result: null, shown: new Map(), sent: new Map() }
-    history.assessments.set(stated.id, fresh)
+    history.attempts.set(stated.id, fresh)
   }
-  const known = history.assessments.get(stated.id)
+  const known = history.attempts.get(stated.id)
   if (!known) {
     history.wrong.push(`${request.path} was answered with the assessment ${stated.id}`)
     return
@@ -75,8 +75,8 @@ export function contentOf({ image, question, options }: Pick<Question, 'image' |
   return [image, question, ...options].join(' | ')
 }
 
-/** How an assessment's state contradicts its earlier state. */
-export function contradictions(known: KnownAssessment, stated: Assessment): string[] {
+/** How an attempt's state contradicts its earlier state. */
+export function contradictions(known: KnownAttempt, stated: Attempt): string[] {
   const found: string[] = []
   if (known.result && JSON.stringify(known.result) !== JSON.stringify(stated.result))
     found.push(`${known.id}: the result was ${JSON.stringify(known.result)} and is ${JSON.stringify(stated.result)}`)
@@ -89,22 +89,22 @@ export function contradictions(known: KnownAssessment, stated: Assessment): stri
 }
 
 function readReport(history: History, request: Request, { reportId, reportText }: Reply): void {
-  const { assessmentId = '' } = request
+  const { attemptId = '' } = request
   if (reportId && !history.reports.has(reportId))
-    history.reports.set(reportId, { id: reportId, assessmentId, text: undefined })
+    history.reports.set(reportId, { id: reportId, attemptId, text: undefined })
   const shown = history.reports.get(request.path.slice(urls.report('').length))
   if (shown && reportText !== undefined) shown.text ??= reportText
 }
 
 function readReply(history: History, request: Request, reply: Reply): void {
   const { method, path, visitor, cookies } = request
-  const { status, assessment, userId } = reply
+  const { status, attempt, userId } = reply
   if (status >= 400) {
     if (status < 500 && status !== 429) history.wrong.push(`${method} ${path} was refused with ${status}`)
     return
   }
   if (method !== 'GET') history.acknowledged += 1
-  if (assessment) readAssessment(history, request, reply, assessment)
+  if (attempt) readAttempt(history, request, reply, attempt)
   readReport(history, request, reply)
   const token = reply.cookies.sid ?? ''
   if (path === urls.appSessions && userId !== undefined)
@@ -116,7 +116,7 @@ function readReply(history: History, request: Request, reply: Reply): void {
 /** Reads a journal, or the part up to some moment. */
 export function readHistory(entries: readonly Entry[]): History {
   const history: History = {
-    assessments: new Map(),
+    attempts: new Map(),
     unknownStarts: 0,
     sessions: new Map(),
     persons: new Map(),

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 
 /** A request as its visitor sends it. `person` is whom a sign-in is for, `assessmentId` what is shared. */
 export type Request = {
@@ -11,12 +11,12 @@ export type Request = {
   path: string
   choice?: readonly string[]
   person?: string
-  assessmentId?: string
+  attemptId?: string
   cookies: Readonly<Record<string, string>>
 }
 
-/** What a reply acknowledged; of an assessment, of a sign-in, of a report with what its page showed. */
-export type Acknowledged = { assessment?: Assessment; userId?: number; reportId?: string; reportText?: string }
+/** What a reply acknowledged; of an attempt, of a sign-in, of a report with what its page showed. */
+export type Acknowledged = { attempt?: Attempt; userId?: number; reportId?: string; reportText?: string }
 
 type Unstamped =
   | ({ kind: 'request'; n: number } & Request)

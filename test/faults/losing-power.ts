@@ -1,6 +1,6 @@
 /**
- * Loaded before the service: keeps in the folder SURVIVING the worst a power loss can leave of the folder LOST: what was there
- * before, plus only those later writes that were synced.
+ * Loaded before the service: keeps in the folder SURVIVING the worst a power loss can leave of the folder LOST: what
+ * was there before, plus only those later writes that were synced.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithParent } from '#harness/end-with-parent.ts'
+import { freePort } from '#harness/free-port.ts'
 import { ensureInstalled } from '#harness/install.ts'
 import { administer, findPostgres } from '#harness/postgres.ts'
-import { freePort, unprivileged } from '#harness/server-process.ts'
+import { unprivileged } from '#harness/unprivileged.ts'
 
 const PASSWORD = 'a-password-of-the-trial'
 const LONGEST_MS = 120_000
@@ -81,8 +82,8 @@ function processesOf({ dataDir }: Node): number[] {
 }
 
 /**
- * Two Postgres servers under Patroni, etcd, HAProxy and PgBouncer on local ports, with the files of deploy/patroni. etcd is one process here: three
- * on one machine would only share its disk.
+ * Two Postgres servers under Patroni, etcd, HAProxy and PgBouncer on local ports, with the files of deploy/patroni.
+ * etcd is one process here: three on one machine would only share its disk.
  */
 export async function startCluster(): Promise<Cluster> {
   const [patroni = '', etcd = '', haproxy = '', pgbouncer = ''] = await ensureInstalled(

@@ -4,17 +4,22 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { takeQuiz } from '#harness/api-client.ts'
+import { freePort } from '#harness/free-port.ts'
 import { administer, createDatabase, findPgBouncer, startPostgres } from '#harness/postgres.ts'
-import { freePort, startServer, unprivileged } from '#harness/server-process.ts'
+import { startServer } from '#harness/server-process.ts'
+import { unprivileged } from '#harness/unprivileged.ts'
 
 const PGBOUNCER = findPgBouncer() ?? ''
 const QUIZZES = 20
 /** 1.21 tracks prepared statements. */
 const isOld = Number(/1\.(\d+)/.exec(execFileSync(PGBOUNCER, ['--version'], { encoding: 'utf8' }))?.[1]) < 21
 
-/** A pooler in transaction mode with three connections to the server: two statements of a client rarely run on the same one. */
+/**
+ * A pooler in transaction mode with three connections to the server: two statements of a client rarely run on the same
+ * one.
+ */
 async function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
   const user = unprivileged()
@@ -65,7 +70,7 @@ async function statusesOf(origin: string): Promise<Set<number>> {
       const response = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) })
       statuses.add(response.status)
       cookie ||= response.headers.get('set-cookie')?.split(';')[0] ?? ''
-      return ((await response.json()) as { data?: Assessment }).data
+      return ((await response.json()) as { data?: Attempt }).data
     }
     await takeQuiz(send, 'english', () => [])
   }

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import { administer, createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { HANG_MS, timeLimit } from '#harness/time-limit.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/retry.ts'
+import { openDatabase } from '#server/db/connection/open.ts'
+import { inTransaction } from '#server/db/connection/retry.ts'
 import type { Database, OpenDatabase } from '#server/db/schema.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
 
@@ -48,7 +48,7 @@ describe('the app on a Postgres that fails', () => {
     const isLocked = () => administer(url, "select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted")
     await expect.poll(async () => (await isLocked()).length, { timeout: HANG_MS }).toBeGreaterThan(0)
     const start = () =>
-      fetch(`${server.origin}${urls.assessments}`, {
+      fetch(`${server.origin}${urls.attempts}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: '{"language":"english"}',
@@ -74,14 +74,14 @@ it('retries after a connection breaks just after the commit, and stores once', a
     return fetch(`${server.origin}${path}`, { method, headers, body: JSON.stringify(body) })
   }
 
-  const created = await ask('POST', urls.assessments, { language: 'english' })
+  const created = await ask('POST', urls.attempts, { language: 'english' })
   expect(created.status).toBe(201)
-  const { data }: { data: Assessment } = await created.json()
+  const { data }: { data: Attempt } = await created.json()
   expect([proxy.cuts(), await count('assessments'), await count('assessment_items')]).toEqual([1, 1, 3])
 
   const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? ''
   const answered = await ask('PUT', urls.answer(data.id, 1), { choice: [] }, cookie)
-  expect(((await answered.json()) as { data: Assessment }).data.answered).toBe(1)
+  expect(((await answered.json()) as { data: Attempt }).data.answered).toBe(1)
   expect([proxy.cuts(), await count('assessment_items where choice is not null'), await count('events')]).toEqual([
     2, 1, 1,
   ])

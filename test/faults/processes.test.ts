@@ -3,7 +3,8 @@ import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { freePort, newDataDir, startServer } from '#harness/server-process.ts'
+import { freePort } from '#harness/free-port.ts'
+import { newDataDir, startServer } from '#harness/server-process.ts'
 import { HANG_MS, timeLimit } from '#harness/time-limit.ts'
 import { check, postgresQuery } from './check.ts'
 import { Journal } from './journal.ts'
@@ -69,7 +70,7 @@ it('limits hold for both processes together, and /metrics adds them up', async (
   machines.redis.command('FLUSHALL')
   // Each on its own connection, to reach both processes.
   const start = () =>
-    fetch(`${server.origin}${urls.assessments}`, {
+    fetch(`${server.origin}${urls.attempts}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify({ language: 'english' }),
@@ -96,7 +97,7 @@ it('limits hold for both processes together, and /metrics adds them up', async (
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m)
   expect(metrics).toMatch(/^language_quiz_database_connections /m)
   expect(metrics).toMatch(/^language_quiz_database_connections_wanted 0$/m)
-  // 19.14: what is drawn and what alerts rest on exists; of a histogram it is the parts.
+  // What is drawn and what alerts rest on exists; of a histogram it is the parts.
   const given = new Set(metrics.match(/^(?:# TYPE )?[a-z][a-z0-9_]+/gm)?.map((line) => line.replace('# TYPE ', '')))
   const named = [...namedMetrics()]
   expect(named.length).toBeGreaterThan(25)

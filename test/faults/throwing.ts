@@ -1,6 +1,6 @@
 /**
- * Loaded before the server (`--import`): makes a request throw at a given place, without test code in the product. Routes, hooks
- * and renderers are wrapped when registered or loaded, statements in the Postgres driver.
+ * Loaded before the server (`--import`): makes a request throw at a given place, without test code in the product.
+ * Routes, hooks and renderers are wrapped when registered or loaded, statements in the Postgres driver.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'

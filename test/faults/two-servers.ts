@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { freePort } from '#harness/free-port.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
 import { type RedisServer, startRedis } from '#harness/redis.ts'
-import { freePort, type RunningServer, startServer } from '#harness/server-process.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 
 /** What processes that share Redis have to agree on. */
 export const CODE_PEPPER = 'sixteen-characters-or-more'
@@ -23,7 +24,9 @@ export type TwoServers = {
 
 const hasEnded = ({ process }: RunningServer) => process.exitCode !== null || process.signalCode !== null
 
-/** Two processes of the product, each on a port of its own, so that a client chooses; on one new database and one Redis. */
+/**
+ * Two processes of the product, each on a port of its own, so that a client chooses; on one new database and one Redis.
+ */
 export async function startTwoServers(
   { postgres, redis }: Machines,
   env: (origins: readonly string[]) => Record<string, string> = () => ({}),

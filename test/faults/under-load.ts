@@ -24,7 +24,10 @@ type Options = {
   pauseMs: number
 }
 
-/** Injects a fault `count` times into a process on a Postgres of its own while clients take tests, then checks all that was acknowledged. */
+/**
+ * Injects a fault `count` times into a process on a Postgres of its own while clients take tests, then checks all that
+ * was acknowledged.
+ */
 export async function underLoad({ count, env, inject, judge, pauseMs }: Options): Promise<Tally> {
   const postgres = await startPostgres()
   const url = await createDatabase(postgres.url, 'app')

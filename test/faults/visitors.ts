@@ -1,15 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import { rightChoice, takeQuiz } from '#harness/api-client.ts'
-import { APP_TOKEN_SECRET } from '#harness/server-process.ts'
+import { APP_TOKEN_SECRET } from '#harness/test-settings.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Acknowledged, Journal, Request } from './journal.ts'
 
 /** A request without a reply for this long has failed. */
 const LONGEST_MS = 20_000
-/** Sooner than a browser retries, so that a fault hits more requests; longer while it lasts, so that retries are not most of what it costs. */
+/**
+ * Sooner than a browser retries, so that a fault hits more requests; longer while it lasts, so that retries are not
+ * most of what it costs.
+ */
 const PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 200
 /** Where a fault lasts, clients that never pause are most of what it costs. */
@@ -82,8 +85,8 @@ export class Visitor {
     method: string,
     path: string,
     body?: () => object,
-    facts: Pick<Request, 'choice' | 'person' | 'assessmentId'> = {},
-  ): Promise<{ data?: Acknowledged & Assessment & { user_id: number; report_id: string } } | undefined> {
+    facts: Pick<Request, 'choice' | 'person' | 'attemptId'> = {},
+  ): Promise<{ data?: Acknowledged & Attempt & { user_id: number; report_id: string } } | undefined> {
     for (let pause = PAUSE_MS; !this.#signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       const n = await this.#journal.request({ visitor: this.number, method, path, cookies: this.#cookies, ...facts })
       const started = performance.now()
@@ -135,16 +138,18 @@ export class Visitor {
   }
 
   /** Starts a test in a random language. */
-  async start(): Promise<Assessment | undefined> {
-    return (await this.#ask('POST', urls.assessments, () => ({ language: someLanguage() })))?.data
+  async start(): Promise<Attempt | undefined> {
+    return (await this.#ask('POST', urls.attempts, () => ({ language: someLanguage() })))?.data
   }
 
-  async answer(id: string, position: number, choice: readonly string[]): Promise<Assessment | undefined> {
+  async answer(id: string, position: number, choice: readonly string[]): Promise<Attempt | undefined> {
     const body = () => ({ choice, elapsed_ms: 900 })
     return (await this.#ask('PUT', urls.answer(id, position), body, { choice }))?.data
   }
 
-  /** Takes a whole test: right, wrong and "I don't know" at random, after some thought. @returns its id once finished */
+  /**
+   * Takes a whole test: right, wrong and "I don't know" at random, after some thought. @returns its id once finished
+   */
   async takeTest(longestThoughtMs = 0): Promise<string | undefined> {
     const ask = async (method: string, path: string, body: { language: string } | { choice: string[] }) => {
       if (longestThoughtMs) await sleep(Math.random() * longestThoughtMs)
@@ -153,9 +158,9 @@ export class Visitor {
     return (await takeQuiz(ask, someLanguage(), chooseSome))?.id
   }
 
-  /** Shares a finished assessment of the account and looks at its public page. */
-  async share(assessmentId: string): Promise<void> {
-    const shared = await this.#ask('POST', urls.reports, () => ({ assessment_id: assessmentId }), { assessmentId })
+  /** Shares a finished attempt of the account and looks at its public page. */
+  async share(attemptId: string): Promise<void> {
+    const shared = await this.#ask('POST', urls.reports, () => ({ assessment_id: attemptId }), { attemptId })
     if (shared?.data) await this.#ask('GET', urls.report(shared.data.report_id))
   }
 }
@@ -164,23 +169,23 @@ function acknowledgedBy(path: string, data: Record<string, unknown> | undefined,
   if (path === urls.appSessions) return { userId: data?.user_id as number }
   if (path === urls.reports) return { reportId: data?.report_id as string }
   if (path.startsWith(urls.report(''))) return { reportText: textOf(text) }
-  return path.startsWith(urls.assessments) ? { assessment: data as unknown as Assessment } : {}
+  return path.startsWith(urls.attempts) ? { attempt: data as unknown as Attempt } : {}
 }
 
 const someLanguage = () => LANGUAGES[Math.floor(Math.random() * LANGUAGES.length)] as Language
 
-function chooseSome(assessment: Assessment, position: number): string[] {
+function chooseSome(attempt: Attempt, position: number): string[] {
   const chance = Math.random()
   if (chance < 0.15) return []
-  const right = rightChoice(assessment, position)
+  const right = rightChoice(attempt, position)
   if (chance < 0.7) return right
-  const options = assessment.questions.find((question) => question.position === position)?.options ?? []
+  const options = attempt.questions.find((question) => question.position === position)?.options ?? []
   return options.filter((option) => !right.includes(option)).slice(0, 1)
 }
 
 /**
- * One visitor after another until `signal`: every second one signs in first, the others after their test; all share the result, and
- * every fourth one signs out.
+ * One visitor after another until `signal`: every second one signs in first, the others after their test; all share the
+ * result, and every fourth one signs out.
  */
 async function takeTests(
   origin: string,
@@ -199,7 +204,10 @@ async function takeTests(
   }
 }
 
-/** This many clients, each taking tests until `signal`; then waits for requests in flight. A thought of 0 ms keeps as many in flight as can be. */
+/**
+ * This many clients, each taking tests until `signal`; then waits for requests in flight. A thought of 0 ms keeps as
+ * many in flight as can be.
+ */
 export async function startClients(
   origin: string,
   journal: Journal,

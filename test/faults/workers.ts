@@ -50,7 +50,7 @@ export function slowStart(origin: string): { finish: () => Promise<number> } {
   const agent = new Agent({ keepAlive: true })
   const body = JSON.stringify({ language: 'english' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
-  const sent = request(`${origin}${urls.assessments}`, { method: 'POST', agent, headers })
+  const sent = request(`${origin}${urls.attempts}`, { method: 'POST', agent, headers })
   const answered = once(sent, 'response')
   answered.catch(() => undefined)
   sent.write(body.slice(0, 5))

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
+import { type Cast, exampleFor, thingsNamedFor } from '#harness/examples.ts'
 import { freshSeed } from '#harness/seeded-random.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { UNLIMITED } from '#harness/test-settings.ts'
 import { countChanges } from './change-counter.ts'
 import { type Operation, PAGES, publishedOperations, type Schema } from './operations.ts'
 import { type FuzzRequest, type Known, requestsTo } from './requests.ts'
@@ -17,22 +19,13 @@ const SEED = freshSeed()
 /** What a refused call may still change: a wrong code counts as a try. */
 const COUNTED: Record<string, string[]> = { '/v1/auth/sessions': ['code_challenges'] }
 
-/** Replies that random requests cannot reach: guessing a six-digit code, or needing a service that is not configured here. */
+/**
+ * Replies that random requests cannot reach: guessing a six-digit code, or needing a service that is not configured
+ * here.
+ */
 const UNREACHABLE = ['/v1/auth/sessions']
 
 const STAFF = 'staff@example.test'
-
-/** All requests come from one address. */
-const UNLIMITED = {
-  CODES_PER_ADDRESS: '1000000',
-  ASSESSMENTS_PER_HOUR: '1000000',
-  EVENTS_PER_VISITOR: '1000000',
-  EVENTS_PER_ADDRESS: '1000000',
-  EARLY_EVENTS_PER_ADDRESS: '1000000',
-  PICTURES_PER_HOUR: '1000000',
-  SIGN_INS_PER_MINUTE: '1000000',
-  SERVICE_CALLS_PER_HOUR: '1000000',
-}
 
 const API_TOKEN = 'the-secret-of-the-servers-beside-this'
 
@@ -46,7 +39,7 @@ let changes: () => Promise<Record<string, number>>
 beforeAll(async () => {
   const send = async () => undefined
   running = await startTestApp(
-    { ...UNLIMITED, CODES_PER_TARGET: '100', STAFF_EMAILS: STAFF, RESULTS_API_TOKEN: API_TOKEN },
+    { ...UNLIMITED, STAFF_EMAILS: STAFF, RESULTS_API_TOKEN: API_TOKEN },
     { email: send, phone: send },
   )
   operations = [...(await publishedOperations(running.app)), ...PAGES]
@@ -56,10 +49,10 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 type Actor = { cookies: Record<string, string>; headers: Record<string, string> }
-type Cast = { actors: Actor[]; known: Known }
+type People = { actors: Actor[]; known: Known }
 
 /** Existing people and things, new for each operation, since some operations delete them. */
-async function castOf(): Promise<Cast> {
+async function newPeople(): Promise<People> {
   const learner = await newAccount(running, { register_status: 5, country_id: 'DE' })
   const newcomer = await newAccount(running)
   const staff = await newAccount(running)
@@ -79,6 +72,7 @@ async function castOf(): Promise<Cast> {
   const unposted = await reportOf((await learner.client.play('italian', () => false)).id)
   const browsers = [learner.client, learner.client, newcomer.client, staff.client, visitor, { cookies: {} }]
   const server = { cookies: {}, headers: { authorization: `Bearer ${API_TOKEN}` } }
+  const things = { open: open.id, finished: finished.id, unshared: finished.id, unposted, email: 'lena@example.test' }
   return {
     actors: [...browsers.map(({ cookies }) => ({ cookies: { ...cookies }, headers: {} })), server],
     known: {
@@ -92,61 +86,47 @@ async function castOf(): Promise<Cast> {
         report_id: [posted],
         post_id: [post.body.data.post_id],
       },
-      bodies: {
-        ...rightBodies(open.id),
-        '/v1/reports': [{ assessment_id: finished.id }],
-        '/v1/community/posts': [{ report_id: unposted, text: 'Hello' }],
-        '/v1/assessments/{id}/items/{position}/report': [{ reason: 'other', note: 'Both fit.' }],
-      },
+      bodies: rightBodies(things),
     },
   }
 }
 
-/** Values too unlikely to be right by chance. */
-function rightBodies(assessmentId: string): Known['bodies'] {
-  const flow = { flow_id: '0-french-1', language: 'french' }
+/** Other bodies than the examples' that are too unlikely to be right by chance. */
+function furtherBodies({ open: assessment_id }: Pick<Cast, 'open'>): Known['bodies'] {
   const occurred_at = new Date().toISOString()
-  const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
+  const event = (name: string, properties: object) => ({
+    events: [{ name, occurred_at, properties: { flow_id: '0-french-1', language: 'french', ...properties } }],
+  })
+  const purpose = { language: 'french', role: 'adult' }
   return {
-    '/v1/events': [
-      { events: [{ name: 'view_signup', occurred_at, properties: flow }] },
-      {
-        events: [
-          {
-            name: 'view_question',
-            occurred_at,
-            properties: { ...flow, assessment_id: assessmentId, position: 1, question_id: 7 },
-          },
-        ],
-      },
-      {
-        events: [
-          {
-            name: 'recommend_teacher_click',
-            occurred_at,
-            properties: { ...flow, teacher_id: 7, algo_detail: { recipe_name: 'A chance', campaign_name: 'B' } },
-          },
-        ],
-      },
+    [urls.events]: [
+      event('view_question', { assessment_id, position: 1, question_id: 7 }),
+      event('recommend_teacher_click', {
+        teacher_id: 7,
+        algo_detail: { recipe_name: 'A chance', campaign_name: 'B' },
+      }),
     ],
-    '/v1/auth/codes': [
-      { channel: 'email', target: 'lena@example.test' },
-      { channel: 'phone', target: '+4915112345678' },
-    ],
-    '/v2/me/profile': [
-      { language: { language_s: ['french', 'german'], level_s: [3, 7], is_learning_s: [true, false] } },
-      { purpose_list: [{ language: 'french', role: 'adult', purpose: 'brain_training', sub_purpose: '' }] },
-      { purpose_list: [{ language: 'french', role: 'adult', purpose: 'other_purpose', sub_purpose: 'A garden' }] },
-    ],
-    '/v2/teachers': [
-      {
-        page_size: 20,
-        user_timezone: 'Europe/Berlin',
-        teach_language: { language: 'french' },
-        specify_time: [{ start_time: hour(24), end_time: hour(48) }],
-      },
+    [urls.codes]: [{ channel: 'phone', target: '+4915112345678' }],
+    [urls.profile]: [
+      { purpose_list: [{ ...purpose, purpose: 'brain_training', sub_purpose: '' }] },
+      { purpose_list: [{ ...purpose, purpose: 'other_purpose', sub_purpose: 'A garden' }] },
     ],
   }
+}
+
+type Things = Pick<Cast, 'open' | 'finished' | 'unshared' | 'unposted' | 'email'>
+
+/** By path: the body of each example that is about these things, and others. */
+function rightBodies(things: Things): Known['bodies'] {
+  const further = furtherBodies(things)
+  return Object.fromEntries(
+    operations.flatMap(({ method, path }) => {
+      const route = { method, url: path.replace(/\{(\w+)\}/g, ':$1') }
+      if (!thingsNamedFor(route).every((thing) => thing in things)) return []
+      const { body } = exampleFor(route, things as Cast)
+      return body === undefined ? [] : [[path, [body, ...(further[path] ?? [])]]]
+    }),
+  )
 }
 
 const closed = new Map<Schema, { Check: (value: unknown) => boolean }>()
@@ -217,7 +197,7 @@ it(`v5.0.0-2.2.1, 2.2.2 (5), 1.2.4 (3): answers ${CASES} generated requests with
 }, async () => {
   const numRuns = Math.ceil(CASES / operations.length)
   for (const operation of operations) {
-    const { actors, known } = await castOf()
+    const { actors, known } = await newPeople()
     await fc.assert(
       fc.asyncProperty(requestsTo(operation, known), fc.constantFrom(...actors), async (request, actor) => {
         expect(await faultsOf(operation, request, actor)).toEqual([])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient, itemOf, rightChoice } from '#harness/api-client.ts'
 import { ReferenceAttempt } from '#harness/reference-attempt.ts'
@@ -19,21 +19,24 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 /** The model of one visitor. */
-type Model = { attempt: ReferenceAttempt | null; language: Language; asked: Set<number>; than: number | null }
+type Model = { expected: ReferenceAttempt | null; language: Language; asked: Set<number>; than: number | null }
 
-/** The real system: a visitor at the API, with the assessment as last received. */
-type Real = { client: ApiClient; assessment: Assessment | null }
+/** The real system: a visitor at the API, with the attempt as last received. */
+type Real = { client: ApiClient; attempt: Attempt | null }
 
 type Step = fc.AsyncCommand<Model, Real>
 
-/** What must hold of an assessment after every step; in one comparison, as each of a hundred thousand costs more than what it compares. */
-function compare(model: Model, assessment: Assessment): void {
-  const { attempt } = model
-  if (!attempt) return
-  const { answered, total, status, result, questions } = assessment
-  const reached = { answered: attempt.answered, total: QUESTIONS, status: attempt.isFinished ? 'finished' : 'open' }
-  if (attempt.isFinished) {
-    const { level, band } = attempt.result
+/**
+ * What must hold of an attempt after every step; in one comparison, as each of a hundred thousand costs more than what
+ * it compares.
+ */
+function compare(model: Model, attempt: Attempt): void {
+  const { expected } = model
+  if (!expected) return
+  const { answered, total, status, result, questions } = attempt
+  const reached = { answered: expected.answered, total: QUESTIONS, status: expected.isFinished ? 'finished' : 'open' }
+  if (expected.isFinished) {
+    const { level, band } = expected.result
     const than = result?.than ?? Number.NaN
     const isInBand = than >= band[0] && than <= band[1]
     expect({ answered, total, status, level: result?.level, than, isInBand, questions }).toEqual({
@@ -50,12 +53,12 @@ function compare(model: Model, assessment: Assessment): void {
   for (const item of items) model.asked.add(item?.id ?? 0)
   const levels = items.map((item) => item?.level)
   const options = questions.map((question) => [...question.options].sort())
-  const rounds = Math.floor(attempt.answered / 3) + 1
+  const rounds = Math.floor(expected.answered / 3) + 1
   // No item twice: each question adds to those asked.
   expect({ answered, total, status, result, levels, options, asked: model.asked.size }).toEqual({
     ...reached,
     result: null,
-    levels: [attempt.level, attempt.level, attempt.level],
+    levels: [expected.level, expected.level, expected.level],
     options: items.map((item) => [...(item?.correct ?? []), ...(item?.incorrect ?? [])].sort()),
     asked: rounds * 3,
   })
@@ -71,10 +74,10 @@ class Start implements Step {
   check = () => true
 
   async run(model: Model, real: Real): Promise<void> {
-    const assessment = await real.client.start(this.#language)
-    Object.assign(model, { attempt: new ReferenceAttempt(), language: this.#language, asked: new Set(), than: null })
-    real.assessment = assessment
-    compare(model, assessment)
+    const attempt = await real.client.start(this.#language)
+    Object.assign(model, { expected: new ReferenceAttempt(), language: this.#language, asked: new Set(), than: null })
+    real.attempt = attempt
+    compare(model, attempt)
   }
 
   toString = () => `start ${this.#language}`
@@ -94,28 +97,28 @@ class Answer implements Step {
     this.#offset = offset
   }
 
-  check = (model: Readonly<Model>) => model.attempt !== null
+  check = (model: Readonly<Model>) => model.expected !== null
 
   async run(model: Model, real: Real): Promise<void> {
-    const { attempt } = model
-    const assessment = real.assessment as Assessment
-    const next = assessment.answered + 1
+    const { expected } = model
+    const attempt = real.attempt as Attempt
+    const next = attempt.answered + 1
     const position = next + this.#offset
-    const { status } = await real.client.answer(assessment.id, position, this.#choice(assessment, position))
+    const { status } = await real.client.answer(attempt.id, position, this.#choice(attempt, position))
     const isRepeat = position >= 1 && position < next
     const isNext = position === next && next <= QUESTIONS
-    if (isNext && !REFUSED.has(this.#kind)) attempt?.answer(this.#kind === 'right')
+    if (isNext && !REFUSED.has(this.#kind)) expected?.answer(this.#kind === 'right')
     if (isRepeat) expect(status).toBe(200)
     else if (isNext) expect(status).toBe(REFUSED.has(this.#kind) ? 422 : 200)
     else expect(status).toBeGreaterThanOrEqual(400)
-    const { body } = await real.client.send('GET', urls.assessment(assessment.id))
-    real.assessment = body.data
+    const { body } = await real.client.send('GET', urls.attempt(attempt.id))
+    real.attempt = body.data
     compare(model, body.data)
   }
 
-  #choice(assessment: Assessment, position: number): string[] {
-    const right = rightChoice(assessment, position)
-    const asked = assessment.questions.find((question) => question.position === position)
+  #choice(attempt: Attempt, position: number): string[] {
+    const right = rightChoice(attempt, position)
+    const asked = attempt.questions.find((question) => question.position === position)
     const wrong = (asked?.options ?? []).filter((option) => !right.includes(option))
     const choices: Record<AnswerKind, string[]> = {
       right,
@@ -133,14 +136,14 @@ class Answer implements Step {
 
 /** Another visitor tries to read and to answer what is not theirs. */
 class Trespass implements Step {
-  check = (model: Readonly<Model>) => model.attempt !== null
+  check = (model: Readonly<Model>) => model.expected !== null
 
   async run(model: Model, real: Real): Promise<void> {
-    const assessment = real.assessment as Assessment
+    const attempt = real.attempt as Attempt
     const stranger = new ApiClient(running.app)
-    expect((await stranger.send('GET', urls.assessment(assessment.id))).status).toBe(404)
-    expect((await stranger.answer(assessment.id, assessment.answered + 1, [])).status).toBeGreaterThanOrEqual(400)
-    compare(model, (await real.client.send('GET', urls.assessment(assessment.id))).body.data)
+    expect((await stranger.send('GET', urls.attempt(attempt.id))).status).toBe(404)
+    expect((await stranger.answer(attempt.id, attempt.answered + 1, [])).status).toBeGreaterThanOrEqual(400)
+    compare(model, (await real.client.send('GET', urls.attempt(attempt.id))).body.data)
   }
 
   toString = () => 'a stranger tries'
@@ -171,8 +174,8 @@ it(`v5.0.0-2.3.1 (6): ${RUNS} visits go as Specification §4 says, step by step`
       const client = new ApiClient(running.app)
       await fc.asyncModelRun(
         () => ({
-          model: { attempt: null, language: 'english' as Language, asked: new Set<number>(), than: null },
-          real: { client, assessment: null },
+          model: { expected: null, language: 'english' as Language, asked: new Set<number>(), than: null },
+          real: { client, attempt: null },
         }),
         [new Start('english'), ...commands],
       )

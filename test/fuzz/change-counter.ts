@@ -5,7 +5,10 @@ import type { Database } from '#server/db/schema.ts'
 /** The schema has no functions of its own, so nothing that begins so changes rows. */
 const READS = /^select\b/i
 
-/** How many statements that may change rows this process has sent to Postgres: when there was none, nothing can have changed. */
+/**
+ * How many statements that may change rows this process has sent to Postgres: when there was none, nothing can have
+ * changed.
+ */
 let writes = 0
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -15,7 +18,10 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   return query.apply(this, args)
 } as typeof pg.Client.prototype.query
 
-/** Counts changed rows by triggers whose counts vanish with a transaction that is rolled back. @returns the count of each table that has changed */
+/**
+ * Counts changed rows by triggers whose counts vanish with a transaction that is rolled back. @returns the count of
+ * each table that has changed
+ */
 export async function countChanges(db: Database): Promise<() => Promise<Record<string, number>>> {
   const own = await sql`select from pg_proc where pronamespace = 'public'::regnamespace`.execute(db)
   if (own.rows.length > 0) throw new Error('A select may call the functions of the schema: count it as a write.')

@@ -1,6 +1,6 @@
-import { getInsights, getInsightsTable, getItemInsights } from '#contract/insights.ts'
+import { getInsightsTable, insightsQuery, itemParams } from '#contract/insights.ts'
 import { urls } from '#contract/urls.ts'
-import type { App } from '#server/edge/server.ts'
+import type { App } from '#server/http/server.ts'
 
 /** A JSON schema as in /openapi.json. */
 export type Schema = {
@@ -75,14 +75,17 @@ const inPath = (name: string, schema: Schema = { type: 'string' }): Parameter =>
 const inQuery = (names: Record<string, Schema>): Parameter[] =>
   Object.entries(names).map(([name, schema]) => ({ name, in: 'query', schema }))
 
-const { properties: filter } = getInsights.schema.querystring
+const { properties: filter } = insightsQuery
 const hl = { hl: { type: 'string' } }
 
 function page(path: string, parameters: Parameter[] = []): Operation {
   return { method: 'GET', path, parameters, body: null, replies: { '2XX': null, '4XX': null } }
 }
 
-/** Pages and files for search engines, which /openapi.json does not publish: those that read their address or the Host header. */
+/**
+ * Pages and files for search engines, which /openapi.json does not publish: those that read their address or the Host
+ * header.
+ */
 export const PAGES: Operation[] = [
   page(urls.robots),
   page(urls.sitemap),
@@ -96,7 +99,7 @@ export const PAGES: Operation[] = [
     ...inQuery(filter),
   ]),
   page(urls.itemInsights('{language}', '{item_id}'), [
-    ...Object.entries(getItemInsights.schema.params.properties).map(([name, schema]) => inPath(name, schema)),
+    ...Object.entries(itemParams.properties).map(([name, schema]) => inPath(name, schema)),
     ...inQuery(filter),
   ]),
 ]

@@ -47,7 +47,7 @@ describe('v5.0.0-2.3.3, 2.3.4 (7): all or nothing, and one at a time', () => {
     const count = async () => (await world.db.selectFrom('assessments').select('id').execute()).length
     const before = await count()
     await withFailing('assessments', async () => {
-      const { status, body } = await client.send('POST', urls.assessments, { language: 'english' })
+      const { status, body } = await client.send('POST', urls.attempts, { language: 'english' })
       expect([status, body.error.code]).toEqual([500, 'internal_error'])
     })
     expect(await count()).toBe(before)

@@ -1,18 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient, rightChoice } from '#harness/api-client.ts'
+import { readPageState } from '#harness/page-state.ts'
 import { seededRandom } from '#harness/seeded-random.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { nextStep } from '#quiz/attempt.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { testPlan } from '#quiz/test-plan.ts'
-import { loadBanks } from '#server/banks/banks.ts'
+import { readBanks } from '#server/banks/banks.ts'
 import { chiSquare } from './chi-square.ts'
 
-const banks = loadBanks()
+const banks = readBanks()
 
 let world: TestApp
 beforeAll(async () => {
@@ -37,23 +38,23 @@ const ASSESSMENT = ['id', 'flow_id', 'language', 'status', 'total', 'max_total',
 describe('v5.0.0-15.3.1 (25): what is sent before the end of an assessment', () => {
   it('has the fields of a question and no other, in replies and in the page', async () => {
     const client = new ApiClient(world.app)
-    let assessment = await client.start('french')
-    while (assessment.status === 'open') {
-      expect([...fieldNames(assessment)].sort()).toEqual([...ASSESSMENT, ...QUESTION].sort())
+    let attempt = await client.start('french')
+    while (attempt.status === 'open') {
+      expect([...fieldNames(attempt)].sort()).toEqual([...ASSESSMENT, ...QUESTION].sort())
       const page = (await client.page(urls.quizIn('french'))).body
-      const state = JSON.parse(page.match(/id="state"[^>]*>(.*?)<\/script>/s)?.[1] ?? 'null')
-      expect(state.open).toEqual([assessment])
-      assessment = await client.answerNext(assessment, assessment.answered % 2 === 0)
+      const state = readPageState(page)
+      expect(state.attempts.open).toEqual([attempt])
+      attempt = await client.answerNext(attempt, attempt.answered % 2 === 0)
     }
   })
 
   it('is the same after a right and after a wrong answer inside a round', async () => {
-    const replies: Assessment[] = []
+    const replies: Attempt[] = []
     for (const isRight of [true, false]) {
       const client = new ApiClient(world.app)
-      const assessment = await client.start('english')
-      const next = await client.answerNext(assessment, isRight)
-      expect(next.questions).toEqual(assessment.questions)
+      const attempt = await client.start('english')
+      const next = await client.answerNext(attempt, isRight)
+      expect(next.questions).toEqual(attempt.questions)
       replies.push({ ...next, id: '', flow_id: '', questions: [] })
     }
     expect(replies[0]).toEqual(replies[1])
@@ -64,21 +65,19 @@ describe('v5.0.0-15.3.1 (25): what is sent before the end of an assessment', () 
     const shown = new Map<string, Set<string>>()
     for (const isRight of [true, false])
       for (let time = 0; time < 4; time++) {
-        const assessment = await client.start('english')
+        const attempt = await client.start('english')
         const choice = isRight
-          ? rightChoice(assessment, 1)
-          : assessment.questions[0]?.options
-              .filter((option) => !rightChoice(assessment, 1).includes(option))
-              .slice(0, 1)
+          ? rightChoice(attempt, 1)
+          : attempt.questions[0]?.options.filter((option) => !rightChoice(attempt, 1).includes(option)).slice(0, 1)
         const reply = await world.app.inject({
           method: 'PUT',
-          url: urls.answer(assessment.id, 1),
+          url: urls.answer(attempt.id, 1),
           cookies: client.cookies,
           payload: { choice },
         })
         expect(reply.statusCode).toBe(200)
         const headers = Object.keys(reply.headers).sort().join()
-        const growth = reply.body.length - JSON.stringify({ data: assessment }).length
+        const growth = reply.body.length - JSON.stringify({ data: attempt }).length
         shown.set(String(isRight), (shown.get(String(isRight)) ?? new Set()).add(`${headers} ${growth}`))
       }
     expect(shown.get('true')).toEqual(shown.get('false'))

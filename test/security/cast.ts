@@ -2,7 +2,9 @@ import type { CommunityPost, SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import type { ApiClient } from '#harness/api-client.ts'
+import { type Cast, type ExampleRequest, exampleFor, pathOf } from '#harness/examples.ts'
 import type { TestApp } from '#harness/test-app.ts'
+import { ORIGIN } from './whole-app.ts'
 
 /** Somebody who owns one of everything, with the ids. */
 export type Owner = {
@@ -15,7 +17,7 @@ export type Owner = {
   post: string
 }
 
-/** An account with a public report in the community, a finished and an open assessment, a language and a purpose. */
+/** An account with a public report in the community, a finished and an open attempt, a language and a purpose. */
 export async function newOwner(world: TestApp, nickname: string, role: object = {}): Promise<Owner> {
   const { client, user } = await newAccount(world, { nickname, country_id: 'DE', ...role })
   const { id: finished } = await client.play('french', (position) => position % 2 === 0)
@@ -37,19 +39,40 @@ export async function newStaff(world: TestApp): Promise<ApiClient> {
   return client
 }
 
-/** The URL of a route with ids filled in, or with `junk` for all of them. */
-export function fill(url: string, { open, finished, report, post, userId }: Owner, junk?: string): string {
-  const values: Record<string, string> = {
-    report_id: report,
-    post_id: post,
-    position: '1',
-    provider: 'vk',
-    lang: 'french',
-    creator_id: String(userId),
+/** An id that nobody has. */
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** Whom examples are about. What only the server can give, such as a code, is well-formed and wrong. */
+function castOf({ userId, open, finished, report, post }: Owner): Cast {
+  const user = String(userId)
+  return {
+    userId: user,
+    userToDelete: user,
+    creator: user,
+    teacher: user,
+    cardSet: user,
+    open,
+    framed: open,
+    finished,
+    unshared: finished,
+    report,
+    reportToDelete: report,
+    unposted: report,
+    post,
+    email: 'example@example.test',
+    challenge: NOBODY,
+    code: '000000',
+    handover: NOBODY,
+    appToken: NOBODY,
+    page: `${ORIGIN}/`,
   }
-  const id = url.includes('/report/') ? report : url.startsWith('/v1/assessments') ? finished : String(userId)
-  const isFirstAnswer = url.includes('/answers/') || url.includes('/handover')
-  return url
-    .replace(/:(\w+)/g, (_, name: string) => junk ?? values[name] ?? (isFirstAnswer ? open : id))
-    .replace('*', junk ?? 'embed.js')
 }
+
+type Called = { method: string; url: string }
+
+/** A request to a route, about the owner. */
+export const exampleAbout = (route: Called, owner: Owner): ExampleRequest => exampleFor(route, castOf(owner))
+
+/** The path of a route, with the owner's ids. */
+export const fill = (route: Called, owner: Owner): string =>
+  pathOf(route.url, { params: exampleAbout(route, owner).params })

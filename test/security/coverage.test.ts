@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const testFiles = ['src', 'scripts', 'test']
+const testFiles = ['src', 'workshop', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))
 
@@ -10,7 +10,10 @@ const testFiles = ['src', 'scripts', 'test']
 const NAMES =
   /(?:^|[\s)])(?:it|test|describe)(?:\.each)?\(\s*(['"`])(v5\.0\.0-.*?)\1|\]\)\((['"`])(v5\.0\.0-.*?)\3|\w\)\((['"`])(v5\.0\.0-.*?)\5/gs
 
-/** The files whose tests name each of the 25 requirements: they begin with the ids of ASVS, and have the number in brackets. */
+/**
+ * The files whose tests name each of the 25 requirements: they begin with the ids of ASVS, and have the number in
+ * brackets.
+ */
 function filesByNumber(): Map<number, string[]> {
   const found = new Map<number, string[]>()
   for (const file of testFiles)
@@ -40,21 +43,4 @@ it('each of the 25 requirements has a test that SECURITY.md lists', () => {
   const rows = rowsOfTable()
   expect([...rows.keys()]).toEqual(numbers)
   for (const number of numbers) expect(rows.get(number), `row ${number} of SECURITY.md`).toEqual(found.get(number))
-})
-
-/** The points of the penetration test that were attacks on a running server; `npm run security` repeats them. */
-const ATTACKS = [1, 2, 4, 5, 6, 7, 9, 10, 11, 14]
-const LAST_POINT = 17
-
-it('15.17: each point of the penetration test has a test, and its attacks are repeated', () => {
-  const points = (files: readonly string[]) =>
-    new Set(
-      files.flatMap((file) =>
-        [...readFileSync(file, 'utf8').matchAll(/\(\s*['"`]15\.(\d+): /g)].map(([, n]) => Number(n)),
-      ),
-    )
-  const sorted = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)
-  expect(sorted(points(testFiles))).toEqual(Array.from({ length: LAST_POINT }, (_, index) => index + 1))
-  const repeated = points(testFiles.filter((file) => file.startsWith('test/security/long/')))
-  expect(ATTACKS.filter((point) => !repeated.has(point))).toEqual([])
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await failing.db.schema.dropTable('assessments').cascade().execute()
   const failures = await Promise.all([
     ask(failing, { url: urls.quiz, cookie: `__Host-visitor=${'a'.repeat(43)}` }),
-    ask(failing, { method: 'POST', url: urls.assessments, payload: { language: 'english' } }),
+    ask(failing, { method: 'POST', url: urls.attempts, payload: { language: 'english' } }),
   ])
   await failing.close()
   seen = [...toured.seen, ...failures]

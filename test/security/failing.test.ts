@@ -18,7 +18,7 @@ it('v5.0.0-16.5.1 to 16.5.4 (25): whatever fails in any route, the reply does no
   for (const { method, url } of world.routes) {
     lines.length = 0
     const payload = method === 'GET' ? {} : { payload: {} }
-    const { status, body } = await ask(world, { method, url: fill(url, owner), cookie, ...payload })
+    const { status, body } = await ask(world, { method, url: fill({ method, url }, owner), cookie, ...payload })
     if (status < 400) continue
     expect(body, url).not.toMatch(INSIDES)
     // Invalid requests are refused first.

@@ -1,47 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedAccounts } from '#harness/accounts.ts'
 import { type Operation, publishedOperations } from '../fuzz/operations.ts'
-import { fill, newOwner, type Owner } from './cast.ts'
+import { exampleAbout, fill, newOwner, type Owner } from './cast.ts'
 import { ask } from './tour.ts'
 import { API_TOKEN, startWholeApp, type WholeApp } from './whole-app.ts'
 
 let world: WholeApp
 let owner: Owner
 let writing: Operation[]
+const log: string[] = []
 beforeAll(async () => {
-  world = await startWholeApp()
+  world = await startWholeApp({ LOG_LEVEL: 'warn' }, { write: (line) => log.push(line) })
   owner = await newOwner(world, 'Owner')
   writing = (await publishedOperations(world.app)).filter(({ body }) => body !== null)
 })
 afterAll(() => world.close())
 
-/** A valid body for each of these calls. */
-const good = ({ path }: Operation): object => {
-  if (path.endsWith('/answers/{position}')) return { choice: [] }
-  if (path.endsWith('/report')) return { reason: 'mistake' }
-  const bodies: Record<string, object> = {
-    '/v1/account': { nickname: 'Renamed' },
-    '/v1/assessments': { language: 'english' },
-    '/v1/auth/app-sessions': { token: 'x' },
-    '/v1/auth/codes': { channel: 'email', target: 'a@example.com' },
-    '/v1/auth/sessions': { challenge_id: owner.open, code: '123456' },
-    '/v1/community/posts': { report_id: owner.report },
-    '/v1/consent': { choice: 'allowed' },
-    '/v1/events': { events: [] },
-    '/v1/reports': { assessment_id: owner.finished },
-    '/v2/me/onboarding': { primary_learning_language: 'french', primary_learning_level: 3 },
-    '/v2/me/profile': { language: { language_s: [], level_s: [], is_learning_s: [] } },
-    '/v2/teachers': { page_size: 1, user_timezone: 'UTC', teach_language: { language: 'french' }, specify_time: [] },
-  }
-  const body = bodies[path]
-  if (!body) throw new Error(`${path} has no body here: add one.`)
-  return body
-}
+const routeOf = ({ method, path }: Operation) => ({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })
 
 const send = (operation: Operation, payload: string) =>
   ask(world, {
     method: operation.method,
-    url: fill(operation.path.replace(/\{(\w+)\}/g, ':$1'), owner),
+    url: fill(routeOf(operation), owner),
     cookie: `__Host-sid=${owner.client.cookies.sid}`,
     headers: { 'content-type': 'application/json' },
     payload,
@@ -49,7 +29,7 @@ const send = (operation: Operation, payload: string) =>
 
 /** The text of the body with one more field. */
 const withField = (operation: Operation, field: string) => {
-  const text = JSON.stringify(good(operation))
+  const text = JSON.stringify(exampleAbout(routeOf(operation), owner).body)
   return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${field}}`
 }
 
@@ -78,11 +58,12 @@ describe('v5.0.0-15.3.3, 15.3.6, 15.3.7 (25): unknown fields', () => {
     )
     expect(published.length).toBeGreaterThan(3)
     const examples: Record<string, string> = { url: 'https://quiz.example/', language: 'french', length: '1' }
-    for (const { method, path, parameters } of published) {
+    for (const operation of published) {
+      const { method, path, parameters } = operation
       const query = parameters
         .filter((parameter) => parameter.in === 'query')
         .map(({ name }) => `${name}=${examples[name] ?? '1'}`)
-      const url = fill(path.replace(/\{(\w+)\}/g, ':$1'), owner)
+      const url = fill(routeOf(operation), owner)
       const cookie = `__Host-sid=${owner.client.cookies.sid}`
       const repeated = `${url}?${[...query, ...query].join('&')}`
       const headers = { authorization: `Bearer ${API_TOKEN}` }
@@ -95,5 +76,34 @@ describe('v5.0.0-15.3.3, 15.3.6, 15.3.7 (25): unknown fields', () => {
     const plain = await ask(world, { url: '/languageassessment/quiz' })
     for (const query of ['language=french&language=german', 'language[]=french', '__proto__[x]=1', 'hl=de&hl=fr'])
       expect((await ask(world, { url: `/languageassessment/quiz?${query}` })).status).toBe(plain.status)
+  })
+})
+
+describe('JSON of many levels', () => {
+  const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
+  const asJson = { 'content-type': 'application/json', authorization: `Bearer ${API_TOKEN}` }
+  const statusOf = async (method: string, url: string, payload: string) =>
+    (await ask(world, { method, url, headers: asJson, payload })).status
+
+  it.each([
+    ['lists', nested(12_000)],
+    ['objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+    ['just more than there may be', nested(21)],
+    ['a forbidden name within', nested(12_000, '{"__proto__":1}')],
+    ['two alike in a list without repetition', `{"language":{"language_s":[${nested(7000)},${nested(7000)}]}}`],
+  ])('%s: 400 at every address that takes a body, and nothing in the log', async (_, payload) => {
+    log.length = 0
+    const unknown = ['/nothing', '/v1/nothing', '/languageassessment/nothing'].map((url) => ({ method: 'POST', url }))
+    const taking = [...world.routes, ...unknown].filter(({ method }) => method !== 'GET')
+    const replies: [string, number][] = []
+    for (const { method, url } of taking)
+      replies.push([`${method} ${url}`, await statusOf(method, fill({ method, url }, owner), payload)])
+    expect(replies.length).toBeGreaterThan(25)
+    expect(replies.filter(([, status]) => status !== 400)).toEqual([])
+    expect(log).toEqual([])
+  })
+
+  it('as many levels as there may be are left to the address', async () => {
+    expect(await statusOf('POST', '/nothing', nested(20))).toBe(404)
   })
 })

@@ -47,7 +47,7 @@ it('v5.0.0-1.3.6 (4): no request makes the server connect to anything but the co
       const query = new URLSearchParams(names.map((name) => [name, target])).toString()
       const payload = method === 'GET' ? {} : { payload: { url: target, nickname: target, language: target } }
       const headers = { referer: target, 'x-forwarded-for': target, forwarded: `host=${target}` }
-      await ask(world, { method, url: `${fill(url, owner)}?${query}`, cookie, headers, ...payload })
+      await ask(world, { method, url: `${fill({ method, url }, owner)}?${query}`, cookie, headers, ...payload })
     }
   // Signatures and tickets do go out: the hook sees what it should.
   await ask(world, { url: `${urls.wechatJsApi}?url=${ORIGIN}/` })

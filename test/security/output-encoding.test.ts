@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
+import { readPageState } from '#harness/page-state.ts'
 import { freshSeed } from '#harness/seeded-random.ts'
 import { newOwner, type Owner } from './cast.ts'
 import { ask } from './tour.ts'
@@ -103,8 +104,7 @@ it(`v5.0.0-1.2.1, 1.2.3 (1): ${CASES} texts of people stay texts on every page t
       const stored = `a${text.replaceAll('\u0000', '').toWellFormed()}`
       await store(stored)
       for (const [index, url] of pages().entries()) expect(skeleton(await open(url)), url).toEqual(expected[index])
-      const state = (await open(urls.quiz)).match(/id="state"[^>]*>(.*?)<\/script>/s)?.[1] ?? ''
-      expect(JSON.parse(state).login.nickname).toBe(stored)
+      expect(readPageState(await open(urls.quiz)).visitor.login.nickname).toBe(stored)
     }),
     { numRuns: CASES, seed: freshSeed(), examples: XSS.map((text) => [text]) },
   )

@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs'
 import AjvCompiler from '@fastify/ajv-compiler'
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MARKETPLACE_CALLS } from '#server/marketplace/forward.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint, RouteConfig } from '#contract/endpoint.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { pages } from '#contract/pages.ts'
+import { withAddresses } from '#harness/address-list.ts'
+import { besideMarketplace } from '#harness/peers/marketplace.ts'
+import type { TestApp } from '#harness/test-app.ts'
+import { MARKETPLACE_CALLS } from '#server/linked-marketplace/forward.ts'
 import { publishedOperations } from '../fuzz/operations.ts'
-import { type Route, startWholeApp, type WholeApp } from './whole-app.ts'
-
-const [pages = '', calls = ''] = readFileSync('docs/addresses.md', 'utf8').split('Calls (')
-
-const listed = (part: string) =>
-  [...part.matchAll(/^([A-Z]+(?: [A-Z]+)*) (\/\S*)/gm)]
-    .flatMap(([, methods = '', path = '']) =>
-      methods.split(' ').map((method) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
-    )
-    .sort()
+import { NOWHERE, ORIGIN, type Route, startListed, startWholeApp, type WholeApp } from './whole-app.ts'
 
 let world: WholeApp
 beforeAll(async () => {
@@ -21,20 +18,62 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const named = (hidden: boolean) =>
-  world.routes
-    .filter(({ isHidden }) => isHidden === hidden)
-    .map(({ method, url }) => `${method} ${url}`)
+const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
+
+const PAGES = Object.values(pages).map(({ address, needs }) => ({ method: 'GET', url: address, config: { needs } }))
+
+/** Pages and endpoints of the contract that exist with these needs met. */
+const declaredWith = (...met: RouteConfig['needs'][]) =>
+  [...PAGES, ...Object.values<Endpoint>(ENDPOINTS)]
+    .filter(({ config }) => !config.needs || met.includes(config.needs))
+    .map(nameOf)
     .sort()
 
-it('API9: every registered route is in docs/addresses.md, and in /openapi.json if programs call it, and the other way round', async () => {
-  const published = (await publishedOperations(world.app)).map(
-    ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
-  )
-  expect(named(false)).toEqual(published.sort())
-  expect(listed(calls)).toEqual(published)
-  // For browsers and infrastructure, not API clients.
-  expect(listed(pages)).toEqual(named(true))
+const EVERYTHING: RouteConfig['needs'][] = [
+  'the built-in marketplace',
+  'APP_TOKEN_SECRET',
+  'EMBED_ORIGINS',
+  'RESULTS_API_TOKEN',
+  'STAFF_ISSUER',
+  'WECHAT_APP_ID',
+]
+
+const STAFF = {
+  STAFF_ISSUER: NOWHERE,
+  STAFF_CLIENT_ID: 'id',
+  STAFF_CLIENT_SECRET: 'secret',
+  CODE_PEPPER: 'a pepper for tests',
+}
+
+describe('API9: every registered route is a page or an endpoint of the contract, and the other way round', () => {
+  it.each<[string, () => Promise<TestApp & { routes: Route[] }>, string[]]>([
+    ['with every feature', () => startWholeApp(STAFF), declaredWith(...EVERYTHING)],
+    ['by itself', () => startListed({}), declaredWith('the built-in marketplace')],
+    // It has signatures for WeChat, too.
+    [
+      'beside a marketplace',
+      () => startListed({ ...besideMarketplace(NOWHERE), PUBLIC_URL: ORIGIN }),
+      declaredWith('WECHAT_APP_ID'),
+    ],
+  ])('%s', async (_, start, declared) => {
+    const { routes, close } = await start()
+    expect(routes.map(nameOf).sort()).toEqual(declared)
+    await close()
+  })
+
+  it('docs/addresses.md lists them all (`npm run fix` writes it)', () => {
+    const text = readFileSync('docs/addresses.md', 'utf8')
+    expect(withAddresses(text)).toBe(text)
+  })
+
+  it('/openapi.json has every call, and docs/api.md says something of each', async () => {
+    const calls = world.routes.filter(({ access }) => access).map(nameOf)
+    const published = await publishedOperations(world.app)
+    const named = published.map(({ method, path }) => nameOf({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }))
+    expect(named.sort()).toEqual(calls.sort())
+    const said = readFileSync('docs/api.md', 'utf8')
+    expect(published.filter(({ path }) => !said.includes(path)).map(({ path }) => path)).toEqual([])
+  })
 })
 
 it('every schema compiles: the server compiles each only when a request needs it', () => {

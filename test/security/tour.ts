@@ -1,5 +1,6 @@
 import { urls } from '#contract/urls.ts'
-import { fill, newOwner, type Owner } from './cast.ts'
+import { pathOf } from '#harness/examples.ts'
+import { exampleAbout, newOwner, type Owner } from './cast.ts'
 import { ORIGIN, OVER_HTTPS, type WholeApp } from './whole-app.ts'
 
 export type Seen = {
@@ -48,7 +49,7 @@ async function journey(world: WholeApp): Promise<Seen[]> {
   const framed = cookieOf((await note({ url: urls.embedded })).setCookies, '__Host-embedded_visitor')
   const started = await note({
     method: 'POST',
-    url: urls.assessments,
+    url: urls.attempts,
     payload: { language: 'english' },
     cookie: framed,
   })
@@ -57,12 +58,13 @@ async function journey(world: WholeApp): Promise<Seen[]> {
   const { token } = JSON.parse(handed.body).data
   await note({ method: 'POST', url: urls.takeover, payload: `token=${token}`, headers: { ...FORM, origin: ORIGIN } })
   await note({ method: 'POST', url: urls.takeover, payload: `token=${token}`, headers: { ...FORM, origin: ORIGIN } })
-  await note({ method: 'POST', url: urls.assessments, payload: { language: 'english' } })
+  await note({ method: 'POST', url: urls.attempts, payload: { language: 'english' } })
   const target = { channel: 'email', target: 'tour@example.com' }
   const asked = await note({ method: 'POST', url: urls.codes, payload: target })
   const browser = cookieOf(asked.setCookies, '__Host-code_browser')
-  while (world.sent.length === 0) await new Promise(setImmediate)
-  const code = { challenge_id: JSON.parse(asked.body).data.challenge_id, code: world.sent.at(-1)?.code }
+  const message = () => world.sent.findLast((sent) => sent.target === target.target)
+  while (!message()) await new Promise(setImmediate)
+  const code = { challenge_id: JSON.parse(asked.body).data.challenge_id, code: message()?.code }
   const signedIn = await note({ method: 'POST', url: urls.sessions, payload: code, cookie: browser })
   const session = cookieOf(signedIn.setCookies, '__Host-sid')
   await note({ url: urls.foundation, cookie: session })
@@ -73,7 +75,7 @@ async function journey(world: WholeApp): Promise<Seen[]> {
 
 /** What Fastify and Node refuse before routing, and cache revalidations. */
 async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
-  const post = { method: 'POST', url: urls.assessments }
+  const post = { method: 'POST', url: urls.attempts }
   const asset = `${urls.static}embed.js`
   const again = async (url: string) => {
     const { headers } = await ask(world, { url })
@@ -90,7 +92,7 @@ async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
     { url: asset, headers: { range: 'bytes=0-3' } },
     { url: asset, headers: { range: 'bytes=999999999-' } },
     { method: 'HEAD', url: urls.quiz },
-    { method: 'OPTIONS', url: urls.assessments },
+    { method: 'OPTIONS', url: urls.attempts },
     { ...post, payload: { language: 'klingon' } },
     { ...post, payload: '{', headers: { 'content-type': 'application/json' } },
     { ...post, payload: 'a', headers: { 'content-type': 'text/plain' } },
@@ -101,20 +103,23 @@ async function edges(world: WholeApp, { report }: Owner): Promise<Seen[]> {
   return [...replies, await again(asset), await again(urls.reportPicture(report))]
 }
 
-/** The replies of every route to a visitor and to somebody signed in, with ids that are right and that are not, and of every way to sign in. */
+/**
+ * The replies of every route to a visitor and to somebody signed in, with ids that are right and that are not, and of
+ * every way to sign in.
+ */
 export async function tour(world: WholeApp): Promise<{ seen: Seen[]; owner: Owner }> {
   const owner = await newOwner(world, 'Tourist')
   const session = `__Host-sid=${owner.client.cookies.sid}`
   const seen: Seen[] = await edges(world, owner)
-  for (const { method, url } of world.routes) {
-    const visits = [
-      [fill(url, owner), ''],
-      [fill(url, owner), session],
-      [fill(url, owner, 'junk'), session],
-    ] as const
+  for (const route of world.routes) {
+    const { method } = route
+    const example = exampleAbout(route, owner)
+    const good = { url: pathOf(route.url, example), payload: method === 'GET' ? undefined : (example.body ?? {}) }
+    const bad = { url: route.url.replace(/:\w+|\*/g, 'junk'), payload: method === 'GET' ? undefined : {} }
+    const visits = [good, { ...good, cookie: session }, { ...bad, cookie: session }]
     // Deletions would break later requests, so the journey does them last.
-    for (const [address, cookie] of method === 'DELETE' ? visits.slice(0, 1) : visits)
-      seen.push(await ask(world, { method, url: address, cookie, ...(method === 'GET' ? {} : { payload: {} }) }))
+    for (const visit of method === 'DELETE' ? visits.slice(0, 1) : visits)
+      seen.push(await ask(world, { method, ...visit }))
   }
   seen.push(...(await journey(world)))
   return { seen, owner }

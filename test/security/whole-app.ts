@@ -1,7 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyContextConfig, FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { RouteConfig } from '#contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import type { CodeMessage } from '#server/auth/senders.ts'
+import { UNLIMITED } from '#harness/test-settings.ts'
+import type { CodeMessage, Sender } from '#server/sign-in/senders.ts'
 
 const HOST = 'quiz.example'
 export const ORIGIN = `https://${HOST}`
@@ -39,44 +41,30 @@ const EVERYTHING = {
   ...client('VK'),
   VK_TOKEN_URL: NOWHERE,
   VK_USERINFO_URL: NOWHERE,
-  ASSESSMENTS_PER_HOUR: '1000000',
-  EVENTS_PER_ADDRESS: '1000000',
-  EARLY_EVENTS_PER_ADDRESS: '1000000',
-  PICTURES_PER_HOUR: '1000000',
-  SIGN_INS_PER_MINUTE: '1000000',
-  REPORTS_PER_HOUR: '1000000',
-  SERVICE_CALLS_PER_HOUR: '1000000',
-  ACCOUNT_READS_PER_HOUR: '1000000',
-  ACCOUNT_DOWNLOADS_PER_HOUR: '1000000',
-  CODES_PER_TARGET: '100',
-  CODES_PER_ADDRESS: '1000000',
-  CODES_PER_HOUR: '1000000',
+  ...UNLIMITED,
 }
 
-/** A route as registered. /openapi.json lists those that are not hidden; `access` is from the contract. */
+/** A route as registered. /openapi.json lists those with `access`. */
 export type Route = {
   method: string
   url: string
-  isHidden: boolean
-  access: FastifyContextConfig['access']
+  access: RouteConfig['access']
   schema: FastifySchema
 }
 
 export type WholeApp = TestApp & { routes: Route[]; sent: CodeMessage[] }
 
 function toRoutes({ method, url, schema, config }: RouteOptions): Route[] {
-  const isHidden = (schema as { hide?: boolean } | undefined)?.hide === true || schema === undefined
-  return [method].flat().map((one) => ({ method: one, url, isHidden, access: config?.access, schema: schema ?? {} }))
+  return [method].flat().map((one) => ({ method: one, url, access: config?.access, schema: schema ?? {} }))
 }
 
-/** The whole product with the list of all its routes, as Fastify tells them while they are registered. */
-export async function startWholeApp(
-  environment: Record<string, string> = {},
+/** An app with the list of all its routes, as Fastify tells them while they are registered. */
+export async function startListed(
+  environment: Record<string, string>,
+  sender: Sender = {},
   logTo?: { write: (line: string) => void },
-): Promise<WholeApp> {
+): Promise<TestApp & { routes: Route[] }> {
   const routes: Route[] = []
-  const sent: CodeMessage[] = []
-  const send = async (message: CodeMessage) => void sent.push(message)
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     // Fastify adds a HEAD for each GET.
@@ -86,9 +74,18 @@ export async function startWholeApp(
   }
   subscribe('fastify.initialization', watch)
   try {
-    const started = await startTestApp({ ...EVERYTHING, ...environment }, { email: send, phone: send }, logTo)
-    return { ...started, routes, sent }
+    return { ...(await startTestApp(environment, sender, logTo)), routes }
   } finally {
     unsubscribe('fastify.initialization', watch)
   }
+}
+
+/** The whole product. */
+export async function startWholeApp(
+  environment: Record<string, string> = {},
+  logTo?: { write: (line: string) => void },
+): Promise<WholeApp> {
+  const sent: CodeMessage[] = []
+  const send = async (message: CodeMessage) => void sent.push(message)
+  return { ...(await startListed({ ...EVERYTHING, ...environment }, { email: send, phone: send }, logTo)), sent }
 }

@@ -34,7 +34,15 @@ describe('item analysis', () => {
       ...times(2, () => attempt(answer(1, ['two']))),
       attempt(answer(1, [])),
     ])
-    expect(item).toMatchObject({ ...name(1), answers: 6, right: 3, unknown: 1, facility: null, drift: null, flags: [] })
+    expect(item).toMatchObject({
+      ...name(1),
+      answers: 6,
+      right: 3,
+      unknown: 1,
+      facility: null,
+      drift: null,
+      warnings: [],
+    })
     expect(item.options.map(({ option, chosen, isKey }) => [option, chosen, isKey])).toEqual([
       ['key', 3, true],
       ['two', 2, false],
@@ -61,11 +69,11 @@ describe('item analysis', () => {
   })
 
   it('finds an item that nobody answers harder than its tag, and one that everybody answers easier', () => {
-    const [harder] = analyzed(times(100, () => attempt(answer(1, [])))).flags
+    const [harder] = analyzed(times(100, () => attempt(answer(1, [])))).warnings
     expect(harder).toMatchObject({ reason: 'harder' })
-    const [easier] = analyzed(times(100, () => attempt(answer(1, ['key'])))).flags
+    const [easier] = analyzed(times(100, () => attempt(answer(1, ['key'])))).warnings
     expect(easier).toMatchObject({ reason: 'easier' })
-    expect(analyzed(times(10, () => attempt(answer(1, [])))).flags).toEqual([])
+    expect(analyzed(times(10, () => attempt(answer(1, [])))).warnings).toEqual([])
   })
 
   it('finds a dead distractor once there are sixty wrong picks', () => {
@@ -73,7 +81,7 @@ describe('item analysis', () => {
       analyzed(
         times(2 * count, (index) => attempt(answer(1, [index % 2 === 0 ? 'key' : index % 4 === 1 ? 'one' : 'two']))),
       )
-    const dead = (count: number) => picks(count).flags.filter(({ reason }) => reason === 'dead_distractor')
+    const dead = (count: number) => picks(count).warnings.filter(({ reason }) => reason === 'dead_distractor')
     expect(dead(59)).toEqual([])
     expect(dead(60)).toEqual([{ reason: 'dead_distractor', option: 'three', share: 0 }])
   })
@@ -82,7 +90,8 @@ describe('item analysis', () => {
     const group = (interfaceLanguage: string, right: number) =>
       times(100, (index) => attempt(answer(1, [index < right ? 'key' : 'two']), interfaceLanguage))
     const odds = analyzed([...group('en', 70), ...group('en', 70), ...group('fr', 30)])
-    // With the whole attempt, all who were right would be in one band and the others in another, leaving no pairs to compare.
+    // With the whole attempt, all who were right would be in one band and the others in another, leaving no pairs to
+    // compare.
     expect(odds.dif).toEqual([])
     const spread = (language: string, right: number) =>
       group(language, right).map((each, index) => ({
@@ -94,10 +103,10 @@ describe('item analysis', () => {
     expect(dif?.delta).toBeLessThan(-1.5)
   })
 
-  it('flags fast guesses, but not fast "I don’t know" answers', () => {
+  it('warns of fast guesses, but not fast "I don’t know" answers', () => {
     const fast = (choice: string[]) =>
       analyzed(times(200, (index) => attempt(answer(1, index < 100 ? ['key'] : choice, index < 80 ? 6000 : 900))))
-    expect(fast(['two']).flags).toContainEqual({ reason: 'fast_guesses', share: 0.6 })
+    expect(fast(['two']).warnings).toContainEqual({ reason: 'fast_guesses', share: 0.6 })
     expect(fast([]).time).toMatchObject({ fastShare: 0.2 })
     expect(analyzed(times(200, () => attempt(answer(1, ['key'], null)))).time).toBeNull()
   })
@@ -108,11 +117,11 @@ describe('item analysis', () => {
     for (const each of times(200, () => attempt(answer(1, ['key'])))) add(each)
     const [late, early, never] = statistics([name(1), name(2), name(3)])
     expect(late?.exposure?.overall).toBe(1)
-    expect(late?.flags).toContainEqual({ reason: 'overexposed', level: null, rate: 1 })
+    expect(late?.warnings).toContainEqual({ reason: 'overexposed', level: null, rate: 1 })
     expect(early?.exposure?.overall).toBe(0.6)
-    expect(never).toMatchObject({ answers: 0, flags: [{ reason: 'rarely_used', rate: 0 }] })
+    expect(never).toMatchObject({ answers: 0, warnings: [{ reason: 'rarely_used', rate: 0 }] })
     const [elsewhere] = statistics([{ ...name(1), language: 'french' }])
-    expect(elsewhere).toMatchObject({ answers: 0, exposure: null, flags: [] })
+    expect(elsewhere).toMatchObject({ answers: 0, exposure: null, warnings: [] })
   })
 
   it('separates versions of an item', () => {

@@ -12,7 +12,7 @@ export type AnalyzedAttempt = { language: Language; interfaceLanguage: string; a
 const ALIKE_VISITORS = 50
 
 type ByLevel = Record<Level, number>
-type Tracked = { counts: ItemCounts; metByLevel: ByLevel; attemptsBefore: ByLevel }
+type ItemRecord = { counts: ItemCounts; metByLevel: ByLevel; attemptsBefore: ByLevel }
 
 export type ItemAnalysis = {
   /** Attempts must come in start order, because exposure counts from an item's first use. */
@@ -27,24 +27,24 @@ const sumOf = (counts: ByLevel) => sum(Object.values(counts))
 const keyOf = ({ language, id, version }: Pick<ItemName, 'language' | 'id' | 'version'>) =>
   `${language} ${id} ${version}`
 
-function newlyTracked(name: ItemName, soFar: ByLevel): Tracked {
+function newRecord(name: ItemName, soFar: ByLevel): ItemRecord {
   return { counts: emptyCounts(name), metByLevel: noneByLevel(), attemptsBefore: { ...soFar } }
 }
 
 /** Item analysis over a stream of attempts: its memory grows only with the number of items (docs/decisions/023). */
 export function analyzeItems(): ItemAnalysis {
-  const tracked = new Map<string, Tracked>()
+  const records = new Map<string, ItemRecord>()
   const attempts = new Map<Language, ByLevel>()
   const visitors = new Map<Language, number[]>()
 
-  const trackedOf = (name: ItemName, soFar: ByLevel) => {
+  const recordOf = (name: ItemName, soFar: ByLevel) => {
     const key = keyOf(name)
-    const found = tracked.get(key) ?? newlyTracked(name, soFar)
-    tracked.set(key, found)
-    return found
+    const item = records.get(key) ?? newRecord(name, soFar)
+    records.set(key, item)
+    return item
   }
-  const trackedIn = (language: Language) =>
-    [...tracked.values()].filter(({ counts }) => counts.name.language === language)
+  const recordsOf = (language: Language) =>
+    [...records.values()].filter(({ counts }) => counts.name.language === language)
 
   /** The posterior with the visitors' abilities so far as its prior, instead of a uniform one. */
   const amongVisitors = (alike: readonly number[][], language: Language) => {
@@ -67,7 +67,7 @@ export function analyzeItems(): ItemAnalysis {
       attempts.set(language, soFar)
       for (const answer of answers) {
         const { id, version } = answer
-        const item = trackedOf({ language, id, version, level: answer.level }, soFar)
+        const item = recordOf({ language, id, version, level: answer.level }, soFar)
         item.metByLevel[level]++
         countAnswer(item.counts, answer, { posterior: weights, overall: theta, interfaceLanguage })
       }
@@ -75,11 +75,11 @@ export function analyzeItems(): ItemAnalysis {
     },
     statistics: (items) => {
       const origins = new Map(
-        [...attempts.keys()].map((language) => [language, originOf(trackedIn(language).map(({ counts }) => counts))]),
+        [...attempts.keys()].map((language) => [language, originOf(recordsOf(language).map(({ counts }) => counts))]),
       )
       return items.map((name) => {
         const all = attempts.get(name.language) ?? noneByLevel()
-        const { counts, metByLevel, attemptsBefore } = tracked.get(keyOf(name)) ?? newlyTracked(name, noneByLevel())
+        const { counts, metByLevel, attemptsBefore } = records.get(keyOf(name)) ?? newRecord(name, noneByLevel())
         const exposures = {
           attempts: sumOf(all) - sumOf(attemptsBefore),
           met: sumOf(metByLevel),

@@ -9,7 +9,10 @@ import {
   type Response,
 } from '../estimate.ts'
 
-/** An item's parameters with their standard errors; without enough answers the discrimination stays the nominal one, with none. */
+/**
+ * An item's parameters with their standard errors; without enough answers the discrimination stays the nominal one,
+ * with none.
+ */
 export type Calibrated = ItemParameters & {
   difficultyError: number
   discriminationError: number | null
@@ -28,9 +31,10 @@ const DIFFICULTIES: readonly number[] = Array.from({ length: 101 }, (_, index) =
 const FACTORS: readonly number[] = Array.from({ length: 13 }, (_, index) => Math.exp((index - 8) * 0.15))
 
 /**
- * Expected numbers of answers to an item, by ability (rows) and guess rate: all that are not right in the first column, right ones in the others.
- * The rest are sums over the answers of the expected slopes of their log-likelihood, squared and multiplied: the information that the
- * answers hold about the parameters they were read with, on top of what they say about the takers.
+ * Expected numbers of answers to an item, by ability (rows) and guess rate: all that are not right in the first column,
+ * right ones in the others. The rest are sums over the answers of the expected slopes of their log-likelihood, squared
+ * and multiplied: the information that the answers hold about the parameters they were read with, on top of what they
+ * say about the takers.
  */
 type Expected = {
   answers: number
@@ -56,8 +60,8 @@ function emptyExpected(): Expected {
 const BLIND = GUESS_RATES.map((guessRate) => blindProbability('right', guessRate))
 
 /** The slope of the log probability of a right answer by what the taker knows. */
-function slopeOfRight(known: number, blind: number): number {
-  return ((1 - blind) * known * (1 - known)) / (known + (1 - known) * blind)
+function slopeOfRight(knows: number, blind: number): number {
+  return ((1 - blind) * knows * (1 - knows)) / (knows + (1 - knows) * blind)
 }
 
 /**
@@ -75,17 +79,16 @@ function addAnswer(
   let byDifficulty = 0
   let byDiscrimination = 0
   const curve = knownCurve(parameters)
-  const abilities = ABILITIES
   for (let index = 0; index < weights.length; index++) {
     const row = weights[index] as number[]
-    const theta = abilities[index] as number
-    const known = curve[index] as number
+    const theta = ABILITIES[index] as number
+    const knows = curve[index] as number
     let slope = 0
     for (let rate = 0; rate < row.length; rate++) {
       const weight = row[rate] as number
       const at = index * COLUMNS + (isRight ? rate + 1 : 0)
       expected.counts[at] = (expected.counts[at] as number) + weight
-      slope += weight * (isRight ? slopeOfRight(known, BLIND[rate] as number) : -known)
+      slope += weight * (isRight ? slopeOfRight(knows, BLIND[rate] as number) : -knows)
     }
     byDifficulty -= slope * parameters.discrimination
     byDiscrimination += slope * parameters.discrimination * (theta - parameters.difficulty)
@@ -100,9 +103,9 @@ function addAnswer(
 function logProbabilities(parameters: ItemParameters): Float64Array {
   return Float64Array.from(
     ABILITIES.flatMap((theta) => {
-      const known = probabilityKnown(theta, parameters)
-      const right = GUESS_RATES.map((guessRate) => Math.log(known + (1 - known) * blindProbability('right', guessRate)))
-      return [Math.log(1 - known), ...right]
+      const knows = probabilityKnown(theta, parameters)
+      const right = GUESS_RATES.map((guessRate) => Math.log(knows + (1 - knows) * blindProbability('right', guessRate)))
+      return [Math.log(1 - knows), ...right]
     }),
   )
 }
@@ -111,13 +114,13 @@ const tables = new Map<number, Float64Array[][]>()
 
 /** The logarithms for every factor and difficulty of the grid: the same for all items of one nominal discrimination. */
 function tablesOf(discrimination: number): Float64Array[][] {
-  const found =
+  const table =
     tables.get(discrimination) ??
     FACTORS.map((factor) =>
       DIFFICULTIES.map((difficulty) => logProbabilities({ difficulty, discrimination: discrimination * factor })),
     )
-  tables.set(discrimination, found)
-  return found
+  tables.set(discrimination, table)
+  return table
 }
 
 function product(counts: Float64Array, logs: Float64Array): number {
@@ -149,8 +152,9 @@ function means(counts: Float64Array, nominal: ItemParameters, factors: readonly 
 }
 
 /**
- * The parameters of one item, held towards the nominal ones by normal priors. Standard errors come from the products of the answers' slopes
- * and the priors (Louis 1982 and the empirical information of Meilijson 1989), so that they allow for the uncertainty about the takers.
+ * The parameters of one item, held towards the nominal ones by normal priors. Standard errors come from the products of
+ * the answers' slopes and the priors (Louis 1982 and the empirical information of Meilijson 1989), so that they allow
+ * for the uncertainty about the takers.
  */
 function fitItem(expected: Expected, nominal: ItemParameters): Calibrated {
   const { answers, counts, difficultyInformation, discriminationInformation, crossInformation } = expected
@@ -187,13 +191,14 @@ export type Calibration = {
 }
 
 /**
- * Calibration over a stream of whole attempts, which is read in `CYCLES` cycles: expectation and maximization over the takers' abilities and
- * guess rates (Bock & Aitkin 1981). Its memory grows only with the number of items. Items that nobody answered are not in the result.
+ * Calibration over a stream of whole attempts, which is read in `CYCLES` cycles: expectation and maximization over the
+ * takers' abilities and guess rates (Bock & Aitkin 1981). Its memory grows only with the number of items. Items that
+ * nobody answered are not in the result.
  */
 export function calibrateItems(nominal: (item: string) => ItemParameters): Calibration {
-  let found: ReadonlyMap<string, Calibrated> = new Map()
+  let items: ReadonlyMap<string, Calibrated> = new Map()
   let expected = new Map<string, Expected>()
-  const parametersOf = (item: string) => found.get(item) ?? nominal(item)
+  const parametersOf = (item: string) => items.get(item) ?? nominal(item)
   return {
     add: (attempt) => {
       const weights = posterior(attempt.map(({ item, response }) => ({ response, parameters: parametersOf(item) })))
@@ -204,9 +209,9 @@ export function calibrateItems(nominal: (item: string) => ItemParameters): Calib
       }
     },
     endCycle: () => {
-      found = new Map([...expected].map(([item, counts]) => [item, fitItem(counts, nominal(item))]))
+      items = new Map([...expected].map(([item, counts]) => [item, fitItem(counts, nominal(item))]))
       expected = new Map()
-      return found
+      return items
     },
   }
 }

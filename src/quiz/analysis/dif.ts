@@ -13,7 +13,10 @@ type Group = { right: number[]; missed: number[] }
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const sizeOf = ({ right, missed }: Group) => sumOf(right) + sumOf(missed)
 
-/** The common odds ratio over the bands with the variance of its logarithm (Robins, Breslow & Greenland 1986); null where a cell stays empty. */
+/**
+ * The common odds ratio over the bands with the variance of its logarithm (Robins, Breslow & Greenland 1986); null
+ * where a cell stays empty.
+ */
 function commonOdds(reference: Group, focal: Group): { log: number; variance: number } | null {
   let [r, s, pr, ps, qs] = [0, 0, 0, 0, 0]
   for (const [band, a] of reference.right.entries()) {
@@ -48,7 +51,7 @@ export function difOf({ groups }: ItemCounts): Dif[] {
     if (!odds) return []
     const delta = DELTA * odds.log
     const standardError = -DELTA * Math.sqrt(odds.variance)
-    const found = { focal, reference: reference[0], answers: sizeOf(group), delta, standardError }
-    return [{ ...found, class: classOf(delta, standardError) }]
+    const difference = { focal, reference: reference[0], answers: sizeOf(group), delta, standardError }
+    return [{ ...difference, class: classOf(delta, standardError) }]
   })
 }

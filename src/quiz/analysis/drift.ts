@@ -1,5 +1,4 @@
 import { knownCurve, levelCenter, levelOf, nominalParameters } from '../estimate.ts'
-import { LEVELS, type Level } from '../levels.ts'
 import { BANDS } from './bins.ts'
 import type { ItemCounts } from './item-counts.ts'
 import type { ItemStatistics } from './item-statistics.ts'
@@ -9,32 +8,17 @@ const PRIOR_SD = 2
 const SHIFTS: readonly number[] = Array.from({ length: 61 }, (_, index) => (index - 30) / 10)
 const SURE_BEYOND = 0.3
 
-/** Of all levels at all shifts, for the banks of two origins. */
-const MOST_KEPT = 2 * LEVELS.length * SHIFTS.length
-const curves = new Map<number, readonly number[]>()
-
-/** All items of a bank's level are asked at the same shifts, so their curves are kept. */
-function curveAt(level: Level, shift: number): readonly number[] {
-  const nominal = nominalParameters(level)
-  const difficulty = nominal.difficulty + shift
-  const known = curves.get(difficulty)
-  if (known) return known
-  if (curves.size >= MOST_KEPT) curves.clear()
-  const curve = knownCurve({ ...nominal, difficulty })
-  curves.set(difficulty, curve)
-  return curve
-}
-
 /** How many takers in each band would be right if the item were `shift` logits harder than its tag says. */
-export function expectedRight({ name, known, blind }: ItemCounts, shift: number): number[] {
-  const curve = curveAt(name.level, shift)
-  // Plain loops: each item is asked at 61 shifts.
+export function expectedRight({ name, takers, blind }: ItemCounts, shift: number): number[] {
+  const nominal = nominalParameters(name.level)
+  const curve = knownCurve({ ...nominal, difficulty: nominal.difficulty + shift })
+  // A plain loop: each item is asked at 61 shifts, and reduce takes twice as long.
   return BANDS.map((_, band) => {
     let sum = 0
     for (let index = 0; index < curve.length; index++) {
       const at = band * curve.length + index
       const knows = curve[index] as number
-      sum += (known[at] as number) * knows + (blind[at] as number) * (1 - knows)
+      sum += (takers[at] as number) * knows + (blind[at] as number) * (1 - knows)
     }
     return sum
   })
@@ -76,8 +60,8 @@ export function driftOf(counts: ItemCounts, origin: number): Drift {
 }
 
 /**
- * How much steeper than expected right answers rise with ability, in standard errors, once the item's own difficulty is taken into account:
- * the score test of its discrimination on bands of ability.
+ * How much steeper than expected right answers rise with ability, in standard errors, once the item's own difficulty is
+ * taken into account: the score test of its discrimination on bands of ability.
  */
 export function slopeResidualOf(counts: ItemCounts, shift: number): number | null {
   const bands = expectedRight(counts, shift).flatMap((expected, band) => {

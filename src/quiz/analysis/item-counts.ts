@@ -15,8 +15,8 @@ export type AnalyzedAnswer = Pick<ItemName, 'id' | 'version' | 'level'> & {
 export type OptionCounts = { isKey: boolean; chosen: number; sum: number; squares: number; byBand: number[] }
 
 /**
- * Everything kept about the answers to one item, in constant size. `known` and `blind` hold, for each band and ability, how many
- * takers of that ability are expected, and how many of them would be right without knowing.
+ * What the analysis knows of the answers to one item, in constant size. `takers` and `blind` hold, for each band and
+ * ability, how many takers of that ability are expected, and how many of them would be right without knowing.
  */
 export type ItemCounts = {
   name: ItemName
@@ -30,7 +30,7 @@ export type ItemCounts = {
   bandAnswers: number[]
   bandRight: number[]
   bandSum: number[]
-  known: Float64Array
+  takers: Float64Array
   blind: Float64Array
   options: Map<string, OptionCounts>
   /** For each interface language, right answers and others by band of ability, this item included. */
@@ -55,7 +55,7 @@ export function emptyCounts(name: ItemName): ItemCounts {
     bandAnswers: zeros(),
     bandRight: zeros(),
     bandSum: zeros(),
-    known: new Float64Array(BANDS.length * ABILITIES.length),
+    takers: new Float64Array(BANDS.length * ABILITIES.length),
     blind: new Float64Array(BANDS.length * ABILITIES.length),
     options: new Map(),
     groups: new Map(),
@@ -77,12 +77,15 @@ const BLIND: Record<Response, number[]> = {
   unknown: blindly('unknown'),
 }
 
-/** What the attempt's other answers say about the taker: the weight of each ability, and the weight of a right blind guess. */
+/**
+ * What the attempt's other answers say about the taker: the weight of each ability, and the weight of a right blind
+ * guess.
+ */
 type Rest = { weights: number[]; blind: number[]; theta: number }
 
 /** The posterior without one answer, whose likelihood is divided out. */
 function withoutAnswer(posterior: readonly number[][], { level, response }: AnalyzedAnswer): Rest {
-  const knownAt = knownCurve(nominalParameters(level))
+  const curve = knownCurve(nominalParameters(level))
   const blindAt = BLIND[response]
   const rightAt = BLIND.right
   const weights: number[] = []
@@ -90,12 +93,12 @@ function withoutAnswer(posterior: readonly number[][], { level, response }: Anal
   let total = 0
   for (let index = 0; index < posterior.length; index++) {
     const row = posterior[index] as number[]
-    const known = knownAt[index] as number
-    const byKnowing = response === 'right' ? known : 0
+    const knows = curve[index] as number
+    const byKnowing = response === 'right' ? knows : 0
     let weight = 0
     let blindWeight = 0
     for (let rate = 0; rate < row.length; rate++) {
-      const share = (row[rate] as number) / (byKnowing + (1 - known) * (blindAt[rate] as number))
+      const share = (row[rate] as number) / (byKnowing + (1 - knows) * (blindAt[rate] as number))
       weight += share
       blindWeight += share * (rightAt[rate] as number)
     }
@@ -103,13 +106,11 @@ function withoutAnswer(posterior: readonly number[][], { level, response }: Anal
     blind.push(blindWeight)
     total += weight
   }
-  // Asked of its module once: vitest asks anew at each use, which took a fifth of the time.
-  const abilities = ABILITIES
   let theta = 0
   for (let index = 0; index < weights.length; index++) {
     weights[index] = (weights[index] as number) / total
     blind[index] = (blind[index] as number) / total
-    theta += (weights[index] as number) * (abilities[index] as number)
+    theta += (weights[index] as number) * (ABILITIES[index] as number)
   }
   return { weights, blind, theta }
 }
@@ -157,16 +158,16 @@ export function countAnswer(
   const { weights, blind, theta } = withoutAnswer(posterior, answer)
   const band = bandOf(theta)
   const isRight = answer.response === 'right'
-  const knownAt = knownCurve(nominalParameters(answer.level))
+  const curve = knownCurve(nominalParameters(answer.level))
   const start = band * ABILITIES.length
   let expected = 0
   for (let index = 0; index < weights.length; index++) {
     const at = start + index
     const weight = weights[index] as number
     const blindWeight = blind[index] as number
-    const known = knownAt[index] as number
-    expected += weight * known + blindWeight * (1 - known)
-    counts.known[at] = (counts.known[at] as number) + weight
+    const knows = curve[index] as number
+    expected += weight * knows + blindWeight * (1 - knows)
+    counts.takers[at] = (counts.takers[at] as number) + weight
     counts.blind[at] = (counts.blind[at] as number) + blindWeight
   }
   counts.answers++

@@ -5,7 +5,7 @@ import type { Level } from '../levels.ts'
 export type ItemName = { language: Language; id: number; version: string; level: Level }
 
 /** Why somebody should look at an item, with the evidence: logits, z scores and shares between 0 and 1. */
-export type ItemFlag =
+export type ItemWarning =
   | { reason: 'harder' | 'easier'; logits: number; suggestedLevel: Level }
   | { reason: 'flat'; z: number }
   | { reason: 'able_choosers'; option: string; z: number }
@@ -32,8 +32,9 @@ export type OptionStatistics = {
 type AbilityBand = { from: number; to: number; answers: number; right: number; expectedRight: number }
 
 /**
- * Differential item functioning of one interface language against the most frequent one (Mantel & Haenszel 1959 on bands of ability).
- * `delta` is ETS's MH D-DIF: below 0, the item is harder for the focal group than for equally able others. A is negligible, B moderate, C large.
+ * Differential item functioning of one interface language against the most frequent one (Mantel & Haenszel 1959 on
+ * bands of ability). `delta` is ETS's MH D-DIF: below 0, the item is harder for the focal group than for equally able
+ * others. A is negligible, B moderate, C large.
  */
 export type Dif = {
   focal: string
@@ -50,11 +51,20 @@ export type ItemStatistics = ItemName & {
   answers: number
   right: number
   unknown: number
-  /** The share of attempts since its first use that included it: overall, and at the level of estimated ability with the most. */
+  /**
+   * The share of attempts since its first use that included it: overall, and at the level of estimated ability with the
+   * most.
+   */
   exposure: { overall: number; highest: { level: Level; rate: number } | null } | null
-  /** The share of right answers with its 95 % interval (Wilson), with the share expected from its level. Descriptive only: adaptive delivery pushes it toward a half. */
+  /**
+   * The share of right answers with its 95 % interval (Wilson), with the share expected from its level. Descriptive
+   * only: adaptive delivery pushes it toward a half.
+   */
   facility: { share: number; lowest: number; highest: number; expected: number } | null
-  /** The correlation of a right answer with ability, excluding this item. Descriptive only: adaptive delivery attenuates it. */
+  /**
+   * The correlation of a right answer with ability, excluding this item. Descriptive only: adaptive delivery attenuates
+   * it.
+   */
   correlation: { r: number; expected: number } | null
   /** How far its difficulty lies above its level's center, in logits, with the level that would fit. */
   drift: { logits: number; standardError: number; suggestedLevel: Level } | null
@@ -65,5 +75,5 @@ export type ItemStatistics = ItemName & {
   dif: Dif[]
   /** The median time, and the share of options picked in less than 1.5 seconds. */
   time: { medianMs: number; fastShare: number } | null
-  flags: ItemFlag[]
+  warnings: ItemWarning[]
 }

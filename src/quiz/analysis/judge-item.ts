@@ -2,9 +2,9 @@ import type { Level } from '../levels.ts'
 import { BANDS, medianTime } from './bins.ts'
 import { difOf } from './dif.ts'
 import { driftOf, expectedRight, slopeResidualOf } from './drift.ts'
-import { flagsOf } from './flags.ts'
 import type { ItemCounts, OptionCounts } from './item-counts.ts'
 import type { ItemStatistics, OptionStatistics } from './item-statistics.ts'
+import { warningsOf } from './warnings.ts'
 
 /** The fewest answers to report a figure from. */
 const ENOUGH = { facility: 30, drift: 20, correlation: 50, times: 100, slope: 60, attempts: 200, choosers: 8 }
@@ -81,8 +81,8 @@ function exposureOf({ attempts, met, byLevel }: Exposures): ItemStatistics['expo
 const ENOUGH_ITEMS = 30
 
 /**
- * How far a bank's items as a whole are from their tags: the median drift. Defective items make takers look less able and other items easier;
- * this shifts the scale back.
+ * How far a bank's items as a whole are from their tags: the median drift. Defective items make takers look less able
+ * and other items easier; this shifts the scale back.
  */
 export function originOf(bank: readonly ItemCounts[]): number {
   const drifts = bank
@@ -121,5 +121,5 @@ export function judgeItem(counts: ItemCounts, exposures: Exposures, origin: numb
     dif: difOf(counts),
     time: picks < ENOUGH.times ? null : { medianMs: medianTime(times), fastShare: fastPicks / picks },
   }
-  return { ...statistics, flags: flagsOf(statistics, drift) }
+  return { ...statistics, warnings: warningsOf(statistics, drift) }
 }

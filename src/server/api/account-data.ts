@@ -1,38 +1,38 @@
 import type { AccountData } from '#contract/account.ts'
-import { type Measured, measureHistory } from '../attempts/review.ts'
+import { type Measurement, measureHistory } from '../attempts/estimates.ts'
+import type { Database } from '../db/schema.ts'
+import { type EventOwner, findEventsOf } from '../db/tables/events.ts'
+import { findFlags } from '../db/tables/flags.ts'
+import { findWithKey, type HarvestSettings } from '../db/tables/harvest.ts'
+import { findSignInMethods } from '../db/tables/identities.ts'
 import {
   type ExportedAnswer,
   findAnswersToExport,
   findHistory,
   findOpenToExport,
-  findSessions,
-  findSignInMethods,
   type HistoryRow,
-} from '../db/account.ts'
-import { findWithKey, type HarvestSettings } from '../db/assessments.ts'
-import { type EventOwner, findEventsOf } from '../db/events.ts'
-import { findItemReports } from '../db/items.ts'
-import type { Database } from '../db/schema.ts'
-import type { Gate } from '../edge/admission.ts'
-import type { SignedIn } from '../visitor/session.ts'
+} from '../db/tables/results.ts'
+import { findSessions } from '../db/tables/sessions.ts'
+import type { Gate } from '../http/gates.ts'
+import type { SignedIn } from '../who/identity.ts'
 import { toFoundation } from './me.ts'
 
-/** Computing their estimates takes a few milliseconds the first time (attempts/review.ts). */
+/** Computing their estimates takes a few milliseconds the first time (attempts/estimates.ts). */
 const RESULTS_AT_ONCE = 25
-const ITEM_REPORTS_AT_ONCE = 50
+const FLAGS_AT_ONCE = 50
 const EVENTS_AT_ONCE = 2000
 
 const toPost = (text: string | null, postedAt: Date | null) =>
   text === null || postedAt === null ? null : { text, created_at: postedAt.toISOString() }
 
-function toHistoryEntry(row: HistoryRow, measured: Measured): AccountData['assessments'][number] {
-  const { assessment_id, language, level, than, finished_at, report_id, shared_at, post_text, posted_at } = row
+function toHistoryEntry(row: HistoryRow, measurement: Measurement): AccountData['assessments'][number] {
+  const { assessment_id, language, level, percentile, finished_at, report_id, shared_at, post_text, posted_at } = row
   return {
     assessment_id,
     language,
     level,
-    than,
-    ...measured,
+    than: percentile,
+    ...measurement,
     finished_at: finished_at.toISOString(),
     report:
       report_id && shared_at
@@ -41,25 +41,35 @@ function toHistoryEntry(row: HistoryRow, measured: Measured): AccountData['asses
   }
 }
 
-/** A page of the account's results, newest first, and the cursor of the next page. */
+type HistoryContext = { db: Database; settings: HarvestSettings }
+
+/** A page of the account's results, newest first, the cursor of the next page, and which results show their key. */
 async function toHistoryPage(
-  db: Database,
+  { db, settings }: HistoryContext,
   userId: number,
   before?: string,
-): Promise<Pick<AccountData, 'assessments' | 'next_before'>> {
+): Promise<Pick<AccountData, 'assessments' | 'next_before'> & { withKey: ReadonlySet<string> }> {
   const found = await findHistory(db, userId, { before, limit: RESULTS_AT_ONCE + 1 })
   const history = found.slice(0, RESULTS_AT_ONCE)
-  const measured = await measureHistory(db, history)
+  const ids = history.flatMap(({ assessment_id, previous_id }) =>
+    previous_id ? [assessment_id, previous_id] : assessment_id,
+  )
+  const withKey = await findWithKey(db, userId, ids, settings)
+  const measurements = await measureHistory(db, history, withKey)
   return {
-    assessments: history.map((row) => toHistoryEntry(row, measured.get(row.assessment_id) as Measured)),
+    withKey,
+    assessments: history.map((row) => toHistoryEntry(row, measurements.get(row.assessment_id) as Measurement)),
     next_before: found.length > history.length ? (history.at(-1)?.assessment_id ?? null) : null,
   }
 }
 
-/** What is stored about the account besides results, open assessments and events. `session` is the hash of the requesting session. */
-async function toPerson(db: Database, user: SignedIn, session: string | undefined, itemReports?: number) {
+/**
+ * What is stored about the account besides results, open attempts and events. `session` is the hash of the requesting
+ * session.
+ */
+async function toPerson(db: Database, user: SignedIn, session: string | undefined, flagsAtMost?: number) {
   const { id, publicId, nickname, avatar_file_name, country_id, created_at } = user
-  const reports = await findItemReports(db, id, itemReports)
+  const flags = await findFlags(db, id, flagsAtMost)
   const sessions = await findSessions(db, id)
   return {
     user_id: publicId,
@@ -75,11 +85,11 @@ async function toPerson(db: Database, user: SignedIn, session: string | undefine
       expires_at: expires_at.toISOString(),
       is_current: token_sha256 === session,
     })),
-    item_reports: reports.map(({ language, reason, note, created_at: reportedAt }) => ({
+    item_reports: flags.map(({ language, reason, note, created_at: flaggedAt }) => ({
       language,
       reason,
       note,
-      created_at: reportedAt.toISOString(),
+      created_at: flaggedAt.toISOString(),
     })),
   }
 }
@@ -88,19 +98,19 @@ type AccountView = { session: string | undefined; before?: string | undefined }
 
 /** The account with one page of its results. */
 export async function toAccountData(
-  db: Database,
+  context: HistoryContext,
   user: SignedIn,
   { session, before }: AccountView,
 ): Promise<AccountData> {
-  return {
-    ...(await toPerson(db, user, session, ITEM_REPORTS_AT_ONCE)),
-    ...(await toHistoryPage(db, user.id, before)),
-  }
+  const { withKey: _, ...history } = await toHistoryPage(context, user.id, before)
+  return { ...(await toPerson(context.db, user, session, FLAGS_AT_ONCE)), ...history }
 }
 
 type Next<Row> = (last: string | undefined) => Promise<{ rows: Row[]; last: string | undefined }>
 
-/** The elements of a JSON array, read and written a page at a time, so that a slow download does not occupy the gate. */
+/**
+ * The elements of a JSON array, read and written a page at a time, so that a slow download does not occupy the gate.
+ */
 async function* elements<Row>(gate: Gate, next: Next<Row>): AsyncGenerator<string> {
   let isFirst = true
   let last: string | undefined
@@ -114,7 +124,7 @@ async function* elements<Row>(gate: Gate, next: Next<Row>): AsyncGenerator<strin
 
 type Answers = Map<string, (Omit<ExportedAnswer, 'assessment_id' | 'is_correct'> & { is_correct?: boolean })[]>
 
-/** The answers of each assessment; the right options only for those in `withKey`. */
+/** The answers of each attempt; the right options only for those in `withKey`. */
 async function answersOf(db: Database, ids: readonly string[], withKey?: ReadonlySet<string>): Promise<Answers> {
   const answers = await findAnswersToExport(db, ids)
   const grouped = Map.groupBy(answers, (answer) => answer.assessment_id)
@@ -136,9 +146,9 @@ export async function* exportAccount(
   const person = { ...(await gate.run(() => toPerson(db, user, session))), next_before: null }
   yield `{"data":${JSON.stringify(person).slice(0, -1)},"assessments":[`
   yield* elements(gate, async (before) => {
-    const { assessments, next_before } = await toHistoryPage(db, user.id, before)
+    const { assessments, next_before, withKey } = await toHistoryPage({ db, settings }, user.id, before)
     const ids = assessments.map(({ assessment_id }) => assessment_id)
-    const answers = await answersOf(db, ids, await findWithKey(db, user.id, ids, settings))
+    const answers = await answersOf(db, ids, withKey)
     const rows = assessments.map((entry) => ({ ...entry, answers: answers.get(entry.assessment_id) }))
     return { rows, last: next_before ?? undefined }
   })
@@ -158,7 +168,7 @@ export async function* exportAccount(
     return { rows, last: lastOf(open, RESULTS_AT_ONCE) }
   })
   yield '],"events":['
-  const owner: EventOwner = { userId: user.id, publicId: user.publicId, visitor }
+  const owner: EventOwner = { userId: user.id, visitor }
   yield* elements(gate, async (after) => {
     const events = await findEventsOf(db, owner, { after, limit: EVENTS_AT_ONCE })
     const rows = events.map(({ id: _, ...event }) => event)

@@ -36,12 +36,12 @@ async function fullAccount(name: string) {
   await client.send('POST', urls.profile, { purpose_list: [purpose] })
   await client.send('GET', urls.freeTrialEvent)
   const finished = await client.play('german', () => true)
-  await client.send('POST', urls.itemReport(finished.id, 2), { reason: 'mistake', note: 'a typo' })
+  await client.send('POST', urls.flag(finished.id, 2), { reason: 'mistake', note: 'a typo' })
   await client.start('french')
   return { ...account, finished }
 }
 
-describe('14.4: the country of a profile', () => {
+describe('the country of a profile', () => {
   it('can be changed, overrides header and cookie in /v2/login, and decides what depends on it', async () => {
     const { client } = await newAccount(world, { nickname: 'Mia' })
     const patch = async (body: object) => (await client.send<AccountData>('PATCH', urls.accountData, body)).body.data
@@ -135,17 +135,18 @@ describe('GET /v1/account', () => {
   })
 })
 
-/** Finished assessments like the given one, a minute apart, the newest first. */
+/** Finished attempts like the given one, a minute apart, the newest first. */
 async function repeat(id: string, times: number): Promise<void> {
   await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, planned_questions, total, earlier, round,
-      answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, than, theta, standard_error, scorer_version)
+      answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, than, theta, standard_error, scorer_version,
+      created_at)
     select gen_random_uuid(), visitor, user_id, flow_id, language, interface_language, planned_questions, total, earlier, round,
       answered, choices, is_correct, elapsed_ms, answered_at, finished_at - make_interval(mins => number), level, than, theta,
-      standard_error, scorer_version
+      standard_error, scorer_version, created_at - make_interval(mins => number)
     from assessments, generate_series(1, ${times}::integer) as number where id = ${id}::uuid`.execute(world.db)
 }
 
-describe('15.5: GET /v1/account with many results', () => {
+describe('GET /v1/account with many results', () => {
   it('returns them page by page, each once, and stores their estimates', async () => {
     const { client } = await newAccount(world)
     const { id } = await client.play('english', (position) => position < 9)
@@ -194,9 +195,23 @@ describe('15.5: GET /v1/account with many results', () => {
     expect((await other.client.page(urls.accountData)).statusCode).toBe(200)
     await limited.close()
   })
+
+  it('counts a review as reading the account, which costs as much, and found none counts too', async () => {
+    const limited = await startTestApp({ ACCOUNT_READS_PER_HOUR: '3' })
+    const [{ client }, other] = [await newAccount(limited), await newAccount(limited)]
+    const { id } = await client.play('french', () => true)
+    const statuses = []
+    for (const of of [id, '00000000-0000-4000-8000-000000000000', id, id])
+      statuses.push((await client.page(urls.review(of))).statusCode)
+    statuses.push((await client.page(urls.accountData)).statusCode)
+    const ofOther = (await other.client.page(urls.review(id))).statusCode
+    await limited.close()
+    expect(statuses).toEqual([200, 404, 200, 429, 429])
+    expect(ofOther).toBe(404)
+  })
 })
 
-describe('15.3: what is kept and what is deleted', () => {
+describe('what is kept and what is deleted', () => {
   const event = (flow_id: string) => ({
     name: 'view_report',
     occurred_at: new Date().toISOString(),
@@ -271,7 +286,7 @@ describe('15.3: what is kept and what is deleted', () => {
   })
 })
 
-describe('15.16: sessions', () => {
+describe('sessions', () => {
   it('an account can be deleted only soon after a sign-in', async () => {
     const { client, user } = await newAccount(world)
     const age = (minutes: number) =>
@@ -367,7 +382,7 @@ describe('DELETE /v1/account', () => {
     old.setCookie('visitor', visitor)
     for (const signedOut of [old, elsewhere.client])
       expect((await signedOut.send('GET', urls.accountData)).status).toBe(401)
-    expect((await old.send('GET', urls.assessment(finished.id))).status).toBe(404)
+    expect((await old.send('GET', urls.attempt(finished.id))).status).toBe(404)
     expect((await other.client.send('GET', urls.accountData)).status).toBe(200)
   })
 

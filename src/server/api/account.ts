@@ -1,37 +1,42 @@
 import { Readable } from 'node:stream'
 import { deleteAccount, deleteSessions, getAccount, patchAccount } from '#contract/account.ts'
-import { deleteSessions as deleteSessionRows, deleteUser } from '../db/account.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
-import { changeUser } from '../db/users.ts'
-import type { Gates } from '../edge/admission.ts'
-import type { Limits } from '../edge/limits.ts'
-import type { App } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
-import { requireFreshSession, requireSignedIn, sessionHash, signOut } from '../visitor/session.ts'
-import { cleanNickname } from '../visitor/user-text.ts'
-import { findVisitor, forgetVisitor } from '../visitor/visitor.ts'
+import type { Pseudonym } from '../db/tables/former-accounts.ts'
+import { deleteSessions as deleteSessionRows } from '../db/tables/sessions.ts'
+import { changeUser, deleteUser } from '../db/tables/users.ts'
+import type { Gates } from '../http/gates.ts'
+import type { Limits } from '../http/limits.ts'
+import type { App } from '../http/server.ts'
+import type { OurNames } from '../names/our-names.ts'
+import { cleanNickname } from '../names/user-text.ts'
+import { type Identity, requireSignedIn } from '../who/identity.ts'
+import { sessionHash } from '../who/session.ts'
+import { findVisitor, forgetVisitor } from '../who/visitor.ts'
 import { exportAccount, toAccountData } from './account-data.ts'
 
-export type AccountContext<Limit extends keyof Limits = 'accountReads' | 'accountDownloads'> = {
+export type AccountContext = {
   db: Database
+  who: Identity
+  pseudonym: Pseudonym
   settings: Settings
-  limits: Pick<Limits, Limit>
+  limits: Pick<Limits, 'accountReads' | 'accountDownloads'>
   gates: Pick<Gates, 'accounts'>
 }
 
-/** Reads and deletes what we store about a person, even if the account itself is in an external marketplace. */
-export function accountRoutes(app: App, { db, settings, limits, gates }: AccountContext): void {
+/** Reads and deletes what we store about a person, even if the account itself is in a linked marketplace. */
+export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, gates }: AccountContext): void {
   app.route({
     ...getAccount,
     handler: async (request, reply) => {
-      const user = await requireSignedIn(db, request)
+      const user = await requireSignedIn(who, request)
       const session = sessionHash(request)
       const { before, download } = request.query
       if (!download) {
-        await limits.accountReads(String(user.id))
-        return { data: await gates.accounts.run(() => toAccountData(db, user, { session, before })) }
+        await limits.accountReads(user.counted_as)
+        return { data: await gates.accounts.run(() => toAccountData({ db, settings }, user, { session, before })) }
       }
-      await limits.accountDownloads(String(user.id))
+      await limits.accountDownloads(user.counted_as)
       const parts = exportAccount({ db, gate: gates.accounts, settings }, user, {
         session,
         visitor: findVisitor(request),
@@ -46,10 +51,11 @@ export function accountRoutes(app: App, { db, settings, limits, gates }: Account
   app.route({
     ...deleteAccount,
     handler: async (request, reply) => {
-      const { id: userId, publicId } = await requireSignedIn(db, request)
-      await requireFreshSession(db, request)
-      await deleteUser(db, { userId, publicId, visitor: findVisitor(request) }, settings.EVENTS_SINK_URL !== '')
-      await signOut(db, request, reply)
+      const { id: userId } = await requireSignedIn(who, request)
+      await who.requireFresh(request)
+      const owner = { userId, visitor: findVisitor(request) }
+      await deleteUser(db, owner, { tellSink: settings.EVENTS_SINK_URL !== '', pseudonym })
+      await who.end(request, reply)
       forgetVisitor(request, reply)
       return reply.code(204).send(null)
     },
@@ -57,26 +63,31 @@ export function accountRoutes(app: App, { db, settings, limits, gates }: Account
 }
 
 /** Changes the account's name and country and ends its sessions, if the account is ours. */
-export function ownAccountRoutes(app: App, { db, limits, gates }: Omit<AccountContext, 'settings'>): void {
+export function ownAccountRoutes(
+  app: App,
+  { db, who, names, settings, limits, gates }: Omit<AccountContext, 'pseudonym'> & { names: OurNames },
+): void {
   app.route({
     ...patchAccount,
     handler: async (request) => {
-      const user = await requireSignedIn(db, request)
-      await limits.accountReads(String(user.id))
+      const user = await requireSignedIn(who, request)
+      await limits.accountReads(user.counted_as)
       const { nickname, ...rest } = request.body
-      const change = { ...rest, ...(nickname === undefined ? {} : { nickname: cleanNickname(nickname) }) }
+      const change = { ...rest, ...(nickname === undefined ? {} : { nickname: cleanNickname(nickname, names) }) }
       await changeUser(db, user.id, change)
       const session = sessionHash(request)
-      return { data: await gates.accounts.run(() => toAccountData(db, { ...user, ...change }, { session })) }
+      return {
+        data: await gates.accounts.run(() => toAccountData({ db, settings }, { ...user, ...change }, { session })),
+      }
     },
   })
 
   app.route({
     ...deleteSessions,
     handler: async (request, reply) => {
-      const { id } = await requireSignedIn(db, request)
+      const { id } = await requireSignedIn(who, request)
       await deleteSessionRows(db, id)
-      await signOut(db, request, reply)
+      await who.end(request, reply)
       return reply.code(204).send(null)
     },
   })

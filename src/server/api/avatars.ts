@@ -1,8 +1,7 @@
 import { createAvatar, type Style } from '@dicebear/core'
 import * as thumbs from '@dicebear/thumbs'
-import { Type } from 'typebox'
-import { urls } from '#contract/urls.ts'
-import type { App } from '../edge/server.ts'
+import { getAvatar } from '#contract/site.ts'
+import type { App } from '../http/server.ts'
 
 const COLORS = {
   backgroundColor: ['dfe6ff', 'd5f0ea', 'fde3d3', 'f6dff0', 'e7e0fb', 'fcedc5'],
@@ -15,13 +14,12 @@ const STYLE_OPTIONS: Partial<thumbs.Options> = { ...COLORS, mouth: ['variant1', 
 
 /** Draws an avatar for a person without a picture: the same for the same seed, suggesting no gender, age or origin. */
 export function avatarRoutes(app: App): void {
-  app.get(
-    urls.avatar(':seed'),
-    { schema: { hide: true, params: Type.Object({ seed: Type.String({ pattern: '^[\\w-]{1,64}$' }) }) } },
-    (request, reply) => {
+  app.route({
+    ...getAvatar,
+    handler: (request, reply) => {
       const { seed } = request.params
       reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400')
       return reply.send(createAvatar(thumbs as Style<thumbs.Options>, { ...STYLE_OPTIONS, seed }).toString())
     },
-  )
+  })
 }

@@ -123,7 +123,7 @@ describe('POST /v1/community/posts', () => {
   })
 })
 
-it(`15.4: a deleted post and an unshared report still count toward the daily limit`, async () => {
+it(`a deleted post and an unshared report still count toward the daily limit`, async () => {
   const { client } = await newAccount(world)
   const { id } = await client.play('french', () => true)
   const statuses = []
@@ -138,7 +138,7 @@ it(`15.4: a deleted post and an unshared report still count toward the daily lim
 })
 
 describe('DELETE /v1/community/posts/{id}', () => {
-  it('15.4: what staff took down cannot be shared or posted again, even from a new report', async () => {
+  it('what staff took down cannot be shared or posted again, even from a new report', async () => {
     const { client, report, post: made } = await poster('Persistent Pia')
     const { assessment_id } = await world.db
       .selectFrom('reports')

@@ -1,11 +1,11 @@
 import { Value } from 'typebox/value'
-import { ConsentForm, putConsent } from '#contract/consent.ts'
+import { ConsentForm, postConsent, putConsent } from '#contract/consent.ts'
 import { urls } from '#contract/urls.ts'
-import { safeNext } from '../auth/safe-next.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import { acceptForms } from '../edge/server.ts'
-import { storeConsent } from '../visitor/consent.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { acceptForms } from '../http/server.ts'
+import { safeNext } from '../sign-in/safe-next.ts'
+import { storeConsent } from '../who/consent.ts'
 
 /** The visitor's consent, as JSON from a script or as a plain form, which works before scripts have loaded. */
 export function consentRoutes(app: App): void {
@@ -19,12 +19,15 @@ export function consentRoutes(app: App): void {
 
   void app.register(async (scope) => {
     acceptForms(scope)
-    scope.post(urls.consent, { schema: { hide: true } }, async (request, reply) => {
-      const form: unknown = request.body
-      if (!Value.Check(ConsentForm, form))
-        throw new Refusal(400, 'invalid_request', 'choice must be allowed or declined.')
-      storeConsent(request, reply, form.choice)
-      return reply.redirect(safeNext(form.next ?? urls.privacy), 303)
+    scope.route({
+      ...postConsent,
+      handler: async (request, reply) => {
+        const form: unknown = request.body
+        if (!Value.Check(ConsentForm, form))
+          throw new Refusal(400, 'invalid_request', 'choice must be allowed or declined.')
+        storeConsent(request, reply, form.choice)
+        return reply.redirect(safeNext(form.next ?? urls.privacy), 303)
+      },
     })
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { ApiClient, itemOf, rightChoice, takeQuiz } from '#harness/api-client.ts'
 import { seededRandom } from '#harness/seeded-random.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
@@ -7,7 +7,7 @@ import type { Item } from '#quiz/bank.ts'
 import { enemiesOf } from '#quiz/enemies.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { createApp } from '../app.ts'
-import { loadBanks } from '../banks/banks.ts'
+import { readBanks } from '../banks/banks.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -24,18 +24,18 @@ const WAYS: readonly ((position: number) => boolean)[] = [
   (position) => Math.ceil(position / 3) % 2 === 1,
 ]
 
-it.each(LANGUAGES)('17.1: a test of %s asks no two questions that help each other', async (language) => {
-  const bank = loadBanks()[language]
+it.each(LANGUAGES)('a test of %s asks no two questions that help each other', async (language) => {
+  const bank = readBanks()[language]
   const enemies = enemiesOf(bank)
   for (const isRight of WAYS) {
     const client = new ApiClient(world.app)
     const asked = new Map<number, Item>()
     const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
       (await client.send(method, path, body)).body.data
-    await takeQuiz(ask, language, (assessment: Assessment, position) => {
-      for (const item of assessment.questions.map((question) => itemOf(language, question)))
+    await takeQuiz(ask, language, (attempt: Attempt, position) => {
+      for (const item of attempt.questions.map((question) => itemOf(language, question)))
         if (item) asked.set(item.id, item)
-      return isRight(position) ? rightChoice(assessment, position) : []
+      return isRight(position) ? rightChoice(attempt, position) : []
     })
     const items = [...asked.values()]
     expect(items).toHaveLength(15)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountData } from '#contract/account.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { documentedEvents } from '#harness/documented-events.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { sha256 } from '#server/visitor/secret-cookie.ts'
+import { sha256 } from '#server/who/secret-cookie.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -39,7 +40,7 @@ describe('analytics events', () => {
     expect(rows[0]?.visitor).toMatch(/^[\w-]{43}$/)
   })
 
-  it('14.20: those of the landing carry the same hashed visitor as those of the test', async () => {
+  it('those of the landing carry the same hashed visitor as those of the test', async () => {
     const client = new ApiClient(world.app)
     await client.page(urls.landing)
     const landing = { ...good, name: 'view_free_assessment_landing_page', properties: { flow_id } }
@@ -55,7 +56,7 @@ describe('analytics events', () => {
     expect((await last()).visitor).toBe(visitor)
   })
 
-  it('14.20: a visitor who declined or was not asked yet gets no id; one who allows gets it with the choice', async () => {
+  it('a visitor who declined or was not asked yet gets no id; one who allows gets it with the choice', async () => {
     const asking = await startTestApp({ CONSENT: 'ask' })
     const client = new ApiClient(asking.app)
     await client.page(urls.landing)
@@ -88,7 +89,7 @@ describe('analytics events', () => {
     expect((await new ApiClient(world.app).send('POST', urls.events, { events: [more] })).status).toBe(400)
   })
 
-  it('14.13: a failure to load teachers is logged anonymously, even without consent, and not stored', async () => {
+  it('a failure to load teachers is logged anonymously, even without consent, and not stored', async () => {
     const log: string[] = []
     const declining = await startTestApp({ CONSENT: 'ask', LOG_LEVEL: 'warn' }, {}, { write: (line) => log.push(line) })
     const failure = {
@@ -127,7 +128,7 @@ describe('analytics events', () => {
       expect((await new ApiClient(world.app).send('POST', urls.events, { events })).status).toBe(400)
   })
 
-  it('19.5: answers and the finish are recorded by the server, with the properties in docs/events.md, once', async () => {
+  it('answers and the finish are recorded by the server, with the properties in docs/events.md, once', async () => {
     const { id, result } = await new ApiClient(world.app).play('italian', () => true)
     const rows = await world.db
       .selectFrom('events')
@@ -142,7 +143,99 @@ describe('analytics events', () => {
   })
 })
 
-describe('15.6: events that anybody could make up', () => {
+describe('whose events they are', () => {
+  const labelled = (flow: string, properties: object = {}) => ({
+    name: 'view_report',
+    occurred_at: new Date().toISOString(),
+    properties: { flow_id: flow, language: 'french', level: 'C2', ...properties },
+  })
+  const send = (client: ApiClient, event: object) => client.send('POST', urls.events, { events: [event] })
+  const exported = async (client: ApiClient) =>
+    (await client.send<AccountData>('GET', `${urls.accountData}?download=1`)).body.data.events ?? []
+
+  it('a flow id that says another user’s id is refused, for events and for tests', async () => {
+    const [{ client, user }, victim] = [await newAccount(world), await newAccount(world)]
+    const visitor = new ApiClient(world.app)
+    await visitor.start('french')
+    const flows = [
+      `${user.id}-french-1`,
+      '0-french-1',
+      `${victim.user.id}-french-1`,
+      `${user.id}-0-french-1`,
+      '00-french-1',
+    ]
+    const begin = async (from: ApiClient, flow: string) =>
+      (await from.send('POST', urls.attempts, { language: 'french', flow_id: flow })).status
+    const statuses = async (from: ApiClient) => [
+      await Promise.all(flows.map(async (flow) => (await send(from, labelled(flow))).status)),
+      await Promise.all(flows.map((flow) => begin(from, flow))),
+    ]
+    expect(await statuses(client)).toEqual([
+      [202, 202, 400, 400, 400],
+      [201, 201, 400, 400, 400],
+    ])
+    expect(await statuses(visitor)).toEqual([
+      [400, 202, 400, 400, 400],
+      [400, 201, 400, 400, 400],
+    ])
+  })
+
+  it('whoever uses another’s flow id and test id reads, deletes and tells the collector of nothing of theirs', async () => {
+    const collecting = await startTestApp({ EVENTS_SINK_URL: 'http://127.0.0.1:9/' })
+    const [victim, attacker] = [new ApiClient(collecting.app), await newAccount(collecting)]
+    const { id, flow_id: flow } = await victim.start('french')
+    await victim.answer(id, 1, [])
+    await send(victim, labelled(flow))
+    const stolen = { position: 1, question_id: 1, assessment_id: id }
+    const adopted = await attacker.client.send('POST', urls.attempts, { language: 'french', flow_id: flow })
+    expect(adopted.status).toBe(201)
+    const { level: _, ...properties } = { ...labelled(flow).properties, ...stolen }
+    const viewed = { name: 'view_question', occurred_at: new Date().toISOString(), properties }
+    expect((await send(attacker.client, viewed)).status).toBe(202)
+    const own = await exported(attacker.client)
+    const ofVictim = () =>
+      collecting.db.selectFrom('events').select('name').where('user_id', 'is', null).orderBy('name')
+    const before = await ofVictim().execute()
+    await attacker.client.send('DELETE', urls.accountData)
+    const after = await ofVictim().where('name', '<>', 'account_deleted').execute()
+    await collecting.close()
+    expect(own.map(({ name }) => name)).toEqual(['view_question'])
+    expect(before.map(({ name }) => name)).toEqual(['answer_question', 'view_report'])
+    expect(after).toEqual(before)
+  })
+
+  it('the collector is told of a deletion in pieces that it takes, however many flows a browser has made up', async () => {
+    const collecting = await startTestApp({ EVENTS_SINK_URL: 'http://127.0.0.1:9/' })
+    const { client, user } = await newAccount(collecting)
+    const flows = Array.from({ length: 90 }, (_, number) => `${user.id}-french-${number}`)
+    for (const part of [flows.slice(0, 45), flows.slice(45), flows.slice(0, 45)])
+      await client.send('POST', urls.events, { events: part.map((flow) => labelled(flow)) })
+    await client.send('DELETE', urls.accountData)
+    const notices = await collecting.db.selectFrom('events').select('properties').execute()
+    await collecting.close()
+    const told = notices.map(({ properties }) => properties.flow_ids as string[])
+    expect(told.flat().sort()).toEqual(flows.sort())
+    expect(Math.max(...told.map(({ length }) => length))).toBe(20)
+  })
+
+  it('an account has what it sent signed in, in any browser, and what its browsers sent signed out', async () => {
+    const { client, user } = await newAccount(world)
+    await client.start('german')
+    const second = new ApiClient(world.app)
+    second.setCookie('sid', client.cookies.sid as string)
+    await send(second, labelled(`${user.id}-french-2`))
+    const signedOut = new ApiClient(world.app)
+    signedOut.setCookie('visitor', client.cookies.visitor as string)
+    await send(signedOut, labelled('0-french-3'))
+    const stranger = new ApiClient(world.app)
+    await stranger.start('german')
+    await send(stranger, labelled('0-french-3'))
+    const flows = (await exported(client)).map(({ properties }) => properties)
+    expect(flows).toMatchObject([{ flow_id: `${user.id}-french-2` }, { flow_id: '0-french-3' }])
+  })
+})
+
+describe('events that anybody could make up', () => {
   const landing = { name: 'view_free_assessment_landing_page', occurred_at: good.occurred_at, properties: { flow_id } }
   const report = {
     name: 'view_report',
@@ -198,7 +291,7 @@ describe('15.6: events that anybody could make up', () => {
     '0000-01-01T00:00:00Z',
     '9999-12-31T23:59:59-23:59',
     '2016-12-31T23:59:60Z',
-  ])('15.11: %s is more than a day away and refused', async (occurred_at) => {
+  ])('%s is more than a day away and refused', async (occurred_at) => {
     const { status, body } = await new ApiClient(world.app).send('POST', urls.events, {
       events: [{ ...landing, occurred_at }],
     })

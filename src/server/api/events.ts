@@ -1,22 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import { type BrowserEvent, EARLY_EVENTS, postEvents } from '#contract/events.ts'
-import { hasBegun } from '../db/assessments.ts'
-import { insertEvents } from '../db/events.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
-import { addressGroup, type Limits } from '../edge/limits.ts'
-import { traceparentOf } from '../edge/logging.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import { type ConsentSettings, hasConsent } from '../visitor/consent.ts'
-import { interfaceLanguage } from '../visitor/interface-language.ts'
-import { findSignedIn } from '../visitor/session.ts'
-import { findVisitor } from '../visitor/visitor.ts'
+import { hasBegun } from '../db/tables/claims.ts'
+import { insertEvents } from '../db/tables/events.ts'
+import { issuerOf } from '../db/tables/identities.ts'
+import { addressGroup, type Limits } from '../http/limits.ts'
+import { traceparentOf } from '../http/logging.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { type ConsentSettings, hasConsent } from '../who/consent.ts'
+import { refuseOthersFlows } from '../who/flow.ts'
+import { findProvenAttempts, findSignedIn, type Identity } from '../who/identity.ts'
+import { interfaceLanguage } from '../who/interface-language.ts'
+import { findVisitor } from '../who/visitor.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
 type EventRoutesContext = {
   db: Database
-  settings: ConsentSettings
+  who: Identity
+  settings: ConsentSettings & Pick<Settings, 'MARKETPLACE_API_URL'>
   limits: Pick<Limits, 'events' | 'visitorEvents' | 'earlyEvents'>
 }
 
@@ -37,16 +41,26 @@ function logFailures(request: FastifyRequest, events: BrowserEvent[]): BrowserEv
 }
 
 /**
- * Analytics events. Anybody can make up a visitor cookie, so a visitor exists once they start a test or sign in. Before that, only the
- * landing and the choice of a language count (Specification §7), with a limit per address.
+ * Analytics events. Anybody can make up a visitor cookie, so a visitor exists once they start a test or sign in. Before
+ * that, only the landing and the choice of a language count (Specification §7), with a limit per address.
  */
-export function eventRoutes(app: App, { db, settings, limits }: EventRoutesContext): void {
+export function eventRoutes(app: App, { db, who, settings, limits }: EventRoutesContext): void {
   /** The rate-limit key of an existing visitor; undefined for anybody else. */
   const findSender = async (request: FastifyRequest) => {
     const visitor = findVisitor(request)
     if (visitor && (await hasBegun(db, visitor))) return visitor
-    const user = await findSignedIn(db, request)
-    return user && String(user.id)
+    const user = await findSignedIn(who, request)
+    return user?.counted_as
+  }
+
+  const issuer = issuerOf(settings)
+
+  /** The account that sends, as an open attempt's own cookie proves it; else who is signed in. */
+  const findAccount = async (request: FastifyRequest) => {
+    const [proven] = findProvenAttempts(who, request)
+    if (proven) return proven.userId
+    const user = await who.find(request)
+    return typeof user === 'object' ? user.id : user
   }
 
   /** The events that the sender may send. @throws TooManyRequests */
@@ -69,13 +83,16 @@ export function eventRoutes(app: App, { db, settings, limits }: EventRoutesConte
       const reported = logFailures(request, request.body.events)
       // Without consent, store nothing, whatever the page sent.
       if (reported.length === 0 || !hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
+      const flowIds = reported.flatMap(({ properties }) => ('flow_id' in properties ? properties.flow_id : []))
+      const account = await findAccount(request)
+      await refuseOthersFlows({ db, issuer }, flowIds, account)
       const events = await admit(request, reported)
       const locale = interfaceLanguage(request)
       const traceparent = traceparentOf(request) ?? null
       if (events.length > 0)
         await insertEvents(
           db,
-          findVisitor(request) ?? null,
+          { visitor: findVisitor(request) ?? null, userId: typeof account === 'number' ? account : null },
           events.map((event) => ({
             name: event.name,
             occurredAt: times.get(event) as Date,

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assessment, Handover } from '#contract/assessments.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Attempt, Handover } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { newSecret, sha256 } from '../visitor/secret-cookie.ts'
-import { signHandoverToken } from './handover.ts'
-
-const PEPPER = 'a pepper of some length'
+import { newSecret } from '../who/secret-cookie.ts'
 
 let world: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ EMBED_ORIGINS: 'https://school.example', CODE_PEPPER: PEPPER })
+  world = await startTestApp({ EMBED_ORIGINS: 'https://school.example', CODE_PEPPER: 'a pepper of some length' })
 })
 afterAll(() => world.close())
 
@@ -30,21 +27,20 @@ function takeOver(token: string, client = new ApiClient(world.app), query = '') 
 }
 
 /** A visitor in a frame, with a finished test. */
-async function framed(): Promise<{ client: ApiClient; secret: string; done: Assessment }> {
+async function framed(): Promise<{ client: ApiClient; done: Attempt }> {
   const client = new ApiClient(world.app)
-  const secret = newSecret()
-  client.setCookie('embedded_visitor', secret)
-  return { client, secret, done: await client.play('korean', () => false) }
+  client.setCookie('embedded_visitor', newSecret())
+  return { client, done: await client.play('korean', () => false) }
 }
 
-async function handOver({ client, done }: { client: ApiClient; done: Assessment }): Promise<string> {
+async function handOver({ client, done }: { client: ApiClient; done: Attempt }): Promise<string> {
   const reply = await client.send<Handover>('POST', urls.handover(done.id))
   expect([reply.status, reply.body.data.expires_in_seconds]).toEqual([201, 600])
   return reply.body.data.token
 }
 
-const isSeenBy = async (client: ApiClient, { id }: Assessment) =>
-  (await client.send('GET', urls.assessment(id))).status === 200
+const isSeenBy = async (client: ApiClient, { id }: Attempt) =>
+  (await client.send('GET', urls.attempt(id))).status === 200
 
 describe('handing an assessment over from a frame', () => {
   it('moves it to the tab’s visitor and shows them the result; the token works once', async () => {
@@ -76,19 +72,12 @@ describe('handing an assessment over from a frame', () => {
     expect((await new ApiClient(world.app).send('POST', urls.handover(done.id))).status).toBe(404)
   })
 
-  it('refuses, with a page, tokens that are too old, of another key or of another assessment, and garbage', async () => {
-    const { client, secret, done } = await framed()
+  it('refuses, with a page, tokens that are too old or of another assessment, and garbage', async () => {
+    const frame = await framed()
     const other = await framed()
-    const handed = { id: done.id, visitor: sha256(secret) }
-    const good = signHandoverToken(PEPPER, handed, Date.now())
-    for (const token of [
-      signHandoverToken(PEPPER, handed, Date.now() - 601_000),
-      signHandoverToken('another pepper of some length', handed, Date.now()),
-      good.replace(done.id, other.done.id),
-      good.slice(0, -1),
-      'x',
-    ]) {
-      const { statusCode, headers, body } = await takeOver(token)
+    const token = await handOver(frame)
+    const refuse = async (refused: string) => {
+      const { statusCode, headers, body } = await takeOver(refused)
       expect([statusCode, headers['content-type'], headers['set-cookie']]).toEqual([
         410,
         'text/html; charset=utf-8',
@@ -96,8 +85,11 @@ describe('handing an assessment over from a frame', () => {
       ])
       expect(body).toContain('This link has expired')
     }
-    expect(await isSeenBy(client, done)).toBe(true)
-    expect((await takeOver(good)).statusCode).toBe(303)
+    for (const refused of [token.replace(frame.done.id, other.done.id), token.slice(0, -1), 'x']) await refuse(refused)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+    await refuse(token).finally(() => vi.useRealTimers())
+    expect(await isSeenBy(frame.client, frame.done)).toBe(true)
+    expect((await takeOver(token)).statusCode).toBe(303)
   })
 
   it('a page of another site cannot do it', async () => {

@@ -26,7 +26,7 @@ const asked = async (client: ApiClient, id: string) => {
   return data.items.length
 }
 
-/** Backdates the start of the assessment. */
+/** Backdates the start of the attempt. */
 const beganEarlier = (id: string, milliseconds: number) =>
   sql`update assessments set created_at = created_at - make_interval(secs => ${milliseconds / 1000}::float8) where id = ${id}`.execute(
     world.db,
@@ -38,15 +38,46 @@ async function exportedFields(client: ApiClient): Promise<string[]> {
   return [...new Set(body.data.assessments.flatMap(({ answers = [] }) => answers.flatMap(Object.keys)))]
 }
 
-describe('15.14: harvesting the answer key', () => {
+/** What is measured beside the level and its range. */
+async function measured(client: ApiClient, id: string): Promise<unknown[]> {
+  const { data } = (await client.send<Review>('GET', urls.review(id))).body
+  const history = async (query: string) =>
+    (await client.send<AccountData>('GET', `${urls.accountData}${query}`)).body.data.assessments[0]?.estimate
+  const estimates = [data.estimate, await history(''), await history('?download=1')]
+  expect(estimates.map((estimate) => estimate?.band)).toEqual(new Array(3).fill(data.estimate.band))
+  return [
+    data.probabilities,
+    data.subscores,
+    ...estimates.flatMap((estimate) => [estimate?.theta, estimate?.standard_error]),
+  ]
+}
+
+describe('harvesting the answer key', () => {
   it('a test taken faster than people read shows no key and nothing about what was right; at reading pace it shows both', async () => {
     const { client } = await newAccount(world)
     const { id } = await client.play('german', (position) => position % 2 === 0)
     expect(await asked(client, id)).toBe(0)
     expect(await exportedFields(client)).not.toContain('is_correct')
+    expect(await measured(client, id)).toEqual([null, null, null, null, null, null, null, null])
     await beganEarlier(id, QUESTIONS * PACE_MS)
     expect(await asked(client, id)).toBe(QUESTIONS)
     expect(await exportedFields(client)).toContain('is_correct')
+    expect(await measured(client, id)).not.toContain(null)
+  })
+
+  it('a change since a test without key is not told, for it would tell of that test', async () => {
+    const { client } = await newAccount(world)
+    const { id: quick } = await client.play('german', () => false)
+    const { id } = await client.play('german', () => true)
+    await beganEarlier(id, QUESTIONS * PACE_MS)
+    const changes = async () => {
+      const { data } = (await client.send<Review>('GET', urls.review(id))).body
+      const account = (await client.send<AccountData>('GET', urls.accountData)).body.data
+      return [data.previous?.change, account.assessments.find(({ assessment_id }) => assessment_id === id)?.change]
+    }
+    expect(await changes()).toEqual([null, null])
+    await beganEarlier(quick, QUESTIONS * PACE_MS)
+    expect(await changes()).toEqual(['higher', 'higher'])
   })
 
   it('an account can start a limited number of tests a day, and is told when to come back', async () => {
@@ -54,20 +85,20 @@ describe('15.14: harvesting the answer key', () => {
     for (let test = 1; test <= 3; test++) await client.start('french')
     const { statusCode, headers } = await world.app.inject({
       method: 'POST',
-      url: urls.assessments,
+      url: urls.attempts,
       cookies: client.cookies,
       payload: { language: 'french' },
     })
     expect([statusCode, Number(headers['retry-after']) > 23 * 3600]).toEqual([429, true])
     await sql`update assessments set created_at = created_at - interval '1 day'`.execute(world.db)
-    expect((await client.send('POST', urls.assessments, { language: 'french' })).status).toBe(201)
+    expect((await client.send('POST', urls.attempts, { language: 'french' })).status).toBe(201)
   })
 
   it('so can one browser, signed out', async () => {
     const client = new ApiClient(world.app)
     const statuses: number[] = []
     for (let test = 1; test <= 6; test++)
-      statuses.push((await client.send('POST', urls.assessments, { language: 'french' })).status)
+      statuses.push((await client.send('POST', urls.attempts, { language: 'french' })).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 

@@ -4,8 +4,8 @@ import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { insertSession } from '#server/db/users.ts'
-import { newSecret, sha256 } from '#server/visitor/secret-cookie.ts'
+import { insertSession } from '#server/db/tables/sessions.ts'
+import { newSecret, sha256 } from '#server/who/secret-cookie.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('GET free_trial_event', () => {
     expect((await fired()).filter(({ user_id }) => user_id === user.id)).toEqual(first)
   })
 
-  it('14.5: is due on every page after each login until noted', async () => {
+  it('is due on every page after each login until noted', async () => {
     const pages = [urls.landing, urls.quiz, urls.account]
     const { client, user } = await newAccount(world)
     const due = () =>

@@ -7,6 +7,9 @@ import {
   postOnboarding,
   postProfile,
 } from '#contract/profile.ts'
+import type { Settings } from '#settings/settings.ts'
+import { inTransaction } from '../db/connection/retry.ts'
+import type { Database } from '../db/schema.ts'
 import {
   findLanguages,
   findPurposes,
@@ -14,18 +17,15 @@ import {
   putLanguage,
   putPurpose,
   replaceLanguages,
-} from '../db/profile.ts'
-import { inTransaction } from '../db/retry.ts'
-import type { Database } from '../db/schema.ts'
-import { findUser, lockUser, recordOnboarding, type User } from '../db/users.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
-import { isInChina } from '../visitor/country.ts'
-import { requireSignedIn } from '../visitor/session.ts'
+} from '../db/tables/profile.ts'
+import { findUser, lockUser, recordOnboarding, type User } from '../db/tables/users.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { isInChina } from '../who/country.ts'
+import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { isOfferedPurpose } from './purpose-options.ts'
 
-type MeContext = { db: Database; settings: Settings }
+type MeContext = { db: Database; who: Identity; settings: Settings }
 
 /** Three parallel arrays, one entry per language (Specification §7). */
 function readLanguages({
@@ -67,7 +67,7 @@ async function changeProfile(db: Database, { id }: User, change: (db: Database) 
   })
 }
 
-export function meRoutes(app: App, { db, settings }: MeContext): void {
+export function meRoutes(app: App, { db, who, settings }: MeContext): void {
   const updateProfile = async (request: FastifyRequest, user: User, { language, purpose_list }: ProfileUpdate) => {
     if (language) {
       const list = readLanguages(language)
@@ -82,14 +82,14 @@ export function meRoutes(app: App, { db, settings }: MeContext): void {
   app.route({
     ...getFoundation,
     handler: async (request) => {
-      return { data: await toFoundation(db, await requireSignedIn(db, request)) }
+      return { data: await toFoundation(db, await requireSignedIn(who, request)) }
     },
   })
 
   app.route({
     ...postProfile,
     handler: async (request) => {
-      const user = await requireSignedIn(db, request)
+      const user = await requireSignedIn(who, request)
       return { data: await updateProfile(request, user, request.body) }
     },
   })
@@ -97,7 +97,7 @@ export function meRoutes(app: App, { db, settings }: MeContext): void {
   app.route({
     ...postOnboarding,
     handler: async (request) => {
-      const user = await requireSignedIn(db, request)
+      const user = await requireSignedIn(who, request)
       const { primary_learning_language: language, primary_learning_level: level } = request.body
       const data = await changeProfile(db, user, async (trx) => {
         await recordOnboarding(trx, user.id, language)

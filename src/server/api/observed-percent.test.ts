@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
@@ -36,13 +37,30 @@ describe('THAN_SOURCE=observed', () => {
     const fifth = await client.play('english', everythingRight)
     // Below are 248 of lower levels and 124 with a lower score: the other 124 and the four like it are not.
     expect(fifth.result).toEqual({ level: 'C2', than: Math.floor((100 * 372) / 501), than_of: 500 })
-    expect((await client.send('GET', urls.assessment(fifth.id))).body.data.result).toEqual(fifth.result)
+    expect((await client.send('GET', urls.attempt(fifth.id))).body.data.result).toEqual(fifth.result)
   })
 
   it('compares levels first: a lower level ranks below whatever its score', async () => {
     const { result } = await new ApiClient(observed.app).play('german', () => false)
     expect(result).toMatchObject({ level: 'A1', than_of: 2000 })
     expect(result?.than).toBeLessThan(25)
+  })
+
+  it('compares what was taken faster than people read by level alone, which tells nothing about an answer', async () => {
+    const pacing = await startTestApp({ THAN_SOURCE: 'observed', KEY_PACE_MS: '1200' })
+    await count(pacing, 'german', 2000)
+    const quick = await new ApiClient(pacing.app).play('german', everythingRight)
+    const client = new ApiClient(pacing.app)
+    const { id } = await client.start('german')
+    await sql`update assessments set created_at = created_at - interval '1 minute' where id = ${id}`.execute(pacing.db)
+    let attempt = (await client.send('GET', urls.attempt(id))).body.data
+    while (attempt.status === 'open') attempt = await client.answerNext(attempt, true)
+    await pacing.close()
+    // Half of all have a lower level, and a quarter the same with a lower score.
+    expect([quick.result, attempt.result]).toEqual([
+      { level: 'C2', than: 50 - 1, than_of: 2000 },
+      { level: 'C2', than: 75 - 1, than_of: 2001 },
+    ])
   })
 
   it('a repeated last answer counts nothing twice', async () => {

@@ -1,8 +1,7 @@
-import { getReadiness, type Storage } from '#contract/readiness.ts'
-import { urls } from '#contract/urls.ts'
+import { getHealth, getOpenApi, getReadiness, type Storage } from '#contract/readiness.ts'
+import { isDatabaseUp } from '../db/connection/open.ts'
 import type { Database } from '../db/schema.ts'
-import { isDatabaseUp } from '../db/upkeep.ts'
-import type { App } from '../edge/server.ts'
+import type { App } from '../http/server.ts'
 
 type OperationsContext = { db: Database; storage: Storage; stopping: AbortSignal | undefined }
 
@@ -17,6 +16,6 @@ export function operationRoutes(app: App, { db, storage, stopping }: OperationsC
       return reply.code(isUp && !isStopping ? 200 : 503).send({ data })
     },
   })
-  app.get(urls.health, { schema: { hide: true } }, () => ({ status: 'ok' }))
-  app.get(urls.openapi, { schema: { hide: true } }, () => app.swagger())
+  app.route({ ...getHealth, handler: () => ({ status: 'ok' }) })
+  app.route({ ...getOpenApi, handler: () => app.swagger() })
 }

@@ -1,5 +1,5 @@
 import type { LearningPurpose, PurposeOption, PurposeOptions } from '#contract/profile.ts'
-import { isOtherPurposeText, type Purpose, type PurposeRole } from '#quiz/marketplace.ts'
+import { isOtherPurposeText, type Purpose, type PurposeRole } from '#quiz/profile.ts'
 
 /** A purpose with its tags. Text codes are keys of the interface texts; equal names share one. */
 function option(name: Purpose, ...tags: string[]): PurposeOption {

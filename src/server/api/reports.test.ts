@@ -15,20 +15,20 @@ afterAll(() => world.close())
 const share = (client: ApiClient, assessment_id: string) =>
   client.send<SharedReport>('POST', urls.reports, { assessment_id })
 
-/** An account with a finished assessment, shared. */
+/** An account with a finished attempt, shared. */
 async function sharer(nickname = 'Lena') {
   const account = await newAccount(world, { nickname })
-  const assessment = await account.client.play('french', () => true)
-  const { body } = await share(account.client, assessment.id)
-  return { ...account, assessment, report: body.data }
+  const attempt = await account.client.play('french', () => true)
+  const { body } = await share(account.client, attempt.id)
+  return { ...account, attempt, report: body.data }
 }
 
 describe('POST /v1/reports', () => {
   it('returns an unguessable URL, the same on a repeat, even at once', async () => {
-    const { client, assessment, report } = await sharer()
+    const { client, attempt, report } = await sharer()
     expect(report.report_id).toMatch(/^[\w-]{22}$/)
     expect(report.url).toBe(`https://quiz.example${urls.report(report.report_id)}`)
-    const [one, other] = await Promise.all([share(client, assessment.id), share(client, assessment.id)])
+    const [one, other] = await Promise.all([share(client, attempt.id), share(client, attempt.id)])
     expect([one.status, one.body.data, other.body.data]).toEqual([201, report, report])
     const ids = new Set(await Promise.all([sharer(), sharer()]).then((all) => all.map((each) => each.report.report_id)))
     expect(ids.size).toBe(2)
@@ -36,14 +36,14 @@ describe('POST /v1/reports', () => {
   })
 
   it('is refused for an assessment of others, an open one or an invalid id, and changes nothing', async () => {
-    const { client, assessment } = await sharer()
+    const { client, attempt } = await sharer()
     const open = await client.start('german')
     const stranger = (await newAccount(world)).client
     const visitor = new ApiClient(world.app)
     const visited = await visitor.play('french', () => false)
     const before = await storedAccounts(world)
     for (const [who, id, status, code] of [
-      [stranger, assessment.id, 404, 'assessment_not_found'],
+      [stranger, attempt.id, 404, 'assessment_not_found'],
       [stranger, visited.id, 404, 'assessment_not_found'],
       [visitor, visited.id, 401, 'signed_out'],
       [client, open.id, 409, 'assessment_open'],
@@ -53,7 +53,7 @@ describe('POST /v1/reports', () => {
       const reply = await share(who, id)
       expect([reply.status, reply.body.error.code]).toEqual([status, code])
     }
-    const extra = await client.send('POST', urls.reports, { assessment_id: assessment.id, report_id: 'a'.repeat(22) })
+    const extra = await client.send('POST', urls.reports, { assessment_id: attempt.id, report_id: 'a'.repeat(22) })
     expect(extra.status).toBe(400)
     expect(await storedAccounts(world)).toEqual(before)
   })
@@ -68,13 +68,13 @@ describe('in China', () => {
   ])('by %s: nothing is shared outside the app, and shared reports are withdrawn', async (_, user, cookie) => {
     const { client } = await newAccount(world, user)
     if (cookie) client.setCookie('country_id', cookie)
-    const assessment = await client.play('french', () => true)
+    const attempt = await client.play('french', () => true)
     const before = await storedAccounts(world)
-    const { status, body } = await share(client, assessment.id)
+    const { status, body } = await share(client, attempt.id)
     expect([status, body.error.code]).toEqual([403, 'forbidden'])
     expect(await storedAccounts(world)).toEqual(before)
 
-    const inside = await client.send<SharedReport>('POST', urls.reports, { assessment_id: assessment.id }, app)
+    const inside = await client.send<SharedReport>('POST', urls.reports, { assessment_id: attempt.id }, app)
     expect(inside.status).toBe(201)
     const { report_id } = inside.body.data
     const posted = await client.send('POST', urls.communityPosts, { report_id })
@@ -96,12 +96,12 @@ describe('in China', () => {
 
 describe('DELETE /v1/reports/{id}', () => {
   it('withdraws the report for good: sharing again gives another URL', async () => {
-    const { client, assessment, report } = await sharer()
+    const { client, attempt, report } = await sharer()
     expect((await client.send('DELETE', urls.sharedReport(report.report_id))).status).toBe(204)
     expect((await client.page(urls.report(report.report_id))).statusCode).toBe(404)
     const again = await client.send('DELETE', urls.sharedReport(report.report_id))
     expect([again.status, again.body.error.code]).toEqual([404, 'not_found'])
-    expect((await share(client, assessment.id)).body.data.report_id).not.toBe(report.report_id)
+    expect((await share(client, attempt.id)).body.data.report_id).not.toBe(report.report_id)
     expect((await client.page(urls.report(report.report_id))).statusCode).toBe(404)
   })
 
@@ -117,19 +117,19 @@ describe('DELETE /v1/reports/{id}', () => {
 })
 
 it('neither works from a page of another site', async () => {
-  const { client, assessment, report } = await sharer()
+  const { client, attempt, report } = await sharer()
   const foreign = { 'sec-fetch-site': 'cross-site' }
   const address = urls.sharedReport(report.report_id)
-  expect((await client.send('POST', urls.reports, { assessment_id: assessment.id }, foreign)).status).toBe(403)
+  expect((await client.send('POST', urls.reports, { assessment_id: attempt.id }, foreign)).status).toBe(403)
   expect((await client.send('DELETE', address, undefined, foreign)).status).toBe(403)
 })
 
 it('the account’s data list its reports, and deleting the account deletes them', async () => {
-  const { client, assessment, report } = await sharer()
+  const { client, attempt, report } = await sharer()
   const { data } = (await client.send<AccountData>('GET', urls.accountData)).body
   expect(data.assessments).toMatchObject([
     {
-      assessment_id: assessment.id,
+      assessment_id: attempt.id,
       report: { report_id: report.report_id, created_at: expect.stringMatching(/^\d{4}-.*Z$/) },
     },
   ])

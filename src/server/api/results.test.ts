@@ -20,7 +20,7 @@ const as = (token: string) => ({ authorization: `Bearer ${token}` })
 const ask = <Data>(method: 'GET' | 'DELETE', url: string, token = TOKENS[0] as string) =>
   server.send<Data>(method, url, undefined, as(token))
 
-it('19.5: every token of the setting is taken, and nothing else', async () => {
+it('every token of the setting is taken, and nothing else', async () => {
   const url = urls.userResults('7')
   for (const id of ['9999999999', 'no-number', '0']) expect((await ask('GET', urls.userExport(id))).status).toBe(404)
   for (const token of TOKENS) expect((await ask('GET', url, token)).status).toBe(200)
@@ -33,14 +33,14 @@ it('19.5: every token of the setting is taken, and nothing else', async () => {
   }
 })
 
-it('19.5: /openapi.json has the webhook and the token', async () => {
+it('/openapi.json has the webhook and the token', async () => {
   const { webhooks, paths } = (await server.page(urls.openapi)).json()
   const { schema } = webhooks['assessment.finished'].post.requestBody.content['application/json']
   expect(Object.keys(schema.properties)).toEqual(['type', 'timestamp', 'data'])
   expect(paths['/v1/users/{user_id}/results'].get.security).toEqual([{ service: [] }])
 })
 
-it("19.5: reads a person's results, newest first and page by page, exports them and deletes them", async () => {
+it("reads a person's results, newest first and page by page, exports them and deletes them", async () => {
   const { client, user } = await newAccount(world, { nickname: 'Ada' })
   const played = [await client.play('french', () => true), await client.play('german', () => false)]
   const id = String(user.id)
@@ -65,4 +65,20 @@ it("19.5: reads a person's results, newest first and page by page, exports them 
   expect((await ask('DELETE', urls.userData(id))).status).toBe(204)
   expect((await ask('GET', urls.userExport(id))).status).toBe(404)
   expect((await ask('GET', urls.userResults(id))).body.data).toEqual({ results: [], next_before: null })
+})
+
+it('calls with a wrong token use up none of those with a right one from the same address, and are limited too', async () => {
+  const limited = await startTestApp({ RESULTS_API_TOKEN: TOKENS.join(', '), SERVICE_CALLS_PER_HOUR: '3' })
+  const statuses = async (token: string, remoteAddress: string) => {
+    const call = () =>
+      limited.app.inject({ url: urls.userResults('7'), headers: { authorization: `Bearer ${token}` }, remoteAddress })
+    const replies = [await call(), await call(), await call(), await call(), await call()]
+    return replies.map(({ statusCode }) => statusCode)
+  }
+  const right = TOKENS[1] as string
+  expect(await statuses('wrong', '192.0.2.1')).toEqual([401, 401, 401, 429, 429])
+  expect(await statuses(right, '192.0.2.1')).toEqual([200, 200, 200, 429, 429])
+  expect(await statuses(right, '192.0.2.2')).toEqual([200, 200, 200, 429, 429])
+  expect(await statuses('wrong', '192.0.2.2')).toEqual([401, 401, 401, 429, 429])
+  await limited.close()
 })

@@ -1,72 +1,35 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deleteUserData, exportUser, type FinishedResult, getResults } from '#contract/results.ts'
-import type { EstimateReply } from '#contract/review.ts'
-import { LEVELS } from '#quiz/levels.ts'
-import { findBands } from '../attempts/review.ts'
-import { deleteUser, findHistory } from '../db/account.ts'
-import { type AnswerRow, findAnswers } from '../db/assessments.ts'
-import { findUserId, type ResultRow } from '../db/results.ts'
-import type { Database } from '../db/schema.ts'
-import { findUser } from '../db/users.ts'
-import { addressGroup } from '../edge/limits.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import { issuerOf } from '../marketplace/client.ts'
-import { listNames } from '../marketplace-settings.ts'
-import { isSameSecret, sha256 } from '../visitor/secret-cookie.ts'
+import { deleteUserData, exportUser, getResults } from '#contract/results.ts'
+import { describeResults } from '../attempts/finished-results.ts'
+import { findUserId, issuerOf } from '../db/tables/identities.ts'
+import { findHistory } from '../db/tables/results.ts'
+import { deleteUser, findUser } from '../db/tables/users.ts'
+import { addressGroup, type Limits } from '../http/limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { isSameSecret, sha256 } from '../who/secret-cookie.ts'
 import type { AccountContext } from './account.ts'
 import { exportAccount } from './account-data.ts'
 
 const RESULTS_AT_ONCE = 25
 
-function summarize(answers: readonly AnswerRow[]): FinishedResult['answers'] {
-  const count = (some: readonly AnswerRow[]) => ({
-    asked: some.length,
-    right: some.filter(({ is_correct }) => is_correct).length,
-  })
-  const byLevel = Map.groupBy(answers, ({ level }) => level)
-  return {
-    ...count(answers),
-    unknown: answers.filter(({ choice }) => choice?.length === 0).length,
-    by_level: LEVELS.flatMap((level) => {
-      const some = byLevel.get(level)
-      return some ? [{ level, ...count(some) }] : []
-    }),
-  }
-}
-
-/** Finished tests as other systems get them. */
-export async function describeResults(db: Database, rows: readonly ResultRow[]): Promise<FinishedResult[]> {
-  const ids = rows.map(({ assessment_id }) => assessment_id)
-  const answers = Map.groupBy(await findAnswers(db, ids), ({ assessment_id }) => assessment_id)
-  const bands = await findBands(db, rows)
-  return rows.map(({ user_id, assessment_id, language, level, than, finished_at }) => ({
-    user_id,
-    assessment_id,
-    language,
-    level,
-    range: bands.get(assessment_id) as EstimateReply['band'],
-    than,
-    finished_at: finished_at.toISOString(),
-    answers: summarize(answers.get(assessment_id) ?? []),
-  }))
-}
-
 /** Whether the bearer token is one of the secrets; the time it takes tells nothing about them. */
 function isAuthorized({ headers }: FastifyRequest, secrets: readonly string[]): boolean {
-  const given = sha256(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
-  return secrets.map((secret) => isSameSecret(given, sha256(secret))).includes(true)
+  const sent = sha256(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+  return secrets.map((secret) => isSameSecret(sent, sha256(secret))).includes(true)
 }
 
+type ResultRoutesContext = Omit<AccountContext, 'who' | 'limits'> & { limits: Pick<Limits, 'refusedServiceCalls'> }
+
 /** Results, export and erasure by a person's id on the wire, for the servers that know RESULTS_API_TOKEN. */
-export function resultRoutes(app: App, { db, settings, limits, gates }: AccountContext<'serviceCalls'>): void {
-  const secrets = listNames(settings.RESULTS_API_TOKEN)
+export function resultRoutes(app: App, { db, pseudonym, settings, gates, limits }: ResultRoutesContext): void {
+  const secrets = settings.RESULTS_API_TOKEN
   const issuer = issuerOf(settings)
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await limits.serviceCalls(addressGroup(request.ip))
     if (isAuthorized(request, secrets)) return
+    await limits.refusedServiceCalls(addressGroup(request.ip))
     reply.header('www-authenticate', 'Bearer')
     throw new Refusal(401, 'token_refused', 'This call needs the secret of RESULTS_API_TOKEN as its bearer token.')
   }
@@ -79,9 +42,9 @@ export function resultRoutes(app: App, { db, settings, limits, gates }: AccountC
       return gates.accounts.run(async () => {
         const id = await findUserId(db, issuer, user_id)
         if (id === undefined) return { data: { results: [], next_before: null } }
-        const found = await findHistory(db, id, { before: request.query.before, limit: RESULTS_AT_ONCE + 1 })
-        const page = found.slice(0, RESULTS_AT_ONCE).map((row) => ({ ...row, user_id }))
-        const next = found.length > page.length ? page.at(-1)?.assessment_id : undefined
+        const rows = await findHistory(db, id, { before: request.query.before, limit: RESULTS_AT_ONCE + 1 })
+        const page = rows.slice(0, RESULTS_AT_ONCE).map((row) => ({ ...row, user_id }))
+        const next = rows.length > page.length ? page.at(-1)?.assessment_id : undefined
         return { data: { results: await describeResults(db, page), next_before: next ?? null } }
       })
     },
@@ -109,8 +72,8 @@ export function resultRoutes(app: App, { db, settings, limits, gates }: AccountC
     handler: async (request, reply) => {
       const { user_id: publicId } = request.params
       const userId = await findUserId(db, issuer, publicId)
-      const owner = userId && { userId, publicId, visitor: undefined }
-      if (owner) await deleteUser(db, owner, settings.EVENTS_SINK_URL !== '')
+      const owner = userId && { userId, visitor: undefined }
+      if (owner) await deleteUser(db, owner, { tellSink: settings.EVENTS_SINK_URL !== '', pseudonym })
       return reply.code(204).send(null)
     },
   })

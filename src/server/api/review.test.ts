@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountData } from '#contract/account.ts'
-import type { ItemReport, Review } from '#contract/review.ts'
+import type { Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient, itemOf } from '#harness/api-client.ts'
-import { changeItem } from '#harness/stored-attempt.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import type { Item } from '#quiz/bank.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
-import { loadBanks } from '../banks/banks.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
+import type { StoredItem } from '#server/db/schema/attempts.ts'
+import { readBanks } from '../banks/banks.ts'
 import { meaningOf } from '../banks/notes.ts'
 
 let world: TestApp
@@ -18,44 +18,64 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const banks = loadBanks()
+const banks = readBanks()
 const review = (client: ApiClient, id: string) => client.send<Review>('GET', urls.review(id))
-const report = (client: ApiClient, id: string, position: number | string, body: unknown) =>
-  client.send<ItemReport>('POST', urls.itemReport(id, position), body)
 
-/** An account with a finished assessment, the first two rounds right. */
+/** An account with a finished attempt, the first two rounds right. */
 async function reviewer() {
   const { client, user } = await newAccount(world)
   const { id } = await client.play('german', (position) => position <= 6)
   return { client, user, id }
 }
 
+/** Changes a stored question, and whether it was answered correctly. */
+async function changeItem(
+  id: string,
+  position: number,
+  change: Partial<StoredItem>,
+  isCorrect?: boolean,
+): Promise<void> {
+  const row = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const items = [...row.earlier, ...row.round]
+  const index = position - 1
+  const changed = items.with(index, { ...(items[index] as StoredItem), ...change })
+  await world.db
+    .updateTable('assessments')
+    .set({
+      earlier: JSON.stringify(changed.slice(0, -ROUND_SIZE)),
+      round: JSON.stringify(changed.slice(-ROUND_SIZE)),
+      is_correct: row.is_correct.with(index, isCorrect ?? (row.is_correct[index] as boolean)),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 describe('GET /v1/assessments/{id}/review', () => {
   it('has the estimate and each question with the answer, the key, the point and the reasons', async () => {
     const { client } = await newAccount(world)
-    let assessment = await client.start('german')
-    const wrong = itemOf('german', assessment.questions[0])
-    assessment = (await client.answer(assessment.id, 1, [wrong?.incorrect[1] as string])).body.data
-    while (assessment.status === 'open') assessment = await client.answerNext(assessment, assessment.answered < 6)
-    const { status, body } = await review(client, assessment.id)
+    let attempt = await client.start('german')
+    const wrong = itemOf('german', attempt.questions[0])
+    attempt = (await client.answer(attempt.id, 1, [wrong?.incorrect[1] as string])).body.data
+    while (attempt.status === 'open') attempt = await client.answerNext(attempt, attempt.answered < 6)
+    const { status, body } = await review(client, attempt.id)
     expect(status).toBe(200)
     const { data } = body
     expect(data).toMatchObject({
-      assessment_id: assessment.id,
+      assessment_id: attempt.id,
       language: 'german',
-      level: assessment.result?.level,
+      level: attempt.result?.level,
       finished_at: expect.stringMatching(/^\d{4}-.*Z$/),
       previous: null,
     })
     const stored = await world.db
       .selectFrom('assessments')
       .selectAll()
-      .where('id', '=', assessment.id)
+      .where('id', '=', attempt.id)
       .executeTakeFirstOrThrow()
     expect(data.estimate.theta).toBeCloseTo(stored.theta as number, 10)
     expect(data.estimate.standard_error).toBeCloseTo(stored.standard_error as number, 10)
     const { lowest, highest } = data.estimate.band
-    const shares = Object.values(data.probabilities)
+    const shares = Object.values(data.probabilities ?? {})
     expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 10)
     expect(
       shares.slice(LEVELS.indexOf(lowest), LEVELS.indexOf(highest) + 1).reduce((sum, share) => sum + share),
@@ -108,7 +128,7 @@ describe('GET /v1/assessments/{id}/review', () => {
     const ofArea = (letter: string) => banks.german.filter(({ level, point }) => level === 'B1' && point[0] === letter)
     const asked = [...ofArea('V').slice(0, 6), ...ofArea('G').slice(0, 9)]
     for (const [index, item] of asked.entries())
-      await changeItem(world.db, id, index + 1, { item_id: item.id, image: '', level: 'B1' }, index < 5)
+      await changeItem(id, index + 1, { item_id: item.id, image: '', level: 'B1' }, index < 5)
     const { subscores } = (await review(client, id)).body.data
     expect(subscores?.vocabulary).toMatchObject({ asked: 6, right: 5 })
     expect(subscores?.grammar).toMatchObject({ asked: 9, right: 0, band: { lowest: 'A1' } })
@@ -141,72 +161,15 @@ describe('GET /v1/assessments/{id}/review', () => {
 
   it('gives no reasons for a question that has changed since', async () => {
     const { client, id } = await reviewer()
-    await changeItem(world.db, id, 3, { item_version: 'earlier' })
+    await changeItem(id, 3, { item_version: 'earlier' })
     const { items } = (await review(client, id)).body.data
     expect(items.map(({ reasons }) => reasons.length > 0)).toEqual(items.map(({ position }) => position !== 3))
     expect(items[2]?.point.text).toMatch(/\w/)
   })
 })
 
-describe('POST /v1/assessments/{id}/items/{position}/report', () => {
-  const rows = () => world.db.selectFrom('item_reports').selectAll().execute()
-
-  it('is stored once per person and question, the last one wins', async () => {
-    const { client, user, id } = await reviewer()
-    const first = await report(client, id, 4, { reason: 'unclear' })
-    expect([first.status, first.body.data]).toEqual([201, { reason: 'unclear', note: '' }])
-    const again = await report(client, id, 4, { reason: 'wrong_key', note: '  “um”  also\u202E fits ' })
-    expect(again.body.data).toEqual({ reason: 'wrong_key', note: '“um” also fits' })
-    await report(client, id, 5, { reason: 'other', note: '' })
-    const { items } = (await review(client, id)).body.data
-    expect(items.flatMap((item) => (item.report ? [[item.position, item.report.reason]] : []))).toEqual([
-      [4, 'wrong_key'],
-      [5, 'other'],
-    ])
-    const own = (await rows()).filter(({ user_id }) => user_id === user.id)
-    expect(own).toHaveLength(2)
-    for (const row of own)
-      expect(row).toMatchObject({ language: 'german', item_version: expect.stringMatching(/^\w{12}$/) })
-  })
-
-  it('counts once per person, and is deleted with the account', async () => {
-    const { client, id } = await reviewer()
-    const other = await reviewer()
-    const before = await rows()
-    await report(client, id, 1, { reason: 'mistake' })
-    await report(other.client, other.id, 1, { reason: 'mistake' })
-    expect(await rows()).toHaveLength(before.length + 2)
-    await client.send('DELETE', urls.accountData)
-    await other.client.send('DELETE', urls.accountData)
-    expect(await rows()).toEqual(before)
-  })
-
-  it.each([
-    [1, {}],
-    [1, { reason: 'boring' }],
-    [1, { reason: 'other', note: 'x'.repeat(201) }],
-    [1, { reason: 'other', note: 7 }],
-    [1, { reason: 'other', user_id: 1 }],
-    [0, { reason: 'other' }],
-    [16, { reason: 'other' }],
-    [22, { reason: 'other' }],
-    ['one', { reason: 'other' }],
-  ])('refuses position %s with %j and changes nothing', async (position, body) => {
-    const { client, id } = await reviewer()
-    const before = await storedAccounts(world)
-    const reply = await report(client, id, position, body)
-    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(await storedAccounts(world)).toEqual(before)
-  })
-
-  it('accepts a note of 200 characters, counted as code points', async () => {
-    const { client, id } = await reviewer()
-    expect((await report(client, id, 1, { reason: 'other', note: '🎭'.repeat(200) })).status).toBe(201)
-  })
-})
-
-/** Who may see and report what: the owner of a finished assessment, signed in. */
-it('a review is only for its signed-in owner, after the end', async () => {
+it('review and flags are only for the signed-in owner, after the end', async () => {
+  const flag = (who: ApiClient, attempt: string) => who.send('POST', urls.flag(attempt, 1), { reason: 'other' })
   const { client, id } = await reviewer()
   const open = await client.start('french')
   const almost = await client.start('italian')
@@ -220,7 +183,7 @@ it('a review is only for its signed-in owner, after the end', async () => {
   left.setCookie('visitor', client.cookies.visitor as string)
 
   const before = await storedAccounts(world)
-  for (const [name, who, assessment, status] of [
+  for (const [name, who, attempt, status] of [
     ['a stranger', stranger, id, 404],
     ['a stranger of an anonymous one', stranger, visited.id, 404],
     ['the owner of an open one', client, open.id, 404],
@@ -232,14 +195,14 @@ it('a review is only for its signed-in owner, after the end', async () => {
     ['nobody', new ApiClient(world.app), id, 401],
     ['an id that is none', client, 'mine', 400],
   ] as const) {
-    for (const reply of [await review(who, assessment), await report(who, assessment, 1, { reason: 'other' })]) {
+    for (const reply of [await review(who, attempt), await flag(who, attempt)]) {
       expect([name, reply.status]).toEqual([name, status])
       expect(JSON.stringify(reply.body)).not.toMatch(/correct|why|theta/)
     }
   }
   expect(await storedAccounts(world)).toEqual(before)
-  expect((await report(client, id, 1, { reason: 'other' })).status).toBe(201)
+  expect((await flag(client, id)).status).toBe(201)
   const foreign = { 'sec-fetch-site': 'cross-site' }
-  const forged = await client.send('POST', urls.itemReport(id, 2), { reason: 'other' }, foreign)
+  const forged = await client.send('POST', urls.flag(id, 2), { reason: 'other' }, foreign)
   expect(forged.status).toBe(403)
 })

@@ -1,27 +1,37 @@
 import type { FastifyRequest } from 'fastify'
-import { deleteCurrentSession, postAppSession, postCode, postSession } from '#contract/auth.ts'
 import { environmentOf } from '#contract/environment.ts'
-import { readAppToken } from '../auth/app-token.ts'
-import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
-import { type CodeContext, issueCode, redeemCode } from '../auth/codes.ts'
-import { createOutbox } from '../auth/outbox.ts'
-import { makeChallenge, readProof } from '../auth/proof.ts'
-import type { Sender } from '../auth/senders.ts'
-import { countedEmail, normalizeEmail, normalizePhone, refusedCountry } from '../auth/targets.ts'
-import type { Channel } from '../db/codes.ts'
+import { deleteCurrentSession, postAppSession, postCode, postSession } from '#contract/sign-in.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
-import { takeOnce, userOfIdentity, userOfTarget } from '../db/sign-ins.ts'
-import { networksOf } from '../edge/limits.ts'
-import { CountryRefused, ProofWanted, Refusal, TooManyRequests } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
-import { interfaceLanguage } from '../visitor/interface-language.ts'
-import { sha256 } from '../visitor/secret-cookie.ts'
-import { signIn, signOut } from '../visitor/session.ts'
-import { newUser } from '../visitor/user-text.ts'
-import { isFromMobileApp } from '../visitor/visitor.ts'
+import type { Channel } from '../db/tables/codes.ts'
+import type { Pseudonym } from '../db/tables/former-accounts.ts'
+import { userOfIdentity, userOfTarget } from '../db/tables/identities.ts'
+import { takeOnce } from '../db/tables/single-use-tokens.ts'
+import { networksOf } from '../http/limits.ts'
+import { CountryRefused, NothingHere, ProofOfWorkWanted, Refusal, TooManyRequests } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import type { SignInCounts } from '../metrics/metrics.ts'
+import { countedEmail, normalizeEmail } from '../names/email.ts'
+import type { OurNames } from '../names/our-names.ts'
+import { pseudonymsWith } from '../names/pseudonym.ts'
+import { newUser, nicknameFrom } from '../names/user-text.ts'
+import { readAppToken } from '../sign-in/app-token.ts'
+import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../sign-in/browser-token.ts'
+import { type CodeContext, issueCode, redeemCode } from '../sign-in/codes.ts'
+import { createOutbox } from '../sign-in/outbox.ts'
+import { makeChallenge, readProofOfWork } from '../sign-in/proof-of-work.ts'
+import type { Sender } from '../sign-in/senders.ts'
+import { normalizePhone, refusedCountry } from '../sign-in/targets.ts'
+import { interfaceLanguage } from '../who/interface-language.ts'
+import { sha256 } from '../who/secret-cookie.ts'
+import { signIn, signOut } from '../who/session.ts'
+import { isFromMobileApp } from '../who/user-agent.ts'
 
-type CodeRoutesContext = Pick<CodeContext, 'db' | 'pepper'> & { sender: Sender; settings: Settings }
+type CodeRoutesContext = Pick<CodeContext, 'db' | 'pepper'> & {
+  sender: Sender
+  settings: Settings
+  counts: SignInCounts
+}
 
 const REFUSED: Record<Channel, string> = {
   email: 'We cannot send a code to this email address. Please check the spelling.',
@@ -29,11 +39,12 @@ const REFUSED: Record<Channel, string> = {
 }
 
 /** One-time codes and sessions. */
-export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoutesContext): void {
+export function codeRoutes(app: App, { db, pepper, sender, settings, counts }: CodeRoutesContext): void {
   const context: CodeContext = { db, pepper, limits: settings }
+  const pseudonym = pseudonymsWith(pepper)
   const outbox = createOutbox(sender, app.log)
   app.addHook('onClose', () => outbox.close())
-  const countries = settings.PHONE_COUNTRIES.split(',').map((country) => country.trim().toUpperCase())
+  const countries = settings.PHONE_COUNTRIES
 
   app.route({
     ...postCode,
@@ -47,15 +58,15 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
       const networks = networksOf(request.ip)
       const mailbox = channel === 'email' ? countedEmail(target) : target
       const subject = { channel, mailbox, site: networks.site }
-      const proof = request.body.proof === undefined ? undefined : readProof(pepper, subject, request.body.proof)
-      const issued = await issueCode(context, { channel, target, mailbox, browserHash, networks, proof })
+      const proof = request.body.proof === undefined ? undefined : readProofOfWork(pepper, subject, request.body.proof)
+      const issued = await issueCode(context, { channel, target, browserHash, networks, proof })
       if ('retryAfterSeconds' in issued) {
         const seconds = issued.retryAfterSeconds
         throw new TooManyRequests(`Too many codes requested. Please wait ${seconds} seconds.`, seconds)
       }
       if ('proofBits' in issued) {
         const challenge = makeChallenge(pepper, subject, issued.proofBits)
-        throw new ProofWanted(
+        throw new ProofOfWorkWanted(
           'Many codes are requested right now. Please send a proof of work with the request.',
           challenge,
         )
@@ -74,8 +85,9 @@ export function codeRoutes(app: App, { db, pepper, sender, settings }: CodeRoute
       const { challenge_id: id, code } = request.body
       const token = findBrowserToken(request)
       const { channel, target } = await redeemCode(context, { id, code, browserHash: token && sha256(token) })
-      const userId = await userOfTarget(db, channel, target, newUser())
+      const userId = await userOfTarget(db, { channel, target }, newUser(), pseudonym)
       await signIn(db, request, reply, userId)
+      counts.signedIn('code')
       forgetBrowserToken(request, reply)
       return reply.code(201).send({ data: { user_id: userId } })
     },
@@ -96,18 +108,28 @@ function mayHaveToken(request: FastifyRequest, settings: Settings): boolean {
   return environmentOf({ userAgent: request.headers['user-agent'] ?? '', isMobileApp }) !== 'browser'
 }
 
+type AppSessionContext = {
+  db: Database
+  names: OurNames
+  pseudonym: Pseudonym
+  settings: Settings
+  counts: SignInCounts
+}
+
 /** Signs in the user of the mobile app or a mini-program: exchanges its single-use token for a session. */
-export function appSessionRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+export function appSessionRoutes(app: App, { db, names, pseudonym, settings, counts }: AppSessionContext): void {
   app.route({
     ...postAppSession,
     handler: async (request, reply) => {
-      if (!mayHaveToken(request, settings)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+      if (!mayHaveToken(request, settings)) throw new NothingHere()
       const claims = await readAppToken(request.body.token, settings.APP_TOKEN_SECRET)
       if (!claims || !(await takeOnce(db, sha256(`${claims.iss} ${claims.jti}`))))
         throw new Refusal(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')
       const identity = { provider: 'app', issuer: claims.iss, subject: claims.sub, email: undefined }
-      const { userId } = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, newUser(claims.nickname))
+      const user = newUser(nicknameFrom(claims.nickname ?? '', names))
+      const { userId } = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, user, pseudonym)
       await signIn(db, request, reply, userId)
+      counts.signedIn('app')
       return reply.code(201).send({ data: { user_id: userId } })
     },
   })

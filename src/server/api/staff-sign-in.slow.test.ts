@@ -6,7 +6,7 @@ import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#h
 import { reachCallback, whoIs } from '#harness/peers/sign-in.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
-describe('staff beside an external marketplace', () => {
+describe('staff beside a linked marketplace', () => {
   let issuer: FaultyGoogle
   let market: StandInMarketplace
   let world: TestApp & { base: string }
@@ -58,7 +58,7 @@ describe('staff beside an external marketplace', () => {
     expect(await world.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
-  it('sign out by the form on their page, and only from there', async () => {
+  it('sign out by the form on their page, and only from there, which ends the session for every copy of its cookie', async () => {
     const browser = new FetchBrowser()
     await signIn(browser)
     const staff = cookieOf(browser)
@@ -75,6 +75,24 @@ describe('staff beside an external marketplace', () => {
     expect([foreign.statusCode, foreign.headers['set-cookie']]).toEqual([403, undefined])
     expect([own.statusCode, own.headers.location]).toEqual([303, urls.landing])
     expect(own.cookies.find(({ name }) => name === 'staff')).toMatchObject({ value: '', path: '/' })
+    expect((await world.app.inject({ url: urls.insights, cookies: { staff } })).statusCode).toBe(302)
+    expect((await send('same-origin')).statusCode).toBe(303)
+    const again = new FetchBrowser()
+    await signIn(again)
+    expect((await insights(again)).status).toBe(200)
+  })
+
+  it('begin to sign in from our pages alone: another site that leads to their page gets a link there', async () => {
+    await world.db.deleteFrom('oauth_transactions').execute()
+    const ask = (url: string, site: string) => world.app.inject({ url, headers: { 'sec-fetch-site': site } })
+    for (const site of ['cross-site', 'same-site'])
+      expect((await ask(urls.signInWith('staff'), site)).statusCode).toBe(403)
+    const led = await ask(`${urls.insights}?language=french`, 'cross-site')
+    const link = `${urls.signInWith('staff')}?next=%2Finsights%3Flanguage%3Dfrench`
+    expect([led.statusCode, led.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(led.body).toContain(`href="${link}"`)
+    expect(await world.db.selectFrom('oauth_transactions').select('state_sha256').execute()).toEqual([])
+    expect((await ask(link, 'same-origin')).headers.location).toContain(issuer.url)
   })
 
   it('may have the claim in place of a listed address', async () => {
@@ -86,6 +104,8 @@ describe('staff beside an external marketplace', () => {
 
   it.each([
     ['whose address is not listed', { email: 'someone@example.test' }],
+    ['with an empty address', { email: '' }],
+    ['whose address only folds into a listed one', { email: 'des\u212a@example.test' }],
     ['whose address is not verified', { email: 'desk@example.test', isEmailUnverified: true }],
     ['with another claim', { name: 'Chief Editors' }],
   ])('somebody %s is refused', async (_, person) => {
@@ -95,7 +115,7 @@ describe('staff beside an external marketplace', () => {
     expect([cookieOf(browser), (await insights(browser)).status]).toEqual([undefined, 302])
   })
 
-  it('are out with a changed cookie, and at once when their address is no longer listed', async () => {
+  it('are out with a changed cookie, and at once when their address is no longer listed or the claim is another', async () => {
     const browser = new FetchBrowser()
     await signIn(browser)
     const cookie = cookieOf(browser)
@@ -114,5 +134,11 @@ describe('staff beside an external marketplace', () => {
     const later = await startTestApp({ ...settings, STAFF_EMAILS: 'other@example.test' })
     expect(await status(later, cookie)).toBe(302)
     await later.close()
+    issuer.person = { id: 'chief', name: 'Chief Editor' }
+    const chief = new FetchBrowser()
+    await signIn(chief)
+    const other = await startTestApp({ ...settings, STAFF_CLAIM: 'name=Editor' })
+    expect([await status(world, cookieOf(chief)), await status(other, cookieOf(chief))]).toEqual([200, 302])
+    await other.close()
   })
 })

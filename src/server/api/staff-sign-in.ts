@@ -1,28 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { STAFF_PROVIDER, staffCallback, staffSignIn, staffSignOut } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
-import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../auth/browser-token.ts'
-import { logFailure, redeemTransaction, startSignIn, within } from '../auth/oauth.ts'
-import { openIdClient } from '../auth/openid.ts'
-import { safeNext } from '../auth/safe-next.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
-import { publicAddress } from '../edge/public-address.ts'
-import { Refusal } from '../edge/refusal.ts'
-import { type App, acceptForms } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
-import type { StaffSessions } from '../visitor/staff-session.ts'
-
-/** The name under which a sign-in of staff is under way; no provider of learners can have it. */
-const PROVIDER = 'staff'
+import { type Gates, providerGates } from '../http/gates.ts'
+import { publicAddress } from '../http/public-address.ts'
+import { Overloaded, Refusal } from '../http/refusal.ts'
+import { type App, acceptForms } from '../http/server.ts'
+import { forgetBrowserToken } from '../sign-in/browser-token.ts'
+import { askProvider, leaveForProvider, logFailure, returnFromProvider } from '../sign-in/oauth.ts'
+import { openIdClient } from '../sign-in/openid.ts'
+import { safeNext } from '../sign-in/safe-next.ts'
+import type { StaffSessions } from '../who/staff.ts'
 
 const failed = () =>
   new Refusal(403, 'forbidden', 'This sign-in did not work, or you do not count as staff of this service.')
 
-/** Staff sign in at STAFF_ISSUER, beside a marketplace or without one. They get a session for the staff's pages and no account. */
+/**
+ * Staff sign in at STAFF_ISSUER, beside a marketplace or without one. They get a session for the staff's pages and no
+ * account.
+ */
 export function staffSignInRoutes(
   app: App,
-  { db, settings, staff }: { db: Database; settings: Settings; staff: StaffSessions },
+  {
+    db,
+    settings,
+    staff,
+    gates,
+  }: { db: Database; settings: Settings; staff: StaffSessions; gates: Pick<Gates, 'signIns'> },
 ): void {
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS
-  const context = { db, timeoutMs }
   const client = openIdClient({
     issuer: settings.STAFF_ISSUER,
     clientId: settings.STAFF_CLIENT_ID,
@@ -30,43 +37,55 @@ export function staffSignInRoutes(
     scopes: settings.STAFF_SCOPES,
     timeoutMs,
   })
-
-  app.get(urls.signInWith(PROVIDER), { schema: { hide: true } }, async (request, reply) => {
-    const next = safeNext((request.query as { next?: unknown }).next)
-    const redirectUri = publicAddress(request, settings, urls.callback(PROVIDER))
-    try {
-      const browserToken = ensureBrowserToken(request, reply)
-      const provider = { provider: PROVIDER, client, redirectUri }
-      const to = await startSignIn(context, provider, { browserToken, next: next === urls.quiz ? urls.insights : next })
-      return reply.redirect(to.href)
-    } catch (error) {
-      logFailure(request.log, PROVIDER, error)
-      throw failed()
-    }
+  const ownGates = providerGates(gates)
+  const issuerFor = (request: FastifyRequest) => ({
+    provider: STAFF_PROVIDER,
+    client,
+    redirectUri: publicAddress(request, settings, urls.callback(STAFF_PROVIDER)),
+    gates: ownGates,
   })
 
-  app.get(urls.callback(PROVIDER), { schema: { hide: true } }, async (request, reply) => {
-    try {
-      const url = new URL(publicAddress(request, settings, urls.callback(PROVIDER)))
-      url.search = /\?.*/s.exec(request.url)?.[0] ?? ''
-      const transaction = await redeemTransaction(context, PROVIDER, url.searchParams, findBrowserToken(request))
-      if (!transaction) throw failed()
-      const { state, sentNonce: nonce, code_verifier: verifier, next } = transaction
-      const claims = await within(client.claims({ url, state, nonce, verifier }), timeoutMs)
-      if (!staff.start(request, reply, claims)) throw failed()
-      forgetBrowserToken(request, reply)
-      return reply.redirect(next)
-    } catch (error) {
-      logFailure(request.log, PROVIDER, error)
-      throw failed()
-    }
+  app.route({
+    ...staffSignIn,
+    handler: async (request, reply) => {
+      const asked = safeNext((request.query as { next?: unknown }).next)
+      const next = asked === urls.quiz ? urls.insights : asked
+      try {
+        return await leaveForProvider(db, issuerFor(request), { request, reply, next })
+      } catch (error) {
+        if (error instanceof Overloaded) throw error
+        logFailure(request.log, STAFF_PROVIDER, error)
+        throw failed()
+      }
+    },
+  })
+
+  app.route({
+    ...staffCallback,
+    handler: async (request, reply) => {
+      try {
+        const returned = await returnFromProvider(db, issuerFor(request), request)
+        if (!returned) throw failed()
+        const claims = await askProvider(ownGates, timeoutMs, () => client.claims(returned.callback))
+        if (!staff.start(request, reply, claims)) throw failed()
+        forgetBrowserToken(request, reply)
+        return reply.redirect(returned.next)
+      } catch (error) {
+        if (error instanceof Overloaded) throw error
+        logFailure(request.log, STAFF_PROVIDER, error)
+        throw failed()
+      }
+    },
   })
 
   void app.register(async (forms: App) => {
     acceptForms(forms)
-    forms.post(urls.staffSignOut, { schema: { hide: true } }, async (request, reply) => {
-      staff.end(request, reply)
-      return reply.redirect(urls.landing, 303)
+    forms.route({
+      ...staffSignOut,
+      handler: async (request, reply) => {
+        await staff.end(request, reply)
+        return reply.redirect(urls.landing, 303)
+      },
     })
   })
 }

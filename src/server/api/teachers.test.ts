@@ -5,7 +5,7 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import type { Language } from '#quiz/languages.ts'
-import { insertUser } from '../db/users.ts'
+import { insertUser } from '../db/tables/users.ts'
 
 const HOUR = 3600_000
 /** Midnight UTC the day after tomorrow: always before the first requested day, anywhere in the world. */
@@ -103,7 +103,7 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask())).toEqual(isFound ? [id] : [])
   })
 
-  it('14.6: one window, one per day, or half days find the same teachers', async () => {
+  it('one window, one per day, or half days find the same teachers', async () => {
     const first = await addTeacher([{ from: 0 }])
     const last = await addTeacher([{ from: 95 }])
     await addTeacher([{ from: 96 }])

@@ -1,9 +1,9 @@
 import { postTeachers, type TeacherItem, type TimeWindow } from '#contract/recommendations.ts'
 import type { Database } from '../db/schema.ts'
-import { findFreeTeachers, type TeacherRow } from '../db/teachers.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import { requireSignedIn } from '../visitor/session.ts'
+import { findFreeTeachers, type TeacherRow } from '../db/tables/teachers.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { type Identity, requireSignedIn } from '../who/identity.ts'
 
 /** Four local days in one window (Specification §7) last at most 97 hours; one more for unusual time zones. */
 const LONGEST_WINDOW_MS = 98 * 3600_000
@@ -53,20 +53,20 @@ export function toTeacherItem(row: TeacherRow): TeacherItem {
 }
 
 /** Recommended teachers, for signed-in learners (Specification §6). */
-export function teacherRoutes(app: App, { db }: { db: Database }): void {
+export function teacherRoutes(app: App, { db, who }: { db: Database; who: Identity }): void {
   app.route({
     ...postTeachers,
     handler: async (request) => {
-      const user = await requireSignedIn(db, request)
+      const user = await requireSignedIn(who, request)
       const { page_size, user_timezone, teach_language, specify_time } = request.body
       checkTimeZone(user_timezone)
-      const found = await findFreeTeachers(db, {
+      const teachers = await findFreeTeachers(db, {
         language: teach_language.language,
         windows: specify_time.map(readWindow),
         limit: page_size,
         userId: user.id,
       })
-      return { data: found.map(toTeacherItem), statistics: { algo_detail: ALGO_DETAIL } }
+      return { data: teachers.map(toTeacherItem), statistics: { algo_detail: ALGO_DETAIL } }
     },
   })
 }

@@ -4,7 +4,7 @@ import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { PURPOSES } from '#quiz/marketplace.ts'
+import { PURPOSES } from '#quiz/profile.ts'
 import texts from '../../../data/texts/account/en.json' with { type: 'json' }
 
 let world: TestApp
@@ -41,11 +41,41 @@ describe('GET /v2/user/{id}', () => {
     expect(await keys('')).toEqual(['user_id', 'nickname', 'avatar_file_name', 'is_pro'])
   })
 
-  it.each([{}, { is_pro: true }, { is_tutor: true }])('returns others only the public fields: %o', async (role) => {
-    const { user } = await withProfile()
-    const { client } = await newAccount(world, role)
-    const { body } = await client.send('GET', urls.user(user.id) + DETAILS)
-    expect(body.data).toEqual({ user_id: user.id, nickname: 'Paula', avatar_file_name: 'seed-1', is_pro: true })
+  it.each([{}, { is_pro: true }, { is_tutor: true }])(
+    'finds others only where pages show them by their ids, and returns the public fields: %o',
+    async (role) => {
+      const { client } = await newAccount(world, role)
+      const set = { title: 't', front_language: 'french', back_language: 'english', language_level: 'A1' } as const
+      const shown = {
+        teacher: (user_id: number) => world.db.insertInto('teachers').values({ user_id, min_price: 1000 }).execute(),
+        creator: (creator_id: number) =>
+          world.db
+            .insertInto('vocabulary_sets')
+            .values({ ...set, text_code: '[]', creator_id })
+            .execute(),
+      }
+      for (const show of Object.values(shown)) {
+        const { user } = await withProfile()
+        expect((await client.send('GET', urls.user(user.id) + DETAILS)).status).toBe(404)
+        await show(user.id)
+        const { body } = await client.send('GET', urls.user(user.id) + DETAILS)
+        expect(body.data).toEqual({ user_id: user.id, nickname: 'Paula', avatar_file_name: 'seed-1', is_pro: true })
+      }
+    },
+  )
+
+  it('finds nobody for who counts through the ids, and ends that after an hour’s worth', async () => {
+    const limited = await startTestApp({ USER_LOOKUPS_PER_HOUR: '5' })
+    const { client, user } = await newAccount(limited)
+    for (const _ of Array(6)) await newAccount(limited)
+    const status = async (id: number, by = client) => (await by.send('GET', urls.user(id))).status
+    const ids = [1, 2, 3, 4, 5, 6, 7].map((step) => user.id + step)
+    const statuses: number[] = []
+    for (const id of [user.id, ...ids]) statuses.push(await status(id))
+    expect(statuses).toEqual([200, 404, 404, 404, 404, 429, 429, 429])
+    const other = await newAccount(limited)
+    expect(await status(other.user.id, other.client)).toBe(200)
+    await limited.close()
   })
 
   it('is refused to visitors, whether the user exists or not', async () => {

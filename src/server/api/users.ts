@@ -1,25 +1,33 @@
 import { freeTrialEvent, getLogin, getPurposes, getUser } from '#contract/profile.ts'
-import { findLanguages, findPurposes, recordFreeTrial } from '../db/profile.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
-import { findUser } from '../db/users.ts'
-import { Refusal } from '../edge/refusal.ts'
-import { refuseOtherSites } from '../edge/request-checks.ts'
-import type { App } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
-import { isInChina } from '../visitor/country.ts'
-import { findSignedIn, isFreeTrialNoted, markFreeTrialNoted, requireSignedIn, toLogin } from '../visitor/session.ts'
+import { recordFreeTrial } from '../db/tables/free-trial-events.ts'
+import { findLanguages, findPurposes } from '../db/tables/profile.ts'
+import { findShownUser } from '../db/tables/users.ts'
+import type { Limits } from '../http/limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { isInChina } from '../who/country.ts'
+import { isFreeTrialNoted, markFreeTrialNoted } from '../who/free-trial-event.ts'
+import { findSignedIn, type Identity, requireSignedIn, toLogin } from '../who/identity.ts'
 import { purposeOptions } from './purpose-options.ts'
 
-export function userRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+type UserRoutesContext = { db: Database; who: Identity; settings: Settings }
+
+export function userRoutes(
+  app: App,
+  { db, who, settings, limits }: UserRoutesContext & { limits: Pick<Limits, 'userLookups'> },
+): void {
   app.route({
     ...getUser,
     handler: async (request) => {
-      // Ids are sequential, so only signed-in people may look up others: no anonymous harvesting of nicknames.
-      const asking = await requireSignedIn(db, request)
-      const user = await findUser(db, Number(request.params.id))
+      const asking = await requireSignedIn(who, request)
+      await limits.userLookups(asking.counted_as)
+      const id = Number(request.params.id)
+      const isOwn = id === asking.id
+      const user = isOwn ? asking : await findShownUser(db, id)
       if (!user) throw new Refusal(404, 'not_found', 'There is no user with this id.')
       const { has_detail, has_language } = request.query
-      const isOwn = user.id === asking.id
       return {
         data: {
           user_id: user.id,
@@ -36,29 +44,27 @@ export function userRoutes(app: App, { db, settings }: { db: Database; settings:
   app.route({
     ...getPurposes,
     handler: async (request) => {
-      const user = await findSignedIn(db, request)
+      const user = await findSignedIn(who, request)
       return { data: purposeOptions({ hasKids: !isInChina(request, settings, user) }) }
     },
   })
 }
 
-export function loginRoutes(app: App, { db, settings }: { db: Database; settings: Settings }): void {
+export function loginRoutes(app: App, { db, who, settings }: UserRoutesContext): void {
   app.route({
     ...getLogin,
     handler: async (request) => {
-      return { data: toLogin(request, settings, await findSignedIn(db, request)) }
+      return { data: toLogin(request, settings, await findSignedIn(who, request)) }
     },
   })
 
   app.route({
     ...freeTrialEvent,
-    // A GET that writes (Specification §7): the hook checks only other methods.
-    onRequest: refuseOtherSites,
     handler: async (request, reply) => {
-      const { id } = await requireSignedIn(db, request)
-      if (isFreeTrialNoted(request)) return { data: {} }
+      const { id } = await requireSignedIn(who, request)
+      if (isFreeTrialNoted(who, request)) return { data: {} }
       await recordFreeTrial(db, id)
-      markFreeTrialNoted(request, reply)
+      markFreeTrialNoted(who, request, reply)
       return { data: {} }
     },
   })

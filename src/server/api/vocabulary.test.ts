@@ -3,8 +3,8 @@ import type { CardSet, UserMini } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { importCardSets } from '../db/import-sets.ts'
-import { insertUser } from '../db/users.ts'
+import { insertUser } from '../db/tables/users.ts'
+import { importCardSets } from '../db/tables/vocabulary.ts'
 
 let world: TestApp
 let client: ApiClient
@@ -37,7 +37,7 @@ const explore = (query: Record<string, string>) =>
 const question = { front_language: 'french', back_language: 'english', language_level: 'A1', length: '2' }
 
 describe('vocabulary sets', () => {
-  it('14.9: of a pair and a level are sorted by how often they were copied, with all fields', async () => {
+  it('of a pair and a level are sorted by how often they were copied, with all fields', async () => {
     const { status, body } = await explore(question)
     expect(status).toBe(200)
     expect(body.data.map(({ title }) => title)).toEqual(['popular', 'middling'])
@@ -82,7 +82,7 @@ describe('who made a set', () => {
     })
   })
 
-  it('15.2: the creator of a set is shown by nickname and picture only; anybody else not at all', async () => {
+  it('the creator of a set is shown by nickname and picture only; anybody else not at all', async () => {
     const profile = { nickname: 'Noor', avatar_file_name: 'noor', country_id: 'NL', learning_language: null }
     const { id } = await insertUser(world.db, profile)
     const before = await client.send('GET', urls.userMini(id))

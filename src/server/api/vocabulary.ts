@@ -1,9 +1,9 @@
 import { type CardSet, exploreCardSets, getUserMini, type UserMini } from '#contract/recommendations.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
 import type { Database } from '../db/schema.ts'
-import { type CardSetRow, findCardSetCreator, findCardSets } from '../db/vocabulary.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
+import { type CardSetRow, findCardSetCreator, findCardSets } from '../db/tables/vocabulary.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
 
 /** The creator of our own card sets (Specification §3). */
 const PRODUCT: UserMini = {
@@ -12,7 +12,10 @@ const PRODUCT: UserMini = {
   avatar_file_name: 'language-assessment',
 }
 
-/** A set with its creator (Specification §3). An imported one has the importer's own key as its id, so that links and events carry it. */
+/**
+ * A set with its creator (Specification §3). An imported one has the importer's own key as its id, so that links and
+ * events carry it.
+ */
 export function toCardSet({ nickname, avatar_file_name, key, ...row }: CardSetRow): CardSet {
   const set = { ...row, card_set_id: key ?? row.card_set_id }
   const creator = nickname === null ? PRODUCT : { nickname, avatar_file_name, user_id: set.creator_id }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
+import { startWechatServer, type WechatServer } from '#harness/peers/wechat.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { timeLimit } from '#harness/time-limit.ts'
-import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
 import { signJsApi } from '../wechat/ticket.ts'
 
 const OWN = 'https://quiz.example'

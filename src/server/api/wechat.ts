@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { getJsApi } from '#contract/wechat.ts'
-import type { Limits } from '../edge/limits.ts'
-import { addressGroup } from '../edge/limits.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#settings/settings.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
 import { cacheJsApiTicket, signJsApi } from '../wechat/ticket.ts'
 
 /** Signatures for WeChat's JS-API, for pages of this site only (Specification §7). */
-type WechatRoutesContext = { settings: Settings; limits: Pick<Limits, 'wechatSignatures'>; redis: Redis | undefined }
+type WechatRoutesContext = { settings: Settings; redis: Redis | undefined }
 
-export function wechatRoutes(app: App, { settings, limits, redis }: WechatRoutesContext): void {
+export function wechatRoutes(app: App, { settings, redis }: WechatRoutesContext): void {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret, WECHAT_API_URL: apiUrl, PUBLIC_URL } = settings
   const publicOrigin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : undefined
   const getTicket = cacheJsApiTicket(
@@ -22,7 +20,6 @@ export function wechatRoutes(app: App, { settings, limits, redis }: WechatRoutes
   app.route({
     ...getJsApi,
     handler: async (request) => {
-      await limits.wechatSignatures(addressGroup(request.ip))
       // With PUBLIC_URL set, a forged Host header has no effect.
       const origin = publicOrigin ?? `${request.protocol}://${request.host}`
       const url = request.query.url.replace(/#.*/, '')

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp } from '#harness/test-app.ts'
-import { itemVersion, loadBanks } from './banks.ts'
+import { itemVersion, readBanks } from './banks.ts'
 import { loadCalibration } from './calibration.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'language-quiz-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const german = loadBanks().german
+const german = readBanks().german
 const item = (level: string) => ({
   ...{ language: 'german', version: 'x', level, answers: 90 },
   ...{ difficulty: 2, difficulty_error: 0.2, discrimination: 0.9, discrimination_error: null },

@@ -4,8 +4,9 @@ import { Value } from 'typebox/value'
 import type { ItemParameters } from '#quiz/estimate.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { ROOT } from '../files.ts'
 
-const FOLDER = new URL('../../../data/calibrations/', import.meta.url)
+const FOLDER = new URL('data/calibrations/', ROOT)
 
 /** What `npm run banks -- calibrate` writes: difficulties in logits and discriminations, with standard errors. */
 const CalibrationFile = Type.Object({
@@ -47,15 +48,15 @@ const NOMINAL: Calibration = { scorerVersion: `nominal-${MODEL}`, parametersOf: 
 export function loadCalibration(setting: string): Calibration {
   if (!setting) return NOMINAL
   const file = setting.endsWith('.json') ? setting : new URL(`${setting}.json`, FOLDER)
-  const found = readCalibration(file, setting)
+  const calibration = readCalibration(file, setting)
   const parameters = new Map(
-    found.items.map(({ language, id, version, difficulty, discrimination }) => [
+    calibration.items.map(({ language, id, version, difficulty, discrimination }) => [
       `${language} ${id} ${version}`,
       { difficulty, discrimination },
     ]),
   )
   return {
-    scorerVersion: `calibrated-${MODEL}:${found.version}`,
+    scorerVersion: `calibrated-${MODEL}:${calibration.version}`,
     parametersOf: (language, id, version) => parameters.get(`${language} ${id} ${version}`) ?? null,
   }
 }

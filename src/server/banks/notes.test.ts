@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { loadBanks } from './banks.ts'
+import { readBanks } from './banks.ts'
 import { inLocale, meaningOf, noteKeys } from './notes.ts'
 import { pictureMeaning, pictureReading } from './picture-words.ts'
 
-const item = loadBanks().german.find(({ question, point }) => question && point.startsWith('V'))
+const item = readBanks().german.find(({ question, point }) => question && point.startsWith('V'))
 if (!item) throw new Error('no German word')
 const key = noteKeys.why(item, 0)
 const english = item.why[0] as string

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 import type { LocalText } from '#contract/review.ts'
 import type { Item } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { ROOT, readJson } from '../files.ts'
 
 /**
- * What is written in one interface language about a tested language's items and points, by key: the version of the source that was translated,
- * and the translation.
+ * What is written in one interface language about a tested language's items and points, by key: the version of the
+ * source that was translated, and the translation.
  */
 export type Notes = Readonly<Record<string, readonly [version: string, text: string]>>
 
@@ -36,16 +37,9 @@ export function solvedSentence({ question, correct }: Pick<Item, 'question' | 'c
   return question.replace('____', correct.join(', '))
 }
 
-const ROOT = new URL('../../../', import.meta.url)
-
 type Names = Record<string, Record<string, string>>
 
-const points = new Map<Language, Names>(
-  LANGUAGES.map((language) => [
-    language,
-    JSON.parse(readFileSync(new URL(`data/points/${language}.json`, ROOT), 'utf8')),
-  ]),
-)
+const points = new Map(LANGUAGES.map((language) => [language, readJson<Names>(`data/points/${language}.json`)]))
 
 /** What an item is about, in words (English, data/points). */
 export function pointName(
@@ -57,17 +51,17 @@ export function pointName(
 
 /** The notes of a tested language in an interface language; none where nobody has written any. */
 export function readNotes(language: Language, locale: Locale): Notes {
-  const file = new URL(notesFile(language, locale), ROOT)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const file = notesFile(language, locale)
+  return existsSync(new URL(file, ROOT)) ? readJson(file) : {}
 }
 
-const known = new Map<string, Notes>()
+const notesByFile = new Map<string, Notes>()
 
 /** Reads a file when a review first asks for it. */
 function notesOf(language: Language, locale: Locale): Notes {
   const file = notesFile(language, locale)
-  const notes = known.get(file) ?? readNotes(language, locale)
-  known.set(file, notes)
+  const notes = notesByFile.get(file) ?? readNotes(language, locale)
+  notesByFile.set(file, notes)
   return notes
 }
 

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
+import { readJson } from '../files.ts'
 
 type PictureKey = {
   key: string
@@ -11,10 +11,8 @@ type PictureKey = {
   meanings: Partial<Record<Locale, string>>
 }
 
-const read = (file: string) => JSON.parse(readFileSync(new URL(`../../../data/${file}`, import.meta.url), 'utf8'))
-
-const KEYS: readonly PictureKey[] = read('picture-keys.json')
-const PINYIN: Record<string, string> = read('pinyin.json')
+const KEYS = readJson<readonly PictureKey[]>('data/picture-keys.json')
+const PINYIN = readJson<Record<string, string>>('data/pinyin.json')
 
 const wordKey = (language: Language, word: string) => `${language} ${word}`
 

@@ -1,16 +1,18 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_LEGAL, type Legal } from '#contract/brand.ts'
 import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { formatPrice } from '#web/format.ts'
 import { render } from '#web/render.tsx'
-import { codeMail } from '../auth/mails.ts'
-import { cleanNickname } from '../visitor/user-text.ts'
-import { contrastFaults, PALETTES } from './colors.ts'
+import { ourNames } from '../names/our-names.ts'
+import { cleanNickname } from '../names/user-text.ts'
+import { codeMail } from '../sign-in/mails.ts'
+import { contrastFaults, PALETTES, readPalettes } from './colors.ts'
 import { readBrand } from './read-brand.ts'
 
 const EXAMPLE = 'deploy/brand-example'
@@ -29,6 +31,13 @@ describe('a brand by settings', () => {
   it.each([
     ['no JSON', '{', /cannot be read/],
     ['a list', [], /all of it: must be an object with name, names/],
+    [
+      'a list of levels',
+      `{"name":"A","blocks":[${'[],'.repeat(9)}${'['.repeat(9000)}${']'.repeat(9000)}]}`,
+      /has more than 20 levels/,
+    ],
+    ['a name that nobody sees', { name: '\u3164' }, /name: must be a name/],
+    ['a name that turns what follows', { name: 'A', names: { de: 'B\u202e' } }, /names\/de: must be a name/],
     ['no name', { home: 'https://a.example' }, /name: must be a name/],
     ['an unknown language', { name: 'A', names: { xx: 'B' } }, /names\/xx: there is no such field; there are en, es/],
     ['an unknown field', { name: 'A', colour: 'red' }, /colour: there is no such field; there are name, names, home/],
@@ -146,6 +155,23 @@ describe('a brand by settings', () => {
     expect(contrastFaults(theme, PALETTES[theme])).toEqual([])
   })
 
+  it('reads the product’s own colors however a formatter writes the styles, and misses none in silence', () => {
+    const css = readFileSync('src/web/ui/base.css', 'utf8')
+    expect(PALETTES.light.accent).toBe('#2c4bd8')
+    expect(PALETTES.dark.accent).toBe('#8ea2ff')
+    const dense = css.replace(/\s+/g, ' ').replace(/ ?([{}:;]) ?/g, '$1')
+    expect(dense).toContain(':root{')
+    expect(readPalettes(dense)).toEqual(PALETTES)
+    expect(readPalettes(css.replace(/#[\da-f]{6}/g, (color) => color.toUpperCase()))).toEqual(PALETTES)
+    expect(() => readPalettes(css.replace('--ink: #1d2233', '--ink: navy'))).toThrow(
+      'the light theme has no color --ink',
+    )
+    expect(() => readPalettes(css.slice(0, css.indexOf('@media (prefers-color')))).toThrow(
+      'the dark theme has no color',
+    )
+    expect(() => readPalettes('')).toThrow('the light theme has no color --accent')
+  })
+
   it('signs mails and colors them', async () => {
     const { html, text } = codeMail('de', '123456', await readBrand(EXAMPLE))
     expect(text).toContain('bei „Sprachhafen“ anmeldest')
@@ -169,7 +195,8 @@ it.each([
 
 describe('built-in legal pages', () => {
   const show = async (name: 'terms' | 'privacy', hasOwnAccounts: boolean, legal: Legal = BUILT_IN_LEGAL) => {
-    const context = { locale: 'en', nonce: '', address: '/', catalogs: {}, scriptAddresses: () => ({}) }
+    const page = { locale: 'en', nonce: '', address: '/', catalogs: {}, scriptAddresses: () => ({}) }
+    const context = { ...page, paper: { light: '', dark: '' } }
     const choice = { consent: 'allowed', hasSignal: false }
     return String(await render(name, context as never, { hasOwnAccounts, legal, choice } as never))
   }
@@ -235,8 +262,11 @@ describe('pages of a brand', () => {
     expect(wall).toContain('"currency":{"code":"EUR","place":"before"}')
   })
 
-  it('refuse its name as a nickname', () => {
-    expect(() => cleanNickname('Sprachhаfen Team')).toThrow('not allowed')
+  it('refuse its name as a nickname, which is free where there is no such brand', async () => {
+    const { client } = await newAccount(world)
+    const { status, body } = await client.send('PATCH', urls.accountData, { nickname: 'Sprachhаfen Team' })
+    expect([status, body.error.message]).toEqual([400, 'This nickname is not allowed. Please choose another one.'])
+    expect(cleanNickname('Sprachhаfen Team', ourNames(undefined))).toBe('Sprachhаfen Team')
   })
 
   it('serve its pictures and a manifest of its own', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LEVELS } from '#quiz/levels.ts'
+import { ROOT } from '../files.ts'
 
 export type Theme = 'light' | 'dark'
 /** Colors as #rrggbb, by the names of their tokens (src/web/ui/base.css). */
@@ -10,23 +11,29 @@ export type Palettes = Record<Theme, Palette>
 export const OWN_COLORS = ['accent', 'on-accent', 'paper', 'surface', 'ink', 'ink-soft'] as const
 export type OwnColors = { accent: string } & { [Name in (typeof OWN_COLORS)[number]]?: string }
 
-/** The product's own colors, read where the pages' styles have them: first the light ones, then what the dark theme changes. */
-function readPalettes(): Palettes {
-  const css = readFileSync(new URL('../../web/ui/base.css', import.meta.url), 'utf8')
-  const [light = {}, dark] = css
-    .split(':root {')
-    .slice(1, 3)
-    .map(
-      (text): Palette =>
-        Object.fromEntries(
-          Array.from(text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g), ([, name, color]) => [name, color]),
-        ),
-    )
-  return { light, dark: { ...light, ...dark } }
+const LEVEL_NAMES = LEVELS.map((level) => level.toLowerCase())
+
+const colorsIn = (css: string): Palette =>
+  Object.fromEntries(
+    Array.from(css.matchAll(/--([\w-]+):\s*(#[\da-f]{6})\b/gi), ([, name, color = '']) => [name, color.toLowerCase()]),
+  )
+
+/**
+ * The product's own colors, where the pages' styles have them: the light ones stand before those of the dark theme.
+ * @throws Error if either theme lacks a color, which mails and pictures would otherwise go without
+ */
+export function readPalettes(css: string): Palettes {
+  const [light = '', dark = ''] = css.split(/\(\s*prefers-color-scheme\s*:\s*dark\s*\)/)
+  const palettes = { light: colorsIn(light), dark: colorsIn(dark) }
+  const names = new Set([...OWN_COLORS, ...LEVEL_NAMES, ...Object.keys(palettes.light), ...Object.keys(palettes.dark)])
+  for (const theme of ['light', 'dark'] as const)
+    for (const name of names)
+      if (!(name in palettes[theme])) throw new Error(`base.css: the ${theme} theme has no color --${name} as #rrggbb.`)
+  return palettes
 }
 
 /** The product's own colors. */
-export const PALETTES = readPalettes()
+export const PALETTES = readPalettes(readFileSync(new URL('src/web/ui/base.css', ROOT), 'utf8'))
 
 const channels = (color = '') => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 
@@ -80,7 +87,6 @@ function changesOf(theme: Theme, own: OwnColors): Palette {
 const TEXT = 4.5
 const CONTROL = 3
 
-const LEVEL_NAMES = LEVELS.map((level) => level.toLowerCase())
 const WASHES = LEVEL_NAMES.map((level) => `${level}-wash`)
 
 /** What is drawn on what, and the least contrast that WCAG AA asks for there (1.4.3 and 1.4.11). */

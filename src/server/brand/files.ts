@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { urls } from '#contract/urls.ts'
+import { svgFault } from './svg.ts'
 
 /** A file of the folder as it is served. */
 export type ServedFile = { address: string; type: string; content: Buffer }
@@ -38,7 +39,11 @@ export class Folder {
         this.faults.push(`${field}: ${file} has ${content.length} bytes; make it at most ${most}`)
       else if (!kind.begins.test(content.toString('latin1', 0, 99)))
         this.faults.push(`${field}: ${file} is no ${extname(file).slice(1).toUpperCase()} file`)
-      else return content
+      else {
+        const fault = extname(file) === '.svg' ? svgFault(content) : undefined
+        if (!fault) return content
+        this.faults.push(`${field}: ${file} ${fault}`)
+      }
     }
     return undefined
   }

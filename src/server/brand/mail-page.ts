@@ -1,4 +1,7 @@
-/** What a mail's own page may hold, as {{name}}: `content` is the mail's paragraphs, `mark` the mark, `start` left or right. */
+/**
+ * What a mail's own page may hold, as {{name}}: `content` is the mail's paragraphs, `mark` the mark, `start` left or
+ * right.
+ */
 const PLACEHOLDERS = ['content', 'mark', 'title', 'name', 'footer', 'language', 'direction', 'start'] as const
 export type MailPageValues = Record<(typeof PLACEHOLDERS)[number], string>
 

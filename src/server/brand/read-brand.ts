@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Brand, BUILT_IN_CURRENCY, BUILT_IN_LEGAL, REPORT_BLOCKS } from '#contract/brand.ts'
+import { type Brand, BUILT_IN_CURRENCY, BUILT_IN_LEGAL, RESULT_BLOCKS } from '#contract/brand.ts'
 import { LOCALES } from '#contract/locales.ts'
+import { isShallow, MOST_LEVELS } from '../nesting.ts'
 import { PALETTES, type Palettes, readColors } from './colors.ts'
 import { Folder, type ServedFile } from './files.ts'
 import { mailPageFaults } from './mail-page.ts'
@@ -24,7 +25,9 @@ export type BrandFolder = Brand & {
 
 function readContent(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (!isShallow(content)) throw new Error(`it has more than ${MOST_LEVELS} levels`)
+    return content
   } catch (error) {
     throw new Error(`BRAND_DIR: ${path} cannot be read: ${(error as Error).message}`)
   }
@@ -69,13 +72,10 @@ export async function readBrand(folder: string): Promise<BrandFolder | undefined
     mark: files.serve('mark', mark),
     icon: files.serve('icon', icon),
     signInIcons: signInIcons && files.serveAll('signInIcons', signInIcons),
-    colors: colors && {
-      styles: colors.styles,
-      paper: { light: colors.palettes.light.paper as string, dark: colors.palettes.dark.paper as string },
-    },
+    colorStyles: colors?.styles,
     face: face && files.serveAll('face', face),
     legal: { ...BUILT_IN_LEGAL, ...legal },
-    blocks: blocks ?? REPORT_BLOCKS,
+    blocks: blocks ?? RESULT_BLOCKS,
     currency: currency ?? BUILT_IN_CURRENCY,
     links,
     palettes: colors?.palettes ?? PALETTES,

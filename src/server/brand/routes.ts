@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { urls } from '#contract/urls.ts'
+import { ROOT } from '../files.ts'
 import type { ServedFile } from './files.ts'
 import type { BrandFolder } from './read-brand.ts'
 
-const EMBED = new URL('../../../public/embed.js', import.meta.url)
+const EMBED = new URL('public/embed.js', ROOT)
 
-/** The brand's icon in place of ours at each of its addresses, for what names those: other sites, share targets, phones. */
+/**
+ * The brand's icon in place of ours at each of its addresses, for what names those: other sites, share targets, phones.
+ */
 async function iconsOf(icon: ServedFile, paper: string): Promise<ServedFile[]> {
   // Only a brand needs it, and it takes a twentieth of a start.
   const { createCanvas, loadImage } = await import('@napi-rs/canvas')
@@ -30,7 +33,7 @@ function embedScript({ names, palettes }: BrandFolder): string {
   const { accent = '', 'on-accent': writing = '' } = palettes.light
   return readFileSync(EMBED, 'utf8')
     .replace("'Language Assessment'", () => JSON.stringify(names.en))
-    .replace('background:#2c4bd8;color:#fff', `background:${accent};color:${writing}`)
+    .replace(/background:#\w+;color:#\w+/, `background:${accent};color:${writing}`)
 }
 
 /** Serves the brand's files, and in place of ours its icons, a manifest and the script for other sites. */
@@ -60,7 +63,7 @@ export async function brandRoutes(app: Pick<FastifyInstance, 'get'>, brand: Bran
       content: JSON.stringify(manifest),
     },
   ])
-    app.get(address, { schema: { hide: true } }, (_request, reply) => {
+    app.get(address, (_request, reply) => {
       if (address === script.address) reply.header('cross-origin-resource-policy', 'cross-origin')
       return reply.type(type).header('cache-control', 'public, max-age=86400').send(content)
     })

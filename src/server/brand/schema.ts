@@ -1,14 +1,15 @@
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { FACE_SCRIPTS, type FaceScript, REPORT_BLOCKS, type ReportBlock } from '#contract/brand.ts'
+import { FACE_SCRIPTS, type FaceScript, RESULT_BLOCKS, type ResultBlock } from '#contract/brand.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
+import { UNSEEN } from '#contract/unseen.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { OWN_COLORS, type OwnColors } from './colors.ts'
 
 // Each description is what a fault says the field must be.
 const closed = { additionalProperties: false } as const
 const text = (most: number, description: string) =>
-  Type.String({ minLength: 1, maxLength: most, pattern: '^[^\\p{C}]*$', description })
+  Type.String({ minLength: 1, maxLength: most, pattern: `^[^${UNSEEN}]*$`, description })
 const Name = text(40, 'a name of 1 to 40 characters')
 const Address = Type.String({
   pattern: '^https?://[^\\s"<>]+$',
@@ -69,10 +70,10 @@ const SharePicture = Type.Object(
   closed,
 )
 
-const Blocks = Type.Unsafe<ReportBlock[]>(
-  Type.Array(Type.Enum([...REPORT_BLOCKS]), {
+const Blocks = Type.Unsafe<ResultBlock[]>(
+  Type.Array(Type.Enum([...RESULT_BLOCKS]), {
     uniqueItems: true,
-    description: `a list of some of these, each at most once: ${REPORT_BLOCKS.join(', ')}`,
+    description: `a list of some of these, each at most once: ${RESULT_BLOCKS.join(', ')}`,
   }),
 )
 

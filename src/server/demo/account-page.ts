@@ -1,16 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SHOWN } from '#contract/endpoint.ts'
+import { escapeHtml } from '#contract/html.ts'
 import { urls } from '#contract/urls.ts'
 import type { Random } from '#quiz/random.ts'
-import { addressAfterSignIn, safeNext, signInPage } from '../auth/safe-next.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Database } from '../db/schema.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import { acceptForms } from '../edge/server.ts'
-import type { CountrySettings } from '../visitor/country.ts'
-import { signIn, signOut } from '../visitor/session.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { acceptForms } from '../http/server.ts'
+import { addressAfterSignIn, safeNext, signInPage } from '../sign-in/safe-next.ts'
+import type { CountrySettings } from '../who/country.ts'
+import { signIn, signOut } from '../who/session.ts'
 import { type DemoAccount, ensureDemoAccount } from './accounts.ts'
-import { escapeHtml, sendDemoPage } from './page.ts'
+import { sendDemoPage } from './page.ts'
 import { simulateTests } from './simulated-tests.ts'
 
 function row({ email, about, user }: DemoAccount): string {
@@ -44,15 +46,15 @@ type DemoContext = {
 }
 
 /**
- * The page with a button for each demo account, which signs in and continues to `next`, for visitors from some countries, and for simulated
- * tests to see in the insights.
+ * The page with a button for each demo account, which signs in and continues to `next`, for visitors from some
+ * countries, and for simulated tests to see in the insights.
  */
 export async function accountRoutes(
   app: App,
   { db, banks, random, settings, accounts, staff }: DemoContext,
 ): Promise<void> {
   async function signInAs(email: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const account = accounts.find((known) => known.email === email)
+    const account = accounts.find((one) => one.email === email)
     if (!account) throw new Refusal(404, 'not_found', 'There is no such account in the demo.')
     await signIn(db, request, reply, await ensureDemoAccount(db, account))
   }
@@ -60,7 +62,7 @@ export async function accountRoutes(
   await app.register(async (scope) => {
     acceptForms(scope)
 
-    scope.get(urls.demoAccounts, { schema: { hide: true } }, (request, reply) => {
+    scope.get(urls.demoAccounts, { config: SHOWN }, (request, reply) => {
       const { next } = request.query as { next?: unknown }
       const rows = accounts.map(row).join('')
       return sendDemoPage(
@@ -70,7 +72,7 @@ export async function accountRoutes(
       )
     })
 
-    scope.post(urls.demoAccounts, { schema: { hide: true } }, async (request, reply) => {
+    scope.post(urls.demoAccounts, async (request, reply) => {
       const { email, country, next, simulate } = (request.body ?? {}) as Record<string, string | undefined>
       if (simulate !== undefined) {
         await simulateTests(db, banks, random, SIMULATED_TESTS)

@@ -1,6 +1,6 @@
 import { urls } from '#contract/urls.ts'
 import { createApp, type Dependencies } from '../app.ts'
-import type { App } from '../edge/server.ts'
+import type { App } from '../http/server.ts'
 import { accountRoutes } from './account-page.ts'
 import { seedAccounts } from './accounts.ts'
 import { startIdentityProviders } from './identity/start.ts'
@@ -24,8 +24,8 @@ const MANY_ASSESSMENTS = 1_000_000
 type DemoDependencies = Omit<Dependencies, 'sender'>
 
 /**
- * The app plus the demo's own: accounts that anybody can sign in to, a mailbox that anybody can read, and identity providers that
- * trust everybody.
+ * The app plus the demo's own: accounts that anybody can sign in to, a mailbox that anybody can read, and identity
+ * providers that trust everybody.
  * @throws Error if it would accept connections from other machines, or if another marketplace is configured
  */
 export async function createDemoApp(dependencies: DemoDependencies): Promise<App> {
@@ -48,7 +48,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     VISITOR_ASSESSMENTS_PER_DAY: MANY_ASSESSMENTS,
     // People click through a demo quickly.
     KEY_PACE_MS: 0,
-    STAFF_EMAILS: given.STAFF_EMAILS || STAFF,
+    STAFF_EMAILS: given.STAFF_EMAILS.length > 0 ? given.STAFF_EMAILS : [STAFF],
   })
   const app = await createApp({ ...dependencies, settings, hosts: LOOPBACK, sender: mailbox.sender, isDemo: true })
   app.addHook('onClose', close)

@@ -115,7 +115,7 @@ describe('the demo', () => {
   })
 })
 
-it('15.16: answers only host names of this machine, against DNS rebinding', async () => {
+it('answers only host names of this machine, against DNS rebinding', async () => {
   const demo = await startTestDemo()
   const statusOf = async (host: string) =>
     (await demo.app.inject({ url: urls.demoMailbox, headers: { host } })).statusCode

@@ -1,7 +1,9 @@
+import { SHOWN } from '#contract/endpoint.ts'
+import { escapeHtml } from '#contract/html.ts'
 import { urls } from '#contract/urls.ts'
-import type { CodeMessage, Sender } from '../auth/senders.ts'
-import type { App } from '../edge/server.ts'
-import { escapeHtml, sendDemoPage } from './page.ts'
+import type { App } from '../http/server.ts'
+import type { CodeMessage, Sender } from '../sign-in/senders.ts'
+import { sendDemoPage } from './page.ts'
 
 const MAX_MAILS = 50
 
@@ -27,7 +29,7 @@ function row({ channel, target, code, sentAt }: Mail): string {
 
 /** The page with the codes that the demo has sent, newest first. */
 export function mailboxRoute(app: App, { mails }: { mails: readonly Mail[] }): void {
-  app.get(urls.demoMailbox, { schema: { hide: true } }, (_request, reply) =>
+  app.get(urls.demoMailbox, { config: SHOWN }, (_request, reply) =>
     sendDemoPage(
       reply,
       'Mailbox',

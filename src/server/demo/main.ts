@@ -1,5 +1,5 @@
 /** `npm start`: the product with demo data, on this machine alone. */
-import { run } from '../process/run.ts'
+import { run } from '../start/run.ts'
 import { createDemoApp, DEMO_PAGES } from './app.ts'
 
 await run({ environment: process.env, makeApp: createDemoApp, announced: DEMO_PAGES })

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '#harness/database.ts'
+import { openTestDatabase } from '#harness/test-database.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { readCardSets } from '../../operators/import/read-file.ts'
 import type { OpenDatabase } from '../db/schema.ts'
-import { findFreeTeachers, listTeachers } from '../db/teachers.ts'
-import { findCardSet, findCardSets } from '../db/vocabulary.ts'
+import { findFreeTeachers, listTeachers } from '../db/tables/teachers.ts'
+import { findCardSet, findCardSets } from '../db/tables/vocabulary.ts'
 import { seedTeachers, seedVocabulary } from './marketplace-seeds.ts'
 
 const DAY = 24 * 3600_000
@@ -27,6 +29,10 @@ async function everything(): Promise<string> {
 }
 
 describe('the demo’s seeds', () => {
+  it('have vocabulary that an operator could import', () => {
+    expect(readCardSets(readFileSync('data/demo/vocabulary.json', 'utf8'))).toMatchObject({ ok: true })
+  })
+
   it.each(LANGUAGES)(
     'have at least twelve teachers of %s, professionals and others, with free time every day',
     async (language) => {

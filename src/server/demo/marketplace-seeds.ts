@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { type ImportedTeacher, readCardSets } from '../db/import-files.ts'
-import { importCardSets } from '../db/import-sets.ts'
-import { DEMO, importTeachers } from '../db/imports.ts'
+import type { ImportedCardSet, ImportedTeacher } from '#contract/import-files.ts'
 import type { Database } from '../db/schema.ts'
-import { IMPORTED } from '../db/teachers.ts'
+import { DEMO } from '../db/tables/imports.ts'
+import { importTeachers } from '../db/tables/teacher-imports.ts'
+import { IMPORTED } from '../db/tables/teachers.ts'
+import { importCardSets } from '../db/tables/vocabulary.ts'
+import { readJson } from '../files.ts'
 
-const TEACHERS = new URL('../../../data/demo/teachers.json', import.meta.url)
-const CARD_SETS = new URL('../../../data/demo/vocabulary.json', import.meta.url)
 const DAYS = 14
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,9 +27,11 @@ function freeSlots({ from_hour, hours }: DemoTeacher, teacher: number, now: Date
   return slots
 }
 
-/** Imports the demo's teachers with free slots from today on. Runs at every start, so that their schedules stay current. */
+/**
+ * Imports the demo's teachers with free slots from today on. Runs at every start, so that their schedules stay current.
+ */
 export async function seedTeachers(db: Database, now: Date): Promise<void> {
-  const teachers: DemoTeacher[] = JSON.parse(await readFile(TEACHERS, 'utf8'))
+  const teachers = readJson<DemoTeacher[]>('data/demo/teachers.json')
   const keys = teachers.map(({ key }) => key)
   await db
     .updateTable('identities')
@@ -50,13 +51,12 @@ export async function seedTeachers(db: Database, now: Date): Promise<void> {
 
 /** Imports the demo's vocabulary sets. */
 export async function seedVocabulary(db: Database): Promise<void> {
-  const read = readCardSets(await readFile(CARD_SETS, 'utf8'))
-  if (!read.ok) throw new Error(read.faults.join('\n'))
-  const keys = read.entries.map(({ key }) => key)
+  const sets = readJson<ImportedCardSet[]>('data/demo/vocabulary.json')
+  const keys = sets.map((set) => set.key)
   const key = sql<string>`${DEMO.keys}::text || import_key`
   await db.updateTable('vocabulary_sets').set({ import_key: key }).where('import_key', 'in', keys).execute()
   await importCardSets(
     db,
-    read.entries.map((set) => ({ ...set, key: `${DEMO.keys}${set.key}` })),
+    sets.map((set) => ({ ...set, key: `${DEMO.keys}${set.key}` })),
   )
 }

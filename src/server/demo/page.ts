@@ -1,16 +1,11 @@
 import type { FastifyReply } from 'fastify'
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+import { escapeHtml } from '#contract/html.ts'
 
 const STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%}td,th{text-align:start;padding:.4rem .6rem;border-bottom:1px solid #8886}
 td:first-child{white-space:nowrap}
 button{font:inherit;min-height:2.75rem;padding:0 1rem}
 td button{width:100%}`
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
-}
 
 /** Sends a plain page with the given body. */
 export function sendDemoPage(reply: FastifyReply, title: string, body: string) {

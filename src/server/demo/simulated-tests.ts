@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { type AskedItem, nextStep, scoreAnswer, toAsked } from '#quiz/attempt.ts'
+import { nextStep } from '#quiz/attempt.ts'
 import { isCorrectChoice } from '#quiz/bank.ts'
+import { type AskedItem, toAsked } from '#quiz/draw.ts'
 import { levelCenter, nominalParameters, probabilityKnown } from '#quiz/estimate.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Verdict } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
+import { scoreAnswer } from '#quiz/score.ts'
 import { QUESTIONS, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
 import type { Database } from '../db/schema.ts'
+import { itemsToStore } from '../db/tables/attempt-rows.ts'
 
 const DAYS = 27
 const HOUR_MS = 3600 * 1000
@@ -47,9 +50,9 @@ function takeTest(banks: Banks, language: Language, startedAt: Date, random: Ran
   for (;;) {
     const scored = answers.map(({ choice, isCorrect }, index) => {
       const { level } = drawn[index] as AskedItem
-      return scoreAnswer({ level, choice, is_correct: isCorrect })
+      return scoreAnswer({ level, choice, isCorrect })
     })
-    const asked = new Set(drawn.map(({ item_id }) => item_id))
+    const asked = new Set(drawn.map(({ id }) => id))
     const step = nextStep(testPlan('staircase'), scored, { bank: banks[language], asked, seen: new Set(), random })
     if (step.kind === 'finished') return { drawn, answers, result: step }
     if (step.kind === 'round')
@@ -95,7 +98,7 @@ async function insertSimulatedTests(db: Database, tests: readonly SimulatedTest[
     const some = tests
       .slice(from, from + PER_STATEMENT)
       .map((test) => ({ ...test, id: newId({ msecs: test.startedAt.getTime() }) }))
-    await db.insertInto('assessments').values(some.map(toAssessmentRow)).execute()
+    await db.insertInto('assessments').values(some.map(toAttemptRow)).execute()
     await db.insertInto('events').values(some.flatMap(toEventRows)).execute()
   }
   const rollUps = ['daily_assessments', 'daily_questions', 'daily_items', 'daily_visits', 'insights_days']
@@ -104,7 +107,7 @@ async function insertSimulatedTests(db: Database, tests: readonly SimulatedTest[
 
 type Identified = SimulatedTest & { id: string }
 
-function toAssessmentRow({ id, visitor, language, interfaceLanguage, startedAt, drawn, answers, result }: Identified) {
+function toAttemptRow({ id, visitor, language, interfaceLanguage, startedAt, drawn, answers, result }: Identified) {
   return {
     id,
     visitor,
@@ -114,8 +117,8 @@ function toAssessmentRow({ id, visitor, language, interfaceLanguage, startedAt, 
     level_rule: 'staircase' as const,
     planned_questions: QUESTIONS,
     total: QUESTIONS,
-    earlier: JSON.stringify(drawn.slice(0, -ROUND_SIZE)),
-    round: JSON.stringify(drawn.slice(-ROUND_SIZE)),
+    earlier: itemsToStore(drawn.slice(0, -ROUND_SIZE)),
+    round: itemsToStore(drawn.slice(-ROUND_SIZE)),
     answered: answers.length,
     choices: JSON.stringify(answers.map(({ choice }) => choice)),
     is_correct: answers.map(({ isCorrect }) => isCorrect),

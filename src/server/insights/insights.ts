@@ -1,33 +1,34 @@
-import type { InsightsData, InsightsFilter, ItemInsights, ItemRow } from '#contract/insights.ts'
-import { FUNNEL_STEPS } from '#contract/insights.ts'
-import { flagText } from '#quiz/analysis/flags.ts'
+import { FUNNEL_STEPS, type InsightsData, type InsightsFilter, type ItemRow } from '#contract/insights.ts'
+import type { ItemPageData } from '#contract/page-data.ts'
+import { warningText } from '#quiz/analysis/warnings.ts'
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
 import { pointName } from '../banks/notes.ts'
-import { countItemReports, readAssessments, readChoices, readFunnel, readItems, readQuestions } from '../db/insights.ts'
-import { findItemStatistics } from '../db/items.ts'
 import type { Database } from '../db/schema.ts'
+import { countFlags } from '../db/tables/flags.ts'
+import { readAttempts, readChoices, readFunnel, readItems, readQuestions } from '../db/tables/insights.ts'
+import { findItemStatistics } from '../db/tables/item-statistics.ts'
 
 export type InsightsContext = { db: Database; banks: Banks }
 
-type ItemReports = Awaited<ReturnType<typeof countItemReports>>
+type FlagCounts = Awaited<ReturnType<typeof countFlags>>
 
 /** Every item of the bank in its present version, answered or not. */
 async function toItemRows(
   { db, banks }: InsightsContext,
   language: Language,
   filter: InsightsFilter,
-): Promise<{ rows: ItemRow[]; reports: ItemReports }> {
+): Promise<{ rows: ItemRow[]; flags: FlagCounts }> {
   const key = (id: number, version: string) => `${id} ${version}`
-  const [items, reports, statistics] = await Promise.all([
+  const [items, flags, statistics] = await Promise.all([
     readItems(db, language, filter),
-    countItemReports(db, language),
+    countFlags(db, language),
     findItemStatistics(db, language),
   ])
   const counted = new Map(items.map((row) => [key(row.item_id, row.item_version), row]))
-  const reported = Map.groupBy(reports, (row) => key(row.item_id, row.item_version))
-  const analyzed = new Map(statistics.map((row) => [key(row.id, row.version), row.flags]))
+  const flagged = Map.groupBy(flags, (row) => key(row.item_id, row.item_version))
+  const analyzed = new Map(statistics.map((row) => [key(row.id, row.version), row.warnings]))
   const rows = banks[language].map((item): ItemRow => {
     const present = key(item.id, itemVersion(item))
     const { answered = 0, right = 0, unknown = 0, seconds = null } = counted.get(present) ?? {}
@@ -36,20 +37,20 @@ async function toItemRows(
       level: item.level,
       kind: item.image ? 'picture' : 'sentence',
       ...{ answered, right, unknown, seconds },
-      reports: (reported.get(present) ?? []).reduce((sum, row) => sum + row.reports, 0),
-      flags: (analyzed.get(present) ?? []).map(flagText),
+      flags: (flagged.get(present) ?? []).reduce((sum, row) => sum + row.flags, 0),
+      warnings: (analyzed.get(present) ?? []).map(warningText),
     }
   })
-  return { rows, reports }
+  return { rows, flags }
 }
 
 /** Everything the staff page shows. */
 export async function findInsights(context: InsightsContext, filter: InsightsFilter): Promise<InsightsData> {
   const { db } = context
-  const [funnel, questions, assessments, items] = await Promise.all([
+  const [funnel, questions, attempts, items] = await Promise.all([
     readFunnel(db, filter),
     readQuestions(db, filter),
-    readAssessments(db, filter),
+    readAttempts(db, filter),
     filter.language === '' ? null : toItemRows(context, filter.language, filter).then(({ rows }) => rows),
   ])
   const visitors = new Map(funnel.map((row) => [row.step, row.visitors]))
@@ -57,7 +58,7 @@ export async function findInsights(context: InsightsContext, filter: InsightsFil
     filter,
     funnel: FUNNEL_STEPS.map((step) => ({ step, visitors: visitors.get(step) ?? 0 })),
     questions,
-    ...assessments,
+    ...attempts,
     items,
   }
 }
@@ -68,11 +69,11 @@ export async function findItemInsights(
   language: Language,
   itemId: number,
   filter: InsightsFilter,
-): Promise<ItemInsights | undefined> {
+): Promise<ItemPageData | undefined> {
   const item: Item | undefined = context.banks[language].find(({ id }) => id === itemId)
   if (!item) return undefined
   const version = itemVersion(item)
-  const [{ rows, reports }, choices] = await Promise.all([
+  const [{ rows, flags }, choices] = await Promise.all([
     toItemRows(context, language, filter),
     readChoices(context.db, { language, itemId, itemVersion: version }, filter),
   ])
@@ -83,6 +84,6 @@ export async function findItemInsights(
     language,
     item: { ...row, question, image, correct, incorrect, point: pointName(language, item) },
     choices,
-    reasons: reports.filter((report) => report.item_id === itemId && report.item_version === version),
+    reasons: flags.filter((flag) => flag.item_id === itemId && flag.item_version === version),
   }
 }

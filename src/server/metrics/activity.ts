@@ -1,13 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { urls } from '#contract/urls.ts'
-import { countUnforwarded } from '../db/forwarding.ts'
-import { countDeliveries } from '../db/results.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
-import { Overloaded, ProofWanted, TooManyRequests } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
+import { countUnforwarded } from '../db/tables/event-forwarding.ts'
+import { countDeliveries } from '../db/tables/result-deliveries.ts'
+import { Overloaded, ProofOfWorkWanted, TooManyRequests } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
 
 /** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
 export const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -22,37 +21,28 @@ export function countRefusals(app: App, registers: Registry[]): void {
   })
   app.addHook('onError', async (request, _reply, error: Error) => {
     if (error instanceof Overloaded) refusals.inc({ limit: 'overload' })
-    else if (error instanceof ProofWanted) refusals.inc({ limit: 'proof_of_work' })
+    else if (error instanceof ProofOfWorkWanted) refusals.inc({ limit: 'proof_of_work' })
     else if (error instanceof TooManyRequests)
       refusals.inc({ limit: error.limit ?? request.routeOptions.url ?? 'none' })
   })
 }
 
-/** Counts people signed in, by way: a code, the app, or a provider. */
-export function countSignIns(app: App, registers: Registry[]): void {
+/** @returns the counter of people who sign in, by way: a code, the app, or a provider */
+export function countSignIns(registers: Registry[]): (way: string) => void {
   const signIns = new Counter({
     name: 'language_quiz_sign_ins_total',
     help: 'Sign-ins that succeeded, by way',
     labelNames: ['way'],
     registers,
   })
-  const waysByRoute: Record<string, string> = { [urls.sessions]: 'code', [urls.appSessions]: 'app' }
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? ''
-    const way = waysByRoute[route]
-    if (way && request.method === 'POST' && reply.statusCode === 201) signIns.inc({ way })
-    const hasFailed = String(reply.getHeader('location')).includes('sign_in=')
-    if (route === urls.callback(':provider') && reply.statusCode === 302 && !hasFailed)
-      signIns.inc({ way: (request.params as { provider: string }).provider })
-    done()
-  })
+  return (way) => signIns.inc({ way })
 }
 
 type Call = { origin?: string; path?: string }
 
 /**
- * Measures the calls to the marketplace, the sink of events and the webhook as Node's fetch makes them, by outcome: ok, refused (a status from 400 up) or failed
- * (no reply, or none in time).
+ * Measures the calls to the marketplace, the sink of events and the webhook as Node's fetch makes them, by outcome: ok,
+ * refused (a status from 400 up) or failed (no reply, or none in time).
  */
 export function measureCalls(
   app: App,

@@ -26,7 +26,7 @@ it('counts quizzes by language, once at the start and once at the end', async ()
   const finished = await client.play('french', () => true)
   await client.answer(finished.id, QUESTIONS, [])
   await client.start('german')
-  await client.send('POST', urls.assessments, { language: 'klingon' })
+  await client.send('POST', urls.attempts, { language: 'klingon' })
   expect(await lines(/^language_quiz_\w+_total.*(french|german)/)).toEqual([
     'language_quiz_started_total{language="french"} 1',
     'language_quiz_started_total{language="german"} 1',
@@ -38,7 +38,7 @@ it('counts quizzes by language, once at the start and once at the end', async ()
 it('counts requests by route and status, with no made-up or personal URLs', async () => {
   const client = new ApiClient(world.app)
   const { id } = await client.start('english')
-  await client.send('GET', urls.assessment(id))
+  await client.send('GET', urls.attempt(id))
   await client.page('/nothing/here-but-this')
   const text = await registry.metrics()
   expect(text).toMatch(
@@ -67,7 +67,7 @@ it('report whether the database answers, and requests in progress', async () => 
   expect(await lines(/^language_quiz_database_up /)).toEqual(['language_quiz_database_up 0'])
 })
 
-it('19.14: a scrape waits no longer than a second for a database that hangs', async () => {
+it('a scrape waits no longer than a second for a database that hangs', async () => {
   const hanging = new Registry()
   const hung = await startTestAppOf({ EVENTS_SINK_URL: 'http://127.0.0.1:9/' }, (dependencies) => {
     const db = dependencies.db.withPlugin({
@@ -84,7 +84,7 @@ it('19.14: a scrape waits no longer than a second for a database that hangs', as
   await hung.close()
 })
 
-it('19.14: count refusals by limit, codes sent and failed, sign-ins, calls to others; every name of ours has the prefix', async () => {
+it('count refusals by limit, codes sent and failed, sign-ins, calls to others; every name of ours has the prefix', async () => {
   const own = new Registry()
   const sink = createServer((_request, response) => response.writeHead(503).end()).listen(0, '127.0.0.1')
   await once(sink, 'listening')
@@ -103,7 +103,7 @@ it('19.14: count refusals by limit, codes sent and failed, sign-ins, calls to ot
     }),
   )
   const client = new ApiClient(counted.app)
-  for (const language of ['french', 'german']) await client.send('POST', urls.assessments, { language })
+  for (const language of ['french', 'german']) await client.send('POST', urls.attempts, { language })
   const asked = await client.send<{ challenge_id: string }>('POST', urls.codes, {
     channel: 'email',
     target: 'a@example.test',

@@ -1,16 +1,16 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Redis } from 'ioredis'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import type { Settings } from '#settings/settings.ts'
+import { isDatabaseUp } from '../db/connection/open.ts'
 import type { OpenDatabase } from '../db/schema.ts'
-import { isDatabaseUp } from '../db/upkeep.ts'
-import type { Gates } from '../edge/admission.ts'
-import type { App } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
+import { readJson } from '../files.ts'
+import type { Gates } from '../http/gates.ts'
+import type { App } from '../http/server.ts'
 import {
   type AddGauge,
   countRefusals,
@@ -26,7 +26,10 @@ type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis:
 
 export type QuizCounts = Record<'started' | 'finished', (language: Language) => void>
 
-/** Labels requests by route, not by URL: URLs contain ids of people's assessments and reports and are unbounded. */
+/** Counts a person who has signed in, and how. */
+export type SignInCounts = { signedIn: (way: string) => void }
+
+/** Labels requests by route, not by URL: URLs contain ids of people's attempts and reports and are unbounded. */
 function measureRequests(app: App, registers: Registry[]): void {
   const durations = new Histogram({
     name: 'language_quiz_http_request_duration_seconds',
@@ -42,7 +45,7 @@ function measureRequests(app: App, registers: Registry[]): void {
   })
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+const { version } = readJson<{ version: string }>('package.json')
 
 /** Gauges, read when the metrics are scraped. */
 function measureParts(registers: Registry[], { db, connections, gates, redis, settings }: Sources): void {
@@ -83,13 +86,12 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
 
 /**
  * Registers the app's Prometheus metrics (listed in docs/operating.md), summed over all processes.
- * @returns the counters of quizzes
+ * @returns the counters of quizzes and of sign-ins
  */
-export function measure(app: App, registry: Registry, sources: Sources): QuizCounts {
+export function measure(app: App, registry: Registry, sources: Sources): QuizCounts & SignInCounts {
   const registers = [registry]
   measureRequests(app, registers)
   countRefusals(app, registers)
-  countSignIns(app, registers)
   measureCalls(app, registers, sources.settings)
   measureParts(registers, sources)
   const labelNames = ['language'] as const
@@ -110,11 +112,12 @@ export function measure(app: App, registry: Registry, sources: Sources): QuizCou
   return {
     started: (language) => started.inc({ language }),
     finished: (language) => finished.inc({ language }),
+    signedIn: countSignIns(registers),
   }
 }
 
 /** The time of the last cleanup of each kind that succeeded, on any process. */
-export function cleanupTimes(registry: Registry): (kind: string) => void {
+export function retentionTimes(registry: Registry): (kind: string) => void {
   const times = new Gauge({
     name: 'language_quiz_cleanup_success_timestamp_seconds',
     help: 'When a kind of expired data was last deleted completely',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import {
   BROWSER_PARTS,
   type BrowserPart,
@@ -9,9 +9,10 @@ import {
   type Locale,
 } from '#contract/locales.ts'
 import type { ScriptAddresses } from '#web/document.ts'
+import { ROOT, readJson } from '../files.ts'
 import type { Site } from './site.ts'
 
-const DIST = new URL('../../../dist/', import.meta.url)
+const MANIFEST = 'dist/web/.vite/manifest.json'
 
 type Chunk = { file: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -43,12 +44,11 @@ function catalogsOf(manifest: Manifest, locale: Locale): CatalogAddresses {
  * @throws Error if there is no build
  */
 export async function loadBuiltSite(): Promise<Omit<Site, 'brand'>> {
-  const manifestFile = new URL('web/.vite/manifest.json', DIST)
-  if (!existsSync(manifestFile)) throw new Error('The web is not built: run "npm run build" first.')
-  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  if (!existsSync(new URL(MANIFEST, ROOT))) throw new Error('The web is not built: run "npm run build" first.')
+  const manifest = readJson<Manifest>(MANIFEST)
   const catalogs = new Map(LOCALES.map((locale) => [locale, catalogsOf(manifest, locale)]))
   return {
-    ...(await import(new URL('server/render.js', DIST).href)),
+    ...(await import(new URL('dist/server/render.js', ROOT).href)),
     scriptAddresses: (entry) => addressesOf(manifest, entry),
     catalogs: (locale) => catalogs.get(locale) as CatalogAddresses,
   }

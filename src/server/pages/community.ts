@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
 import type { CommunityPageData, PostOnPage } from '#contract/page-data.ts'
-import { deletePost } from '#contract/sharing.ts'
+import { postRemoval } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { removePost } from '../api/community.ts'
-import { findPosts, type PostRow } from '../db/reports.ts'
-import type { App } from '../edge/server.ts'
-import { acceptForms } from '../edge/server.ts'
-import { findSignedIn, isStaff, requireSignedIn, type SignedIn } from '../visitor/session.ts'
-import { linkPlace } from '../visitor/visitor.ts'
-import type { MarketplaceContext } from './marketplace.ts'
-import { greet, renderPage } from './site.ts'
+import { findPosts, type PostRow } from '../db/tables/posts.ts'
+import type { App } from '../http/server.ts'
+import { acceptForms } from '../http/server.ts'
+import { requireSignedIn, type SignedIn } from '../who/identity.ts'
+import { isStaff } from '../who/staff.ts'
+import type { MarketplaceContext } from './built-in-marketplace.ts'
+import { linkPlace } from './link-place.ts'
+import { servePage } from './serve-page.ts'
 
 const PAGE_LENGTH = 20
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -43,20 +43,16 @@ async function communityData(
 
 /** The community page, newest posts first; its plain forms delete posts and take them down. */
 export function communityPageRoutes(app: App, context: MarketplaceContext): void {
-  app.get(urls.community, { schema: { hide: true } }, async (request, reply) => {
-    const user = await findSignedIn(context.db, request)
-    const data = await communityData(request, context, user)
-    reply.header('cache-control', 'private, no-store')
-    return renderPage(context.site, 'community', data, { request, reply, visitor: greet(context.settings, user) })
-  })
+  servePage(app, context, 'community', async ({ request, user }) => communityData(request, context, await user()))
 
-  void app.register(async (scope) => {
+  void app.register(async (scope: App) => {
     acceptForms(scope)
-    const { params } = deletePost.schema
-    scope.post(urls.communityRemoval(':post_id'), { schema: { hide: true, params } }, async (request, reply) => {
-      const { post_id } = request.params as Static<typeof params>
-      await removePost(context, await requireSignedIn(context.db, request), post_id)
-      return reply.redirect(urls.community, 303)
+    scope.route({
+      ...postRemoval,
+      handler: async (request, reply) => {
+        await removePost(context, await requireSignedIn(context.who, request), request.params.post_id)
+        return reply.redirect(urls.community, 303)
+      },
     })
   })
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '#settings/read.ts'
 
 const FRAMED = 'frame-ancestors https://school.example http://localhost:8080'
 

@@ -6,12 +6,12 @@ import { ApiClient, itemOf } from '#harness/api-client.ts'
 import { generateAnswers } from '#harness/generated-answers.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { itemVersion, loadBanks } from '../banks/banks.ts'
+import { itemVersion, readBanks } from '../banks/banks.ts'
 import { findInsights } from '../insights/insights.ts'
-import { rollUp } from '../insights/roll-ups.ts'
+import { rollUp } from '../jobs/roll-ups.ts'
 
 const EMAIL = 'staff@example.test'
-const banks = loadBanks()
+const banks = readBanks()
 
 let world: TestApp
 let staff: ApiClient
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { client, user } = await newAccount(world)
   await world.db.insertInto('emails').values({ email: EMAIL, user_id: user.id, verified_at: new Date() }).execute()
   staff = client
-  await generateAnswers(world.db, { assessments: 96, days: 6 })
+  await generateAnswers(world.db, { attempts: 96, days: 6 })
 })
 afterAll(() => world.close())
 
@@ -58,7 +58,7 @@ describe('the staff page', () => {
   })
 
   it.each(['from=0000-01-01', 'to=0000-12-31', 'from=0000-01-01&to=0000-01-02'])(
-    '15.11: a year that Postgres does not have is refused: %s',
+    'a year that Postgres does not have is refused: %s',
     async (query) => {
       for (const url of [urls.insights, urls.insightsTable('funnel'), urls.itemInsights('english', 1)])
         expect((await staff.page(`${url}?${query}`)).statusCode).toBe(400)

@@ -1,15 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { InsightsData, InsightsTable } from '#contract/insights.ts'
-import { getInsights, getInsightsTable, getItemInsights, type InsightsFilter } from '#contract/insights.ts'
+import {
+  getInsightsTable,
+  type InsightsData,
+  type InsightsFilter,
+  type InsightsTable,
+  type ItemRow,
+  type itemParams,
+} from '#contract/insights.ts'
+import { STAFF_PROVIDER } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
+import { NothingHere, Refusal } from '../http/refusal.ts'
+import { isFromOtherSite } from '../http/request-checks.ts'
+import type { App } from '../http/server.ts'
 import { findInsights, findItemInsights, type InsightsContext } from '../insights/insights.ts'
-import type { Settings } from '../settings.ts'
-import { findSignedIn, isStaff } from '../visitor/session.ts'
-import type { StaffSessions } from '../visitor/staff-session.ts'
-import { renderPage, type Site } from './site.ts'
+import { findSignedIn } from '../who/identity.ts'
+import { isStaff, type StaffSessions } from '../who/staff.ts'
+import { CACHE_CONTROL, type PagesContext, servePage, type Visit } from './serve-page.ts'
+import { renderPage } from './site.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const DEFAULT_DAYS = 28
@@ -34,63 +42,74 @@ function readFilter(query: Partial<InsightsFilter>): InsightsFilter {
   return { from, to, language: query.language ?? '', interface_language: query.interface_language ?? '' }
 }
 
-type InsightsPageContext = InsightsContext & {
-  site: Site
-  settings: Pick<Settings, 'STAFF_EMAILS'>
-  /** Staff who sign in on their own, if the settings say where. */
-  staff: StaffSessions | undefined
-}
+/** `staff`: who signs in on their own, if the settings say where. */
+type InsightsPageContext = PagesContext & InsightsContext & { staff: StaffSessions | undefined }
+
+const filterOf = ({ query }: FastifyRequest) => readFilter(query as Partial<InsightsFilter>)
 
 /** Usage figures for staff. For everyone else these pages are 404, or lead to the staff's own sign-in. */
 export function insightsRoutes(app: App, context: InsightsPageContext): void {
-  const { db, site, settings, staff } = context
+  const { db, who, settings, staff } = context
 
   /** Runs before validation, so that an invalid request reveals nothing either. */
   const preValidation = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (staff?.has(request)) return
-    const user = await findSignedIn(db, request)
+    if (await staff?.has(request)) return
+    const user = await findSignedIn(who, request)
     if (user && (await isStaff(db, settings, user))) return
-    if (!staff) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
-    return reply.redirect(`${urls.signInWith('staff')}?next=${encodeURIComponent(request.url)}`)
+    if (!staff) throw new NothingHere()
+    const signIn = `${urls.signInWith(STAFF_PROVIDER)}?next=${encodeURIComponent(request.url)}`
+    if (!isFromOtherSite(request)) return reply.redirect(signIn)
+    // The redirect would be the other site's too, which may not start a sign-in: a link of ours may.
+    reply.header('cache-control', CACHE_CONTROL.never)
+    return reply.send(await renderPage(context.site, 'staffSignIn', signIn, { request, reply, isForStaff: true }))
   }
 
-  app.get(getInsights.url, { schema: getInsights.schema, preValidation }, async (request, reply) => {
-    const data = await findInsights(context, readFilter(request.query as Partial<InsightsFilter>))
-    reply.header('x-robots-tag', 'noindex')
-    return renderPage(site, 'insights', { ...data, canSignOut: staff?.has(request) ?? false }, { request, reply })
+  const loadAll = async ({ request }: Visit) => ({
+    ...(await findInsights(context, filterOf(request))),
+    canSignOut: (await staff?.has(request)) ?? false,
   })
+  servePage(app, context, 'insights', loadAll, { preValidation })
 
-  app.get(getInsightsTable.url, { schema: getInsightsTable.schema, preValidation }, async (request, reply) => {
-    const { table } = request.params as Static<typeof getInsightsTable.schema.params>
-    const filter = readFilter(request.query as Partial<InsightsFilter>)
-    const csv = insightsCsv(table, await findInsights(context, filter))
-    const name = ['insights', table, filter.language, filter.from, filter.to].filter(Boolean).join('-')
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
-    return csv
-  })
-
-  app.get(getItemInsights.url, { schema: getItemInsights.schema, preValidation }, async (request, reply) => {
-    const { language, item_id } = request.params as Static<typeof getItemInsights.schema.params>
-    const filter = readFilter(request.query as Partial<InsightsFilter>)
-    const data = await findItemInsights(context, language, Number(item_id), filter)
+  const loadItem = async ({ request }: Visit) => {
+    const { language, item_id } = request.params as Static<typeof itemParams>
+    const data = await findItemInsights(context, language, Number(item_id), filterOf(request))
     if (!data) throw new Refusal(404, 'not_found', 'There is no such item.')
-    reply.header('x-robots-tag', 'noindex')
-    return renderPage(site, 'itemInsights', data, { request, reply })
+    return data
+  }
+  servePage(app, context, 'itemInsights', loadItem, { preValidation })
+
+  app.route({
+    ...getInsightsTable,
+    preValidation,
+    handler: async (request, reply) => {
+      const { table } = request.params
+      const filter = filterOf(request)
+      const csv = insightsCsv(table, await findInsights(context, filter))
+      const name = ['insights', table, filter.language, filter.from, filter.to].filter(Boolean).join('-')
+      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+      return csv
+    },
   })
 }
 
 type Cell = string | number | null | string[]
 
-/** RFC 4180. Semicolons separate several values in one cell. Every text is our own, so none can start with what a spreadsheet takes for a formula. */
+/**
+ * RFC 4180. Semicolons separate several values in one cell. Every text is our own, so none can start with what a
+ * spreadsheet takes for a formula.
+ */
 const toLine = (cells: readonly Cell[]) =>
   cells
     .map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))
     .map((cell) => (/[",\r\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? '')))
     .join(',')
 
+/** The CSV calls flags reports, and warnings flags. */
+const toItemLine = ({ flags, warnings, ...item }: ItemRow) => ({ ...item, reports: flags, flags: warnings })
+
 /** One table of the page. Its first line names the columns; the items table needs a language in the filter. */
 function insightsCsv(table: InsightsTable, data: InsightsData): string {
-  const rows: Record<string, Cell>[] = data[table] ?? []
+  const rows: Record<string, Cell>[] = (table === 'items' ? data.items?.map(toItemLine) : data[table]) ?? []
   const columns = Object.keys(rows[0] ?? {})
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
     .map((line) => `${toLine(line)}\r\n`)

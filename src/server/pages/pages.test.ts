@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
+import { readPageState } from '#harness/page-state.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { PALETTES } from '../brand/colors.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -13,12 +15,16 @@ afterAll(() => world.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
-const readState = (html: string) => JSON.parse(html.match(/id="state"[^>]*>(.*?)<\/script>/s)?.[1] ?? 'null')
-
 describe('pages', () => {
   it('the root redirects to the landing', async () => {
     const { statusCode, headers } = await get('/')
     expect([statusCode, headers.location]).toEqual([302, urls.landing])
+  })
+
+  it('the browser’s own bars get the color of the paper, in both themes', async () => {
+    const { body } = await get(urls.landing)
+    for (const theme of ['light', 'dark'] as const)
+      expect(body).toContain(`content="${PALETTES[theme].paper}" media="(prefers-color-scheme: ${theme})"`)
   })
 
   it('the quiz page has the requested screen rendered', async () => {
@@ -31,14 +37,14 @@ describe('pages', () => {
     const client = new ApiClient(world.app)
     const { id } = await client.start('english')
     const own = await client.page(urls.quiz)
-    expect(readState(own.body).open).toMatchObject([{ id, language: 'english', answered: 0 }])
+    expect(readPageState(own.body).attempts.open).toMatchObject([{ id, language: 'english', answered: 0 }])
     expect(own.headers['cache-control']).toBe('private, no-store')
-    expect(readState((await get(urls.quiz)).body).open).toEqual([])
+    expect(readPageState((await get(urls.quiz)).body).attempts.open).toEqual([])
   })
 
   it('the quiz page says whether the visitor is in China: by the configured country cookie or the profile', async () => {
     const elsewhere = await startTestApp({ COUNTRY_COOKIE: 'land' })
-    const isInChina = async (client: ApiClient) => readState((await client.page(urls.quiz)).body).isInChina
+    const isInChina = async (client: ApiClient) => readPageState((await client.page(urls.quiz)).body).visitor.isInChina
     const visitor = new ApiClient(elsewhere.app)
     visitor.setCookie('country_id', 'CN')
     expect(await isInChina(visitor)).toBe(false)
@@ -56,14 +62,15 @@ describe('pages', () => {
       .set({ created_at: new Date(Date.now() - 25 * 3600_000) })
       .where('id', '=', id)
       .execute()
-    expect(readState((await client.page(urls.quiz)).body).open).toEqual([])
+    expect(readPageState((await client.page(urls.quiz)).body).attempts.open).toEqual([])
   })
 
   it('the quiz page says who is asking and what they are learning', async () => {
-    const visitor = readState((await get(urls.quiz, { cookie: 'country_id=RU' })).body)
-    expect(visitor).toMatchObject({ login: { country_id: 'RU' }, learningLanguage: null, avatarBaseUrl: '' })
+    const { visitor, result } = readPageState((await get(urls.quiz, { cookie: 'country_id=RU' })).body)
+    expect(visitor).toMatchObject({ login: { country_id: 'RU' }, learningLanguage: null })
+    expect(result.avatarBaseUrl).toBe('')
     const { client, user } = await newAccount(world, { learning_language: 'german', nickname: '</script>' })
-    expect(readState((await client.page(urls.quiz)).body)).toMatchObject({
+    expect(readPageState((await client.page(urls.quiz)).body).visitor).toMatchObject({
       login: { country_id: null, user_id: user.id, nickname: '</script>', avatar_file_name: 'seed-1' },
       learningLanguage: 'german',
     })
@@ -73,7 +80,7 @@ describe('pages', () => {
     const elsewhere = await startTestApp({ AVATAR_BASE_URL: 'https://avatars.example/small/' })
     const { headers, body } = await elsewhere.app.inject(urls.quiz)
     expect(headers['content-security-policy']).toContain("img-src 'self' data: https://avatars.example/small/;")
-    expect(readState(body).avatarBaseUrl).toBe('https://avatars.example/small/')
+    expect(readPageState(body).result.avatarBaseUrl).toBe('https://avatars.example/small/')
     await elsewhere.close()
   })
 
@@ -81,13 +88,13 @@ describe('pages', () => {
     const { body } = await get(`${urls.quiz}?language=</script><script>alert(1)</script>&hl="><img src=x>`)
     expect(body).not.toContain('alert(1)')
     expect(body).not.toContain('<img src=x>')
-    expect(readState(body)).toMatchObject({ queryLanguage: null })
+    expect(readPageState(body)).toMatchObject({ query: { language: null } })
   })
 
   it('the account page offers sign-in if signed out, and links its legal texts', async () => {
     const { body, headers, statusCode } = await get(`${urls.account}?sign_in=failed`)
     expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
-    expect(readState(body)).toMatchObject({ account: null, signIn: { providers: [] } })
+    expect(readPageState(body)).toMatchObject({ account: null, signIn: { providers: [] } })
     expect(body).toContain('Continue with email or phone')
     for (const [url, title] of [
       [urls.terms, 'Terms'],
@@ -153,7 +160,7 @@ describe('errors', () => {
     const broken = await startTestApp()
     await sql`alter table assessments drop column round cascade`.execute(broken.db)
     const client = new ApiClient(broken.app)
-    const reply = await client.send('POST', urls.assessments, { language: 'english' })
+    const reply = await client.send('POST', urls.attempts, { language: 'english' })
     expect([reply.status, reply.body.error.code]).toEqual([500, 'internal_error'])
     expect(JSON.stringify(reply.body)).not.toMatch(/assessments_|relation|column/)
     await broken.db.schema.dropTable('assessments').cascade().execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOCALES } from '#contract/locales.ts'
 import type { SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
@@ -16,12 +17,12 @@ afterAll(() => world.close())
 
 const get = (url: string) => world.app.inject({ url })
 
-async function shared(nickname: string, at = world) {
+async function shared(nickname: string, at = world, hl = 'en') {
   const { client, user } = await newAccount(at, { nickname, avatar_file_name: 'amara' })
-  const assessment = await client.play('french', () => true)
-  const { report_id } = (await client.send<SharedReport>('POST', urls.reports, { assessment_id: assessment.id })).body
-    .data
-  return { client, user, assessment, id: report_id }
+  client.setCookie('hl', hl)
+  const attempt = await client.play('french', () => true)
+  const { report_id } = (await client.send<SharedReport>('POST', urls.reports, { assessment_id: attempt.id })).body.data
+  return { client, user, attempt, id: report_id }
 }
 
 /** The contents of the meta tags by name or property. */
@@ -32,7 +33,7 @@ function metaOf(html: string): Record<string, string> {
 
 describe('the page of a public report', () => {
   it('shows everybody nickname, avatar, language, level, percentage and date, and invites them to the test', async () => {
-    const { id, assessment } = await shared('Lena')
+    const { id, attempt } = await shared('Lena')
     const { statusCode, headers, body } = await get(urls.report(id))
     expect([statusCode, headers['cache-control'], headers['x-robots-tag']]).toEqual([
       200,
@@ -40,7 +41,7 @@ describe('the page of a public report', () => {
       'noindex',
     ])
     expect(body).toContain('<h1>Lena’s French level is C2</h1>')
-    expect(body).toContain(`Scored higher than ${assessment.result?.than}%`)
+    expect(body).toContain(`Scored higher than ${attempt.result?.than}%`)
     expect(body).toContain('src="/static/avatars/amara.svg"')
     expect(body).toContain(`<time dateTime="${new Date().toISOString().slice(0, 10)}">Tested on `)
     expect(body).toContain('*This is only an estimate')
@@ -48,13 +49,13 @@ describe('the page of a public report', () => {
   })
 
   it('has nothing else about the person or the test', async () => {
-    const { id, user, assessment } = await shared('Lena')
+    const { id, user, attempt } = await shared('Lena')
     await world.db
       .insertInto('emails')
       .values({ email: 'lena@example.test', user_id: user.id, verified_at: new Date() })
       .execute()
     const { body } = await get(urls.report(id))
-    for (const secret of [assessment.id, assessment.flow_id, String(user.id), 'lena@example.test', 'id="state"'])
+    for (const secret of [attempt.id, attempt.flow_id, String(user.id), 'lena@example.test', 'id="state"'])
       expect(body).not.toContain(secret)
   })
 
@@ -142,7 +143,7 @@ describe('the picture of a public report', () => {
     expect((await picture('short')).statusCode).toBe(404)
   })
 
-  it('15.9: is limited by account and network per hour, however its URL is written', async () => {
+  it('is limited by account and network per hour, however its URL is written', async () => {
     const limited = await startTestApp({ PICTURES_PER_HOUR: '3' })
     const [anna, berta] = [await shared('Anna', limited), await shared('Berta', limited)]
     const statusOf = async (id: string, hl: string, remoteAddress: string, encode = (path: string) => path) =>
@@ -154,10 +155,27 @@ describe('the picture of a public report', () => {
     const ofNetwork = [await statusOf(berta.id, 'fr', one), await statusOf(berta.id, 'fr', one, encoded)]
     const cached = [await statusOf(anna.id, 'en', one), await statusOf(anna.id, 'de', other, encoded)]
     const ofAccount = [await statusOf(anna.id, 'ja', other), await statusOf(anna.id, 'ko', other)]
+    const beyond = await statusOf(anna.id, 'ru', other)
     await limited.close()
     expect([...drawn, third]).toEqual([200, 200, 200])
     expect(ofNetwork).toEqual([429, 429])
     expect(cached).toEqual([200, 200])
-    expect(ofAccount).toEqual([200, 429])
+    expect([...ofAccount, beyond]).toEqual([200, 200, 429])
+  })
+
+  it('cannot be used up by strangers for previews, which are in the default language or the sharer’s', async () => {
+    const limited = await startTestApp({ PICTURES_PER_HOUR: '2' })
+    const [anna, berta] = [await shared('Anna', limited, 'de'), await shared('Berta', limited, 'de')]
+    await limited.db.updateTable('assessments').set({ user_id: anna.user.id }).execute()
+    let host = 0
+    const statusOf = async (id: string, hl: string) =>
+      (await limited.app.inject({ url: `${urls.reportPicture(id)}?hl=${hl}`, remoteAddress: `192.0.2.${++host}` }))
+        .statusCode
+    const byStrangers: number[] = []
+    for (const hl of LOCALES) byStrangers.push(await statusOf(anna.id, hl))
+    const previews = [await statusOf(berta.id, 'en'), await statusOf(berta.id, 'de')]
+    await limited.close()
+    expect(byStrangers.filter((status) => status === 429)).toHaveLength(LOCALES.length - 4)
+    expect(previews).toEqual([200, 200])
   })
 })

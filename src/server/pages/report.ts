@@ -1,21 +1,19 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { directionOf } from '#contract/locales.ts'
-import { type PublicReport, REPORT_ID } from '#contract/sharing.ts'
+import type { FastifyRequest } from 'fastify'
+import { DEFAULT_LOCALE, directionOf } from '#contract/locales.ts'
+import { getReportPicture, type PublicReport, REPORT_ID } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
-import { findBands } from '../attempts/review.ts'
-import { findPublicReport, findReportOwner } from '../db/reports.ts'
+import { findBands } from '../attempts/estimates.ts'
 import type { Database } from '../db/schema.ts'
-import type { Gate } from '../edge/admission.ts'
-import { addressGroup, type Limits } from '../edge/limits.ts'
-import { publicAddress } from '../edge/public-address.ts'
-import { Refusal } from '../edge/refusal.ts'
-import type { App } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
-import { interfaceLanguage } from '../visitor/interface-language.ts'
-import { findSignedIn } from '../visitor/session.ts'
+import { findPublicReport, findReportOwner } from '../db/tables/reports.ts'
+import type { Gate } from '../http/gates.ts'
+import { addressGroup, type Limits } from '../http/limits.ts'
+import { publicAddress } from '../http/public-address.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { interfaceLanguage } from '../who/interface-language.ts'
 import type { Drawing } from './picture/draw-picture.ts'
 import { cachePictures, Painter } from './picture/painter.ts'
-import { greet, renderPage, type Site } from './site.ts'
+import { CACHE_CONTROL, type PagesContext, servePage } from './serve-page.ts'
 
 const IS_ID = new RegExp(REPORT_ID)
 
@@ -32,72 +30,59 @@ async function getReport(db: Database, request: FastifyRequest) {
   return { id, report: { ...told, band: band as PublicReport['band'] } satisfies PublicReport }
 }
 
-/** No shared cache stores it and browsers revalidate it, so that a report disappears as soon as sharing stops. */
-function keepPrivate(reply: FastifyReply): void {
-  reply.header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex')
-}
-
-type ReportContext = {
-  db: Database
-  site: Site
-  settings: Settings
-  limits: Pick<Limits, 'pictures'>
-  gates: { pictures: Gate }
-}
+type ReportContext = PagesContext & { db: Database; limits: Pick<Limits, 'pictures'>; gates: { pictures: Gate } }
 
 /** The public report and its picture. */
 export function reportPageRoutes(app: App, context: ReportContext): void {
-  pageRoute(app, context)
-  pictureRoute(app, context)
-}
-
-function pageRoute(app: App, { db, site, settings }: ReportContext): void {
-  app.get(urls.report(':id'), { schema: { hide: true } }, async (request, reply) => {
+  const { db, settings } = context
+  servePage(app, context, 'report', async ({ request }) => {
     const { id, report } = await getReport(db, request)
-    keepPrivate(reply)
     const picture = `${urls.reportPicture(id)}?hl=${interfaceLanguage(request)}`
-    const data = {
+    return {
       report,
       address: publicAddress(request, settings, urls.report(id)),
       pictureAddress: publicAddress(request, settings, picture),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     }
-    return renderPage(site, 'report', data, {
-      request,
-      reply,
-      visitor: greet(settings, await findSignedIn(db, request)),
-    })
   })
+  pictureRoute(app, context)
 }
 
 function pictureRoute(app: App, { db, site, limits, gates }: ReportContext): void {
   const painter = new Painter()
   const pictureOf = cachePictures((drawing) => painter.draw(drawing))
   app.addHook('onClose', () => painter.stop())
-  app.get(urls.reportPicture(':id'), { schema: { hide: true } }, async (request, reply) => {
-    const { id, report } = await getReport(db, request)
-    const locale = interfaceLanguage(request)
-    const texts = await site.describeReportPicture(locale, report, site.brand)
-    const { format: asked } = request.query as { format?: unknown }
-    const format = asked === 'story' ? 'story' : 'link'
-    const { picture } = site.brand ?? {}
-    const drawing: Drawing = {
-      ...texts,
-      level: report.level,
-      language: report.language,
-      direction: directionOf(locale),
-      format,
-      ...(picture && { brand: { ...picture.sign, ...(picture[format] && { cover: picture[format] }) } }),
-    }
-    const { png, etag } = await pictureOf(drawing, async (draw) => {
-      await limits.pictures(addressGroup(request.ip))
-      await limits.pictures(`account ${(await findReportOwner(db, id))?.userId}`)
-      return gates.pictures.run(draw)
-    })
-    keepPrivate(reply)
-    // Other sites embed it in link previews.
-    reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type('image/png').send(png)
+  app.route({
+    ...getReportPicture,
+    handler: async (request, reply) => {
+      const { id, report } = await getReport(db, request)
+      const locale = interfaceLanguage(request)
+      const texts = await site.describeReportPicture(locale, report, site.brand)
+      const { format: asked } = request.query as { format?: unknown }
+      const format = asked === 'story' ? 'story' : 'link'
+      const { picture } = site.brand ?? {}
+      const drawing: Drawing = {
+        ...texts,
+        level: report.level,
+        language: report.language,
+        direction: directionOf(locale),
+        format,
+        ...(picture && { brand: { ...picture.sign, ...(picture[format] && { cover: picture[format] }) } }),
+      }
+      const { png, etag } = await pictureOf(drawing, async (draw) => {
+        await limits.pictures(addressGroup(request.ip))
+        const sharer = await findReportOwner(db, id)
+        // The pictures that previews of the link show are not counted, so that strangers cannot use them up.
+        if (sharer && locale !== sharer.interfaceLanguage && locale !== DEFAULT_LOCALE)
+          await limits.pictures(sharer.countedAs)
+        return gates.pictures.run(draw)
+      })
+      reply
+        .headers({ 'cache-control': CACHE_CONTROL.revalidate, 'x-robots-tag': 'noindex', etag })
+        // Other sites embed it in link previews.
+        .header('cross-origin-resource-policy', 'cross-origin')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('image/png').send(png)
+    },
   })
 }

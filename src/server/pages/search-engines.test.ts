@@ -71,7 +71,7 @@ describe('for search engines', () => {
   it.each([
     ['on the same host', { WEB_BASE_URL: `${BASE}/market` }, 404],
     ['on a host of its own', { WEB_BASE_URL: 'https://market.example' }, 200],
-  ])('with an external marketplace %s, robots.txt is the host’s', async (_, settings, status) => {
+  ])('with a linked marketplace %s, robots.txt is the host’s', async (_, settings, status) => {
     const external = await startTestApp({
       PUBLIC_URL: BASE,
       MARKETPLACE_API_URL: 'http://127.0.0.1:9',
@@ -83,4 +83,22 @@ describe('for search engines', () => {
     expect((await external.app.inject(urls.sitemap)).statusCode).toBe(200)
     await external.close()
   })
+})
+
+describe('a shared cache', () => {
+  it.each([urls.sitemap, urls.robots])(
+    'holds %s only if the settings, not the request, say our origin',
+    async (url) => {
+      const cacheOf = async ({ app }: TestApp) => (await app.inject(url)).headers['cache-control']
+      expect(await cacheOf(world)).toBe('public, max-age=3600')
+      const unnamed = await startTestApp({ PUBLIC_URL: '' })
+      try {
+        const { body, headers } = await unnamed.app.inject({ url, headers: { host: 'other.example' } })
+        expect(body).toContain('http://other.example/')
+        expect(headers['cache-control']).toBe('private, no-cache')
+      } finally {
+        await unnamed.close()
+      }
+    },
+  )
 })

@@ -1,9 +1,10 @@
 import { addressInLocale, LOCALES } from '#contract/locales.ts'
+import { getRobots, getSitemap } from '#contract/site.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { publicAddress } from '../edge/public-address.ts'
-import type { App } from '../edge/server.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#settings/settings.ts'
+import { publicAddress } from '../http/public-address.ts'
+import type { App } from '../http/server.ts'
 
 type SearchSettings = Pick<Settings, 'PUBLIC_URL'>
 
@@ -23,16 +24,22 @@ function entries(address: string): string {
   return addresses.map(({ href }) => `<url><loc>${href}</loc>${links.join('')}</url>`).join('\n')
 }
 
+/** Without PUBLIC_URL the origin is what the request says: a shared cache must not hand one sender's to others. */
+const cacheControlOf = ({ PUBLIC_URL }: SearchSettings) => (PUBLIC_URL ? 'public, max-age=3600' : 'private, no-cache')
+
 export function sitemapRoute(app: App, settings: SearchSettings): void {
-  app.get(urls.sitemap, { schema: { hide: true } }, (request, reply) => {
-    const pages = [urls.landing, urls.quiz, ...LANGUAGES.map(urls.quizIn)]
-    const body = pages.map((path) => entries(publicAddress(request, settings, path))).join('\n')
-    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600')
-    return reply.send(`<?xml version="1.0" encoding="UTF-8"?>
+  app.route({
+    ...getSitemap,
+    handler: (request, reply) => {
+      const pages = [urls.landing, urls.quiz, ...LANGUAGES.map(urls.quizIn)]
+      const body = pages.map((path) => entries(publicAddress(request, settings, path))).join('\n')
+      reply.type('application/xml; charset=utf-8').header('cache-control', cacheControlOf(settings))
+      return reply.send(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${body}
 </urlset>
 `)
+    },
   })
 }
 
@@ -47,9 +54,12 @@ function hasHostAlone({ PUBLIC_URL, BASE_PATH, MARKETPLACE_API_URL, WEB_BASE_URL
 /** A marketplace on the same host has its own /robots.txt, which names our sitemap (docs/decisions/016). */
 export function robotsRoute(app: App, settings: HostSettings): void {
   if (!hasHostAlone(settings)) return
-  app.get(urls.robots, { schema: { hide: true } }, (request, reply) => {
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
-    const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join('')
-    return reply.send(`User-agent: *\n${closed}\nSitemap: ${publicAddress(request, settings, urls.sitemap)}\n`)
+  app.route({
+    ...getRobots,
+    handler: (request, reply) => {
+      reply.type('text/plain; charset=utf-8').header('cache-control', cacheControlOf(settings))
+      const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join('')
+      return reply.send(`User-agent: *\n${closed}\nSitemap: ${publicAddress(request, settings, urls.sitemap)}\n`)
+    },
   })
 }

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
-import type { PageData, PageName } from '#web/pages.tsx'
+import type { PageData, PageName } from '#contract/pages.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { describeReportPicture, PageContext, render } from '#web/render.tsx'
 import type { Visitor } from '#web/ui/site-frame.tsx'
+import { PALETTES } from '../brand/colors.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
-import type { Settings } from '../settings.ts'
-import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../visitor/interface-language.ts'
+import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../who/interface-language.ts'
 
 /** The page renderer (src/web/render.tsx), and where browsers find the files that pages name. */
 export type Site = {
@@ -17,7 +18,7 @@ export type Site = {
   brand: BrandFolder | undefined
 }
 
-/** Whom a page's header greets: nobody with an external marketplace, which has its own account pages. */
+/** Whom a page's header greets: nobody with a linked marketplace, which has its own account pages. */
 export function greet(
   { MARKETPLACE_API_URL, AVATAR_BASE_URL }: Pick<Settings, 'MARKETPLACE_API_URL' | 'AVATAR_BASE_URL'>,
   user: { nickname?: string; avatar_file_name?: string } | undefined,
@@ -27,18 +28,25 @@ export function greet(
   return nickname === undefined ? 'signed out' : { nickname, fileName, baseUrl: AVATAR_BASE_URL }
 }
 
+/** The color behind a page in each theme. */
+export function paperOf(brand: BrandFolder | undefined): PageContext['paper'] {
+  const { light, dark } = brand?.palettes ?? PALETTES
+  return { light: light.paper as string, dark: dark.paper as string }
+}
+
 /** The HTML of a page in the visitor's language, as UTF-8. Remembers a language requested with `hl`. */
 export async function renderPage<Name extends PageName>(
   { render, scriptAddresses, catalogs, brand }: Site,
   name: Name,
-  data: PageData<Name>,
+  data: PageData[Name],
   { request, reply, ...more }: { request: FastifyRequest; reply: FastifyReply } & Partial<PageContext>,
 ): Promise<Buffer> {
   const locale = interfaceLanguage(request)
   rememberInterfaceLanguage(request, reply)
   reply.header('vary', 'Accept-Language, Cookie')
   const language = { locale, askedLocale: askedLocale(request), catalogs: catalogs(locale) }
-  const context = { ...language, nonce: reply.nonce, brand, scriptAddresses, address: request.url, ...more }
+  const looks = { brand, paper: paperOf(brand) }
+  const context = { ...language, ...looks, nonce: reply.nonce, scriptAddresses, address: request.url, ...more }
   const html = await render(name, context, data)
   // Only now: an error before this may still be answered with JSON.
   reply.type('text/html; charset=utf-8')

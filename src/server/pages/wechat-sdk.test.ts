@@ -27,7 +27,7 @@ it.each([
     const elsewhere = String((await open('Mozilla/5.0')).headers['content-security-policy'])
     const withoutNonces = (text: string) => text.replace(/'nonce-[^']+'/g, 'nonce')
     expect(withoutNonces(policy)).toBe(withoutNonces(elsewhere))
-    expect(body).toContain('"wechatScorePage":"/pages/own/score"')
+    expect(body).toContain('"scorePage":"/pages/own/score"')
   },
 )
 

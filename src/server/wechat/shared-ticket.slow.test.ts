@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
+import { startWechatServer, type WechatServer } from '#harness/peers/wechat.ts'
 import { type RedisServer, startRedis } from '#harness/redis.ts'
 import { startTestApp } from '#harness/test-app.ts'
-import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
 import { cacheJsApiTicket } from './ticket.ts'
 
 const PROCESSES = [0, 1, 2]
@@ -17,7 +17,8 @@ let elapsedMs: number
 beforeAll(async () => {
   redis = await startRedis()
   wechat = await startWechatServer()
-  // They wait for their replies: the product gives up after 250 ms and fetches a ticket of its own, as it may on a busy machine.
+  // They wait for their replies: the product gives up after 250 ms and fetches a ticket of its own, as it may on a busy
+  // machine.
   clients = PROCESSES.map(() => new Redis(redis.url).on('error', () => undefined))
 })
 afterAll(async () => {
@@ -83,7 +84,7 @@ it('the product shares its ticket in Redis; without Redis each process fetches i
   // It counts in Redis as soon as it is connected.
   await expect
     .poll(async () => {
-      await apps[0]?.app.inject({ method: 'POST', url: urls.assessments, payload: { language: 'english' } })
+      await apps[0]?.app.inject({ method: 'POST', url: urls.attempts, payload: { language: 'english' } })
       return exists('language-quiz:assessments:*')
     })
     .toBe(true)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startWechatServer, type WechatServer } from '#harness/peers/wechat.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
-import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
 import { cacheJsApiTicket, signJsApi } from './ticket.ts'
 
 const HOUR_MS = 3600_000

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { Cache, type CacheOptions, type Loaded } from '../cache.ts'
-import { guardedFetch } from '../guarded-fetch.ts'
+import { guardedFetch, readJson } from '../guarded-fetch.ts'
 
 export type WechatAccount = { apiUrl: string; appId: string; appSecret: string; timeoutMs?: number }
 
@@ -49,7 +49,7 @@ async function callWechat<Reply extends Type.TSchema>(
     throw new WechatFailure(name, error.name === 'TimeoutError' ? 'no answer in time' : 'no usable answer')
   })
   if (!response.ok) throw new WechatFailure(name, `status ${response.status}`)
-  const reply: unknown = await response.json().catch(() => undefined)
+  const reply = await readJson(response)
   if (Value.Check(FailureReply, reply) && reply.errcode !== 0)
     throw new WechatFailure(name, `errcode ${reply.errcode}`, reply.errcode)
   if (!Value.Check(schema, reply)) throw new WechatFailure(name, 'unexpected reply')
@@ -67,8 +67,9 @@ export function signJsApi(parameters: { ticket: string; nonceStr: string; timeSt
 type TicketOptions = Pick<CacheOptions, 'onFailure' | 'now'> & { redis?: Redis | undefined }
 
 /**
- * A function that returns the ticket for signing pages. The ticket and its access token are loaded once per lifetime; with `redis`, by
- * one process for all. It is WeChat's "stable" token: loading it again, in any process, does not invalidate it.
+ * A function that returns the ticket for signing pages. The ticket and its access token are loaded once per lifetime;
+ * with `redis`, by one process for all. It is WeChat's "stable" token: loading it again, in any process, does not
+ * invalidate it.
  */
 export function cacheJsApiTicket(
   { apiUrl, appId, appSecret, timeoutMs = TIMEOUT_MS }: WechatAccount,
@@ -125,8 +126,9 @@ async function find(redis: Redis, key: string): Promise<Found | undefined> {
 }
 
 /**
- * `load` for many processes: one loads the value and keeps it in Redis until it expires; the others read it there. Time is measured
- * by Redis. A process loads its own if Redis does not answer or the lock holder delivers nothing within 3 s.
+ * `load` for many processes: one loads the value and keeps it in Redis until it expires; the others read it there. Time
+ * is measured by Redis. A process loads its own if Redis does not answer or the lock holder delivers nothing within 3
+ * s.
  */
 function sharedLoad(redis: Redis, key: string, load: () => Promise<Loaded<string>>) {
   async function loadForAll(): Promise<Loaded<string>> {
@@ -138,10 +140,10 @@ function sharedLoad(redis: Redis, key: string, load: () => Promise<Loaded<string
   /** The value in Redis; undefined if this process should load it. */
   async function findOrLock(): Promise<Loaded<string> | undefined> {
     for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
-      const found = await find(redis, key)
-      if (found && !found.isNearExpiry) return found
+      const ticket = await find(redis, key)
+      if (ticket && !ticket.isNearExpiry) return ticket
       if (await redis.set(`${key}:lock`, '1', 'PX', LOCK_MS, 'NX')) return undefined
-      if (found) return found
+      if (ticket) return ticket
       await sleep(POLL_MS)
     }
     return undefined

@@ -24,7 +24,7 @@ export function AccountPage({ state }: { state: AccountPageState }) {
   if (isDeleted) return <Deleted />
   return (
     <main className={styles.page}>
-      <a className={`link back ${styles.back}`} href={urls.quiz}>
+      <a className="link back" href={urls.quiz}>
         <Icon name="back" isMirrored /> {t('account.back')}
       </a>
       {account ? (
@@ -53,7 +53,7 @@ export function AccountPage({ state }: { state: AccountPageState }) {
   )
 }
 
-/** What deleting an account ends on. */
+/** The page after an account is deleted. */
 function Deleted() {
   const t = useTexts()
   return (
@@ -99,7 +99,7 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
       location.assign(urls.landing)
       return LEAVING_PAGE
     })
-  // An account of an external marketplace has no sessions here.
+  // An account of a linked marketplace has no sessions here.
   if (sessions.length === 0) return null
   return (
     <section className={`card ${styles.card}`}>

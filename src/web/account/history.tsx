@@ -33,7 +33,7 @@ const reportsOf = (assessments: Entries) =>
 
 type TestedOnceProps = { languages: [Language, Entries][]; isAll: boolean; actions: RowActions }
 
-/** The languages with one result; until all are read, a language may have earlier ones. */
+/** The languages with one result so far: until all results are loaded, a language may have earlier ones. */
 function TestedOnce({ languages, isAll, actions }: TestedOnceProps) {
   const t = useTexts()
   return (
@@ -55,12 +55,12 @@ function TestedOnce({ languages, isAll, actions }: TestedOnceProps) {
   )
 }
 
-/** The account's results, `newest` first; earlier ones are read when asked for. */
+/** The account's results, the newest first. A button loads earlier ones. */
 export function History({ newest, mayShare }: { newest: Page; mayShare: boolean }) {
   const t = useTexts()
   const [{ assessments, next_before: before }, setRead] = useState<Page>(newest)
   const earlier = useSubmit()
-  const [shared, setShared] = useState(() => new Map(reportsOf(newest.assessments)))
+  const [reportIds, setReportIds] = useState(() => new Map(reportsOf(newest.assessments)))
   const [sharing, setSharing] = useState<Entries[number] | null>(null)
   const [reviewed, setReviewed] = useState<Entries[number] | null>(null)
   const readEarlier = (from: string) =>
@@ -68,13 +68,13 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
       const outcome = await getEarlierResults(from)
       if (!outcome.ok) return 'account.failed'
       const { data } = outcome
-      setShared((known) => new Map([...reportsOf(data.assessments), ...known]))
+      setReportIds((ids) => new Map([...reportsOf(data.assessments), ...ids]))
       setRead({ assessments: [...assessments, ...data.assessments], next_before: data.next_before })
       return null
     })
-  const updateShared = (id: string, reportId: string | null) => {
-    setShared((known) => {
-      const next = new Map(known)
+  const updateReport = (id: string, reportId: string | null) => {
+    setReportIds((ids) => {
+      const next = new Map(ids)
       if (reportId === null) next.delete(id)
       else next.set(id, reportId)
       return next
@@ -82,7 +82,7 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
     // If sharing is not allowed, a report that is no longer shared cannot be shared again.
     if (reportId === null && !mayShare) setSharing(null)
   }
-  const actions: RowActions = { shared, mayShare, onShare: setSharing, onReview: setReviewed }
+  const actions: RowActions = { reportIds, mayShare, onShare: setSharing, onReview: setReviewed }
   const languages = byLanguage(assessments)
   const several = languages.filter(([, entries]) => entries.length > 1)
   const once = languages.filter(([, entries]) => entries.length === 1)
@@ -113,8 +113,8 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
         <TextsPart part="share">
           <ReportDialog
             entry={sharing}
-            reportId={shared.get(sharing.assessment_id) ?? null}
-            onChange={(reportId) => updateShared(sharing.assessment_id, reportId)}
+            reportId={reportIds.get(sharing.assessment_id) ?? null}
+            onChange={(reportId) => updateReport(sharing.assessment_id, reportId)}
             onClose={() => setSharing(null)}
           />
         </TextsPart>

@@ -26,8 +26,8 @@ function changeOf(before: Entries[number], { level, finished_at }: Entries[numbe
 
 /** What the rows of results need besides their entries. */
 export type RowActions = {
-  /** The id of the public report of each assessment that has one. */
-  shared: ReadonlyMap<string, string>
+  /** The id of the public report of each attempt that has one. */
+  reportIds: ReadonlyMap<string, string>
   mayShare: boolean
   onShare: (entry: Entries[number]) => void
   onReview: (entry: Entries[number]) => void
@@ -35,12 +35,12 @@ export type RowActions = {
 
 type ResultRowProps = RowActions & { entry: Entries[number]; children: ReactNode }
 
-/** A result: its level in a bubble, what it is of (`children`), its range, and the ways to review and share it. */
-export function ResultRow({ entry, shared, mayShare, onShare, onReview, children }: ResultRowProps) {
+/** One result: its level in a bubble, its title (`children`), its range, and buttons to review and share it. */
+export function ResultRow({ entry, reportIds, mayShare, onShare, onReview, children }: ResultRowProps) {
   const t = useTexts()
   const { level, than, finished_at: finishedAt } = entry
   const { lowest, highest } = entry.estimate.band
-  const isShared = shared.has(entry.assessment_id)
+  const isShared = reportIds.has(entry.assessment_id)
   return (
     <li className={styles.result}>
       <span className={styles.level} data-level={level}>
@@ -77,7 +77,7 @@ export function ResultRow({ entry, shared, mayShare, onShare, onReview, children
   )
 }
 
-/** The results that are shown at once; the others unfold. */
+/** How many results show at first; the others unfold. */
 const NEWEST = 3
 
 type LanguageHistoryProps = RowActions & {

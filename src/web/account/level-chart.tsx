@@ -1,12 +1,13 @@
 import type { AccountData } from '#contract/account.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import { BADGE } from '../result/level-badge-shape.ts'
+import { shortDayFormat } from '../format.ts'
 import { useTexts } from '../texts.tsx'
+import { BADGE } from '../ui/level-badge-shape.ts'
 import styles from './history.module.css'
 
 /** More bubbles would overlap. */
 const MAX_POINTS = 8
-/** Up to here each date fits below its bubble; beyond, the first and the last stand for all. */
+/** With more points, dates would overlap: only the first and the last show theirs. */
 const MAX_DATES = 4
 const STEP_Y = 26
 const BAND_WIDTH = 26
@@ -17,11 +18,14 @@ const BOTTOM = TOP + STEP_Y * (LEVELS.length - 1)
 
 const levelY = (level: Level) => BOTTOM - LEVELS.indexOf(level) * STEP_Y
 
-/** The levels of one language over time on the bands of their ranges, the newest on the right. Hidden from screen readers: the rows say the same. */
+/**
+ * The levels of one language over time, each on the band of its range, the newest on the right. Hidden from screen
+ * readers: the rows say the same.
+ */
 export function LevelChart({ entries }: { entries: AccountData['assessments'] }) {
   const t = useTexts()
   const shown = entries.slice(-MAX_POINTS)
-  const day = new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const day = shortDayFormat(t.locale)
   const points = shown.map(({ assessment_id: id, level, finished_at, estimate: { band } }, index) => ({
     id,
     level,

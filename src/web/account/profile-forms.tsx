@@ -13,14 +13,17 @@ type FormProps<Value> = { current: Value; onSaved: (value: Value) => void; onCan
 
 type EditableProps<Value> = {
   stored: Value
-  /** The button that opens the form, and what is said once it is saved. */
+  /** The texts of the button that opens the form, and of the note after saving. */
   texts: { edit: TextKey; saved: TextKey }
   /** Shows the value. */
   children: (value: Value) => ReactNode
   form: (props: FormProps<Value>) => ReactNode
 }
 
-/** A value of the account with the form that changes it. When the form closes, the focus returns to the button that opened it. */
+/**
+ * A value of the account with the form that changes it. When the form closes, the focus returns to the button that
+ * opened it.
+ */
 export function Editable<Value>({ stored, texts, children, form: Form }: EditableProps<Value>) {
   const t = useTexts()
   const [current, setCurrent] = useState(stored)
@@ -124,7 +127,7 @@ export function CountryForm({ current, onSaved, onCancel }: FormProps<string | n
       return null
     })
   }
-  const named = COUNTRIES.map((code) => ({ code, name: countryName(code, t.locale) }))
+  const countries = COUNTRIES.map((code) => ({ code, name: countryName(code, t.locale) }))
   const { compare } = new Intl.Collator(t.locale)
   return (
     <form className={styles.form} onSubmit={save}>
@@ -132,7 +135,7 @@ export function CountryForm({ current, onSaved, onCancel }: FormProps<string | n
         <label htmlFor={id}>{t('account.country')}</label>
         <select ref={select} id={id} className={field.input} defaultValue={current ?? ''} autoComplete="country">
           <option value="">{t('account.countryNone')}</option>
-          {named
+          {countries
             .toSorted((one, other) => compare(one.name, other.name))
             .map(({ code, name }) => (
               <option key={code} value={code}>

@@ -1,10 +1,10 @@
 import type { AccountData } from '#contract/account.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { NATIVE_LEVEL } from '#quiz/marketplace.ts'
+import { NATIVE_LEVEL } from '#quiz/profile.ts'
 import { countryName, formatDay } from '../format.ts'
-import { Avatar } from '../result/avatar.tsx'
 import { type TextKey, useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import styles from './account-page.module.css'
 import { CountryForm, Editable, NicknameForm } from './profile-forms.tsx'
 

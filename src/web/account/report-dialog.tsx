@@ -14,7 +14,7 @@ import styles from './report-dialog.module.css'
 
 export type ReportDialogProps = {
   entry: AccountData['assessments'][number]
-  /** The public report of the assessment, or null while it has none. */
+  /** The public report of the attempt, or null while it has none. */
   reportId: string | null
   onChange: (reportId: string | null) => void
   onClose: () => void
@@ -33,7 +33,7 @@ export function ReportDialog({ entry, reportId, onChange, onClose }: ReportDialo
     <Dialog title={t('publicReport.title')} onClose={onClose}>
       <div ref={body} className={dialog.body}>
         {reportId === null ? (
-          <MakeReport assessmentId={entry.assessment_id} onMade={onChange} />
+          <MakeReport attemptId={entry.assessment_id} onMade={onChange} />
         ) : (
           <>
             <p>{t('publicReport.shared')}</p>
@@ -46,12 +46,12 @@ export function ReportDialog({ entry, reportId, onChange, onClose }: ReportDialo
   )
 }
 
-function MakeReport({ assessmentId, onMade }: { assessmentId: string; onMade: (reportId: string) => void }) {
+function MakeReport({ attemptId, onMade }: { attemptId: string; onMade: (reportId: string) => void }) {
   const t = useTexts()
   const { isBusy, error, submit } = useSubmit()
   const make = () =>
     submit(async () => {
-      const outcome = await shareReport(assessmentId)
+      const outcome = await shareReport(attemptId)
       if (!outcome.ok) return outcome.code === 'taken_down' ? 'publicReport.takenDown' : 'account.failed'
       onMade(outcome.data.report_id)
       return null

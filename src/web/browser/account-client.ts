@@ -1,30 +1,30 @@
 import type * as account from '#contract/account.ts'
-import type * as auth from '#contract/auth.ts'
 import type { Id } from '#contract/ids.ts'
 import type * as profile from '#contract/profile.ts'
 import type * as sharing from '#contract/sharing.ts'
+import type * as signIn from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { type KnownLanguage, levelNumber } from '#quiz/marketplace.ts'
+import { levelNumber } from '#quiz/profile.ts'
 import { call, type ReplyOf } from './api-client.ts'
 
 /** What a one-time code is verified against. */
-export type CodeChallenge = ReplyOf<typeof auth.postCode>['data']
+export type CodeChallenge = ReplyOf<typeof signIn.postCode>['data']
 
-/** The server may ask for a harder proof when the first arrives. */
+/** The server may answer a proof by asking for a harder one. */
 const PROOFS = 3
 
 /**
- * A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the message. Solves a proof of
- * work if the server requires one; calls `onSlow` when that takes longer than a second.
+ * A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the
+ * message. Solves a proof of work if the server requires one; calls `onSlow` when that takes longer than a second.
  */
 export async function requestCode(target: string, onSlow: () => void) {
   const channel = target.includes('@') ? 'email' : 'phone'
   const send = (proof: { proof?: string }) =>
-    call<typeof auth.postCode>('POST', urls.codes, { query: location.search, body: { channel, target, ...proof } })
+    call<typeof signIn.postCode>('POST', urls.codes, { query: location.search, body: { channel, target, ...proof } })
   let outcome = await send({})
-  for (let made = 0; made < PROOFS && !outcome.ok && outcome.proof; made++) {
+  for (let proofs = 0; proofs < PROOFS && !outcome.ok && outcome.proof; proofs++) {
     const solver = await import('./proof-of-work.ts').catch(() => null)
     if (!solver) break
     outcome = await send({ proof: await solver.solve(outcome.proof, onSlow) })
@@ -33,11 +33,11 @@ export async function requestCode(target: string, onSlow: () => void) {
 }
 
 export function createSession(challengeId: string, code: string) {
-  return call<typeof auth.postSession>('POST', urls.sessions, { body: { challenge_id: challengeId, code } })
+  return call<typeof signIn.postSession>('POST', urls.sessions, { body: { challenge_id: challengeId, code } })
 }
 
 export function endSession() {
-  return call<typeof auth.deleteCurrentSession>('DELETE', urls.currentSession)
+  return call<typeof signIn.deleteCurrentSession>('DELETE', urls.currentSession)
 }
 
 export function getFoundation() {
@@ -78,8 +78,8 @@ export function endAllSessions() {
   return call<typeof account.deleteSessions>('DELETE', urls.sessions)
 }
 
-export function shareReport(assessmentId: string) {
-  return call<typeof sharing.createReport>('POST', urls.reports, { body: { assessment_id: assessmentId } })
+export function shareReport(attemptId: string) {
+  return call<typeof sharing.createReport>('POST', urls.reports, { body: { assessment_id: attemptId } })
 }
 
 export function stopSharing(reportId: string) {
@@ -91,15 +91,19 @@ export function deleteAccount() {
 }
 
 /** The whole language list with the result's entry changed or added, as POST /v2/me/profile takes it. */
-export function withResult(list: readonly KnownLanguage[], language: Language, level: Level): profile.ProfileUpdate {
+export function withResult(
+  list: readonly profile.KnownLanguage[],
+  language: Language,
+  level: Level,
+): profile.ProfileUpdate {
   const entry = { language, level: levelNumber(level), is_learning: true }
-  const isKnown = list.some((known) => known.language === language)
-  const next = isKnown ? list.map((known) => (known.language === language ? entry : known)) : [...list, entry]
+  const hasEntry = list.some((one) => one.language === language)
+  const next = hasEntry ? list.map((one) => (one.language === language ? entry : one)) : [...list, entry]
   return {
     language: {
-      language_s: next.map((known) => known.language),
-      level_s: next.map((known) => known.level),
-      is_learning_s: next.map((known) => known.is_learning),
+      language_s: next.map((one) => one.language),
+      level_s: next.map((one) => one.level),
+      is_learning_s: next.map((one) => one.is_learning),
     },
   }
 }

@@ -1,7 +1,10 @@
 import { afterSignIn } from '#contract/deep-links.ts'
 import { urls } from '#contract/urls.ts'
 
-/** Continues after signing in on this page: reloads it or goes to the dashboard, by the list of web paths (Specification §2). */
+/**
+ * Continues after signing in on this page: reloads it or goes to the dashboard, by the list of web paths (Specification
+ * §2).
+ */
 export function goOnAfterSignIn(): void {
   if (afterSignIn(location.pathname.slice(urls.base.length)) === 'dashboard') location.assign(urls.dashboard)
   else location.reload()

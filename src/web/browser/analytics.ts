@@ -12,8 +12,9 @@ let waiting: BrowserEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Sends pending events as a beacon, which outlives the page. Without beacon support they are dropped rather than delay the visitor. Until the
- * visitor answers the consent banner they stay in memory; a no drops them. Failures identify nobody and need no consent.
+ * Sends pending events as a beacon, which outlives the page. Without beacon support they are dropped rather than delay
+ * the visitor. Until the visitor answers the consent banner they stay in memory; declining drops them. Failures
+ * identify nobody and need no consent.
  */
 export function flushEvents(): void {
   clearTimeout(timer)
@@ -31,7 +32,8 @@ export function flushEvents(): void {
 type Properties<Name extends BrowserEvent['name']> = Extract<BrowserEvent, { name: Name }>['properties']
 
 /**
- * Queues an event (Specification §7). Batches are sent every two seconds and when the page is hidden, if the visitor consents.
+ * Queues an event (Specification §7). Batches are sent every two seconds and when the page is hidden, if the visitor
+ * consents.
  */
 export function track<Name extends BrowserEvent['name']>(name: Name, properties: Properties<Name>): void {
   timer ??= setTimeout(flushEvents, BATCH_MS)

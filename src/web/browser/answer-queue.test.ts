@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import { type AnswerQueue, createAnswerQueue, pendingAnswered } from './answer-queue.ts'
 
 const fetched = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
-const onAssessment = vi.fn<(assessment: Assessment) => void>()
+const onAttempt = vi.fn<(attempt: Attempt) => void>()
 const onWaiting = vi.fn<(isWaiting: boolean) => void>()
-const onSignedOut = vi.fn<(assessmentId: string | null) => void>()
-const onGone = vi.fn<(assessmentId: string) => void>()
+const onSignedOut = vi.fn<(attemptId: string | null) => void>()
+const onGone = vi.fn<(attemptId: string) => void>()
 let stored: Map<string, string>
 let page: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers()
-  for (const mock of [fetched, onAssessment, onWaiting, onSignedOut, onGone]) mock.mockReset()
+  for (const mock of [fetched, onAttempt, onWaiting, onSignedOut, onGone]) mock.mockReset()
   stored = new Map()
   const sessionStorage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -29,12 +29,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const assessment = (answered: number, more: Partial<Assessment> = {}) =>
-  ({ id: 'one', answered, total: 15, status: 'open', ...more }) as Assessment
-const reply = (answered: number) => Response.json({ data: assessment(answered) })
+const attempt = (answered: number, more: Partial<Attempt> = {}) =>
+  ({ id: 'one', answered, total: 15, status: 'open', ...more }) as Attempt
+const reply = (answered: number) => Response.json({ data: attempt(answered) })
 const failure = (status: number) => Response.json({ error: { code: 'unavailable' } }, { status })
-const answer = (position: number, assessmentId = 'one') => ({ assessmentId, position, choice: ['a'], elapsedMs: 900 })
-const makeQueue = (): AnswerQueue => createAnswerQueue({ onAssessment, onWaiting, onSignedOut, onGone })
+const answer = (position: number, attemptId = 'one') => ({ attemptId, position, choice: ['a'], elapsedMs: 900 })
+const makeQueue = (): AnswerQueue => createAnswerQueue({ onAttempt, onWaiting, onSignedOut, onGone })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const asked = () => fetched.mock.calls.map(([url, { method }]) => `${method} ${url}`)
 const put = (position: number, id = 'one') => `PUT ${urls.answer(id, position)}`
@@ -45,7 +45,7 @@ it('sends an answer with its choice and elapsed time, and passes on the reply', 
   await settle()
   expect(asked()).toEqual([put(1)])
   expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({ choice: ['a'], elapsed_ms: 900 })
-  expect(onAssessment.mock.calls).toEqual([[assessment(1)]])
+  expect(onAttempt.mock.calls).toEqual([[attempt(1)]])
   expect(stored.size).toBe(0)
 })
 
@@ -82,7 +82,7 @@ it.each<[string, () => Promise<Response>]>([
   fetched.mockImplementation(async () => reply(1))
   await vi.advanceTimersByTimeAsync(2000)
   expect(onWaiting.mock.lastCall).toEqual([false])
-  expect(onAssessment).toHaveBeenCalledOnce()
+  expect(onAttempt).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fetched).toHaveBeenCalledTimes(3)
 })
@@ -105,34 +105,34 @@ it('survives a reload: a new queue in the same tab sends the stored answers', as
 
   vi.clearAllTimers()
   fetched.mockReset().mockImplementation(async (url) => reply(Number(url.split('/').at(-1))))
-  expect(pendingAnswered(assessment(0))).toBe(2)
+  expect(pendingAnswered(attempt(0))).toBe(2)
   makeQueue().flush()
   await settle()
   expect(asked()).toEqual([put(1), put(2)])
-  expect(onAssessment.mock.lastCall).toEqual([assessment(2)])
+  expect(onAttempt.mock.lastCall).toEqual([attempt(2)])
   expect(stored.size).toBe(0)
-  expect(pendingAnswered(assessment(2))).toBe(2)
+  expect(pendingAnswered(attempt(2))).toBe(2)
 })
 
 it("counts only the assessment's own answers as pending", async () => {
   fetched.mockRejectedValue(new TypeError('offline'))
   makeQueue().add(answer(7, 'other'))
   await settle()
-  expect(pendingAnswered(assessment(3))).toBe(3)
+  expect(pendingAnswered(attempt(3))).toBe(3)
 })
 
 it('drops all answers of an assessment that rejects one, passes on its current state, and sends the rest', async () => {
   fetched.mockImplementation(async (url, { method }) => {
     if (method === 'GET') return reply(5)
-    return url.includes('/other/') ? Response.json({ data: assessment(1, { id: 'other' }) }) : failure(409)
+    return url.includes('/other/') ? Response.json({ data: attempt(1, { id: 'other' }) }) : failure(409)
   })
   const queue = makeQueue()
   queue.add(answer(1))
   queue.add(answer(2))
   queue.add(answer(1, 'other'))
   await settle()
-  expect(asked()).toEqual([put(1), `GET ${urls.assessment('one')}`, put(1, 'other')])
-  expect(onAssessment.mock.calls.map(([{ id, answered }]) => [id, answered])).toEqual([
+  expect(asked()).toEqual([put(1), `GET ${urls.attempt('one')}`, put(1, 'other')])
+  expect(onAttempt.mock.calls.map(([{ id, answered }]) => [id, answered])).toEqual([
     ['one', 5],
     ['other', 1],
   ])
@@ -144,23 +144,23 @@ it('drops a rejected answer even if the assessment is gone', async () => {
   fetched.mockImplementation(async () => failure(404))
   makeQueue().add(answer(1))
   await settle()
-  expect(onAssessment).not.toHaveBeenCalled()
+  expect(onAttempt).not.toHaveBeenCalled()
   expect(onGone.mock.calls).toEqual([['one']])
   expect(stored.size).toBe(0)
 })
 
-it('14.17: polls the state of a test until there is a reply, although the refused answers are dropped', async () => {
+it('polls the state of a test until there is a reply, although the refused answers are dropped', async () => {
   fetched
     .mockImplementationOnce(async () => failure(409))
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockImplementation(async () => reply(5))
   makeQueue().add(answer(1))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(asked()).toEqual([put(1), `GET ${urls.assessment('one')}`, `GET ${urls.assessment('one')}`])
-  expect(onAssessment.mock.calls).toEqual([[assessment(5)]])
+  expect(asked()).toEqual([put(1), `GET ${urls.attempt('one')}`, `GET ${urls.attempt('one')}`])
+  expect(onAttempt.mock.calls).toEqual([[attempt(5)]])
 })
 
-it('14.17: keeps the answers of an account that is signed out, and sends those of other assessments', async () => {
+it('keeps the answers of an account that is signed out, and sends those of other assessments', async () => {
   const signedOut = () => Response.json({ error: { code: 'signed_out' } }, { status: 401 })
   fetched.mockImplementation(async (url) => (url.includes('/other/') ? reply(1) : signedOut()))
   const queue = makeQueue()
@@ -185,7 +185,7 @@ it.each(['nonsense', '{"position":1}', 'null'])('starts empty when %s is stored'
   makeQueue().flush()
   await settle()
   expect(fetched).not.toHaveBeenCalled()
-  expect(pendingAnswered(assessment(4))).toBe(4)
+  expect(pendingAnswered(attempt(4))).toBe(4)
 })
 
 it('works in memory when storage is blocked', async () => {
@@ -197,5 +197,5 @@ it('works in memory when storage is blocked', async () => {
   fetched.mockRejectedValueOnce(new TypeError('offline')).mockImplementation(async () => reply(1))
   makeQueue().add(answer(1))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(onAssessment).toHaveBeenCalledOnce()
+  expect(onAttempt).toHaveBeenCalledOnce()
 })

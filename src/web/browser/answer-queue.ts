@@ -1,5 +1,5 @@
-import type { Assessment } from '#contract/assessments.ts'
-import { type Answer, getAssessment, putAnswer } from './api-client.ts'
+import type { Attempt } from '#contract/attempts.ts'
+import { type Answer, getAttempt, putAnswer } from './api-client.ts'
 import { tabStorage } from './storage.ts'
 
 const KEY = 'ASSESSMENT_ANSWER_QUEUE'
@@ -16,16 +16,13 @@ function readQueue(): Answer[] {
   }
 }
 
-function countAnswered(queue: readonly Answer[], { id, answered }: Assessment): number {
-  return queue.reduce(
-    (count, answer) => (answer.assessmentId === id ? Math.max(count, answer.position) : count),
-    answered,
-  )
+function countAnswered(queue: readonly Answer[], { id, answered }: Attempt): number {
+  return queue.reduce((count, answer) => (answer.attemptId === id ? Math.max(count, answer.position) : count), answered)
 }
 
 /** The number of answered questions, including this tab's answers that the server has not acknowledged. */
-export function pendingAnswered(assessment: Assessment): number {
-  return countAnswered(readQueue(), assessment)
+export function pendingAnswered(attempt: Attempt): number {
+  return countAnswered(readQueue(), attempt)
 }
 
 export type AnswerQueue = {
@@ -35,19 +32,22 @@ export type AnswerQueue = {
 }
 
 /**
- * The queue of unacknowledged answers: kept in session storage, sent one at a time in order, and retried until the server acknowledges them.
- * `onAssessment` gets every reply, `onWaiting` whether sending currently fails, `onSignedOut` the assessment whose answers wait for a sign-in, if any,
- * `onGone` an assessment that this visitor cannot continue.
+ * The queue of unacknowledged answers: kept in session storage, sent one at a time in order, and retried until the
+ * server acknowledges them.
  */
 export function createAnswerQueue(listeners: {
-  onAssessment: (assessment: Assessment) => void
+  /** Gets every reply. */
+  onAttempt: (attempt: Attempt) => void
+  /** Whether sending currently fails. */
   onWaiting: (isWaiting: boolean) => void
-  onSignedOut: (assessmentId: string | null) => void
-  onGone: (assessmentId: string) => void
+  /** The attempt whose answers wait for a sign-in; null if none does. */
+  onSignedOut: (attemptId: string | null) => void
+  /** An attempt that this visitor cannot continue. */
+  onGone: (attemptId: string) => void
 }): AnswerQueue {
   let queue = readQueue()
   let isSending = false
-  /** An assessment that has refused an answer for good (another tab was faster, or it is gone): fetch its state. */
+  /** The attempt that refused an answer for good: another tab was faster, or it is gone. Its state is fetched next. */
   let refused: string | null = null
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -62,10 +62,10 @@ export function createAnswerQueue(listeners: {
     clearTimeout(retryTimer)
     let pauseMs = 0
     const held = new Set<string>()
-    const isNext = ({ assessmentId }: Answer) => !held.has(assessmentId)
+    const isNext = ({ attemptId }: Answer) => !held.has(attemptId)
     for (let next = queue.find(isNext); next || refused; next = queue.find(isNext)) {
-      const id = refused ?? (next as Answer).assessmentId
-      const outcome = refused ? await getAssessment(id) : await putAnswer(next as Answer)
+      const id = refused ?? (next as Answer).attemptId
+      const outcome = refused ? await getAttempt(id) : await putAnswer(next as Answer)
       if (!outcome.ok && outcome.retry) {
         listeners.onWaiting(true)
         pauseMs = RETRY_MS
@@ -75,7 +75,7 @@ export function createAnswerQueue(listeners: {
       if (outcome.ok) {
         if (!refused) keep(queue.filter((answer) => answer !== next))
         refused = null
-        listeners.onAssessment(outcome.data)
+        listeners.onAttempt(outcome.data)
       } else if (refused) {
         refused = null
         listeners.onGone(id)
@@ -83,7 +83,7 @@ export function createAnswerQueue(listeners: {
         held.add(id)
         pauseMs = SIGNED_OUT_RETRY_MS
       } else {
-        keep(queue.filter((answer) => answer.assessmentId !== id))
+        keep(queue.filter((answer) => answer.attemptId !== id))
         refused = id
       }
     }

@@ -1,11 +1,13 @@
 import type { Static, TSchema } from 'typebox'
-import type * as endpoints from '#contract/assessments.ts'
+import type * as endpoints from '#contract/attempts.ts'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import type { freeTrialEvent } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 
-/** What a call needs of an endpoint's type. The web imports endpoints as types only, so no schema reaches the browser. */
+/**
+ * What a call needs of an endpoint's type. The web imports endpoints as types only, so no schema reaches the browser.
+ */
 type Endpoint = {
   method: string
   url: string
@@ -30,8 +32,9 @@ type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body ext
   (E['schema'] extends { querystring: infer Query extends TSchema } ? { query: Static<Query> } : { query?: string })
 
 /**
- * The members of a reply, or why there is none. `retry`: the same request may succeed later. `status` and `code` are null when no reply
- * arrived. `proof` is the challenge of `proof_wanted`, `country` the country that `target_refused` is about.
+ * The members of a reply, or why there is none. `retry`: the same request may succeed later. `status` and `code` are
+ * null when no reply arrived. `proof` is the challenge of `proof_wanted`, `country` the country that `target_refused`
+ * is about.
  */
 type Outcome<Reply = unknown> =
   | ({ ok: true } & Reply)
@@ -77,25 +80,27 @@ export async function call<E extends Endpoint = never>(
 }
 
 /** Passes on the query, which may name the interface language (`hl`). */
-export function createAssessment(language: Language, flowId: string) {
-  return call<typeof endpoints.createAssessment>('POST', urls.assessments, {
+export function createAttempt(language: Language, flowId: string) {
+  return call<typeof endpoints.createAttempt>('POST', urls.attempts, {
     query: location.search,
     body: { language, flow_id: flowId },
   })
 }
 
-export function getAssessment(id: string) {
-  return call<typeof endpoints.getAssessment>('GET', urls.assessment(id))
+export function getAttempt(id: string) {
+  return call<typeof endpoints.getAttempt>('GET', urls.attempt(id))
 }
 
-export type Answer = { assessmentId: string; position: number; choice: string[]; elapsedMs: number }
+export type Answer = { attemptId: string; position: number; choice: string[]; elapsedMs: number }
 
-export function putAnswer({ assessmentId, position, choice, elapsedMs }: Answer) {
+export function putAnswer({ attemptId, position, choice, elapsedMs }: Answer) {
   const body = { choice, elapsed_ms: elapsedMs }
-  return call<typeof endpoints.putAnswer>('PUT', urls.answer(assessmentId, position), { body })
+  return call<typeof endpoints.putAnswer>('PUT', urls.answer(attemptId, position), { body })
 }
 
-/** Tells the marketplace of a login (Specification §7); the server knows whether it has been told. The reply is not used. */
+/**
+ * Tells the marketplace of a login (Specification §7). The server knows whether it did so before. Ignores the reply.
+ */
 export function fireFreeTrialEvent(): void {
   void call<typeof freeTrialEvent>('GET', urls.freeTrialEvent)
 }

@@ -1,17 +1,17 @@
 import type { getAccount } from '#contract/account.ts'
-import type { postAppSession } from '#contract/auth.ts'
-import type { QuizPageState } from '#contract/page-data.ts'
+import type { OwnAttempts } from '#contract/page-data.ts'
+import type { postAppSession } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { loadWithRetry } from '../lazy-component.tsx'
 import { goOnAfterSignIn } from './after-sign-in.ts'
-import { call, getAssessment } from './api-client.ts'
+import { call, getAttempt } from './api-client.ts'
 import { keepFlowId, readFlowId, tabStorage, writeStoredOptions } from './storage.ts'
 
 // Rare ways to arrive at the quiz, in a module of their own so that other visitors do not load them.
 
 /**
- * Signs in with the token that the mobile app put into the fragment (`#app_token=`), which no server or log sees, and removes it from the
- * address. On success the page reloads and the promise never resolves.
+ * Signs in with the token that the mobile app put into the fragment (`#app_token=`), which no server or log sees, and
+ * removes it from the address. On success the page reloads and the promise never resolves.
  */
 export async function signInWithAppToken(): Promise<void> {
   const token = location.hash.slice('#app_token='.length)
@@ -23,26 +23,26 @@ export async function signInWithAppToken(): Promise<void> {
 }
 
 /**
- * Stores the result that the address names (`?result=`), which this visitor has just taken over from a frame (docs/decisions/016), and removes
- * the parameter.
+ * Stores the result that the address names (`?result=`), which this visitor has just taken over from a frame
+ * (docs/decisions/016), and removes the parameter.
  */
-export function storeTakenOverResult({ finished }: QuizPageState): void {
+export function storeTakenOverResult({ finished }: OwnAttempts): void {
   const address = new URL(location.href)
   const id = address.searchParams.get('result')
   if (!id) return
   address.searchParams.delete('result')
   history.replaceState(history.state, '', address)
-  const assessment = finished.find((one) => one.id === id)
-  if (!assessment?.result) return
-  writeStoredOptions(assessment.result, id)
-  keepFlowId(assessment.flow_id)
+  const attempt = finished.find((one) => one.id === id)
+  if (!attempt?.result) return
+  writeStoredOptions(attempt.result, id)
+  keepFlowId(attempt.flow_id)
 }
 
 const RELOADED_KEY = 'ASSESSMENT_RELOADED_FOR'
 
 /**
- * Asks who is signed in until there is an answer, then reloads the page for that person, once per test. The server caches the answer for a
- * moment, so the reload does not wait for the marketplace again.
+ * Asks who is signed in until there is an answer, then reloads the page for that person, once per test. The server
+ * caches the answer for a moment, so the reload does not wait again.
  */
 export async function reloadOnceIdentified(): Promise<void> {
   const flowId = readFlowId()
@@ -58,10 +58,10 @@ export async function reloadOnceIdentified(): Promise<void> {
 }
 
 /**
- * Fetches the stored result's assessment if so many were finished since that the page no longer lists it: card and share button need it
- * (Specification §2, §4).
+ * Fetches the stored result's attempt, which the page no longer lists after many newer ones. Card and share button need
+ * it (Specification §2, §4).
  */
-export async function addOlderResult({ finished }: QuizPageState, id: string): Promise<void> {
-  const outcome = await getAssessment(id)
+export async function addOlderResult({ finished }: OwnAttempts, id: string): Promise<void> {
+  const outcome = await getAttempt(id)
   if (outcome.ok && outcome.data.result) finished.push(outcome.data)
 }

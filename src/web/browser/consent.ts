@@ -2,8 +2,9 @@ import type { Consent } from '#contract/consent.ts'
 import { urls } from '#contract/urls.ts'
 
 /**
- * The choice stored in this browser, even if another tab made it after this page was rendered. Over https it reads only the cookie with the
- * prefix of src/server/visitor/secret-cookie.ts, as the server does: another host of the domain could set the unprefixed one.
+ * The choice stored in this browser, even if another tab made it after this page was rendered. Over https it reads only
+ * the cookie with the prefix of src/server/who/secret-cookie.ts, as the server does: another host of the domain could
+ * set the unprefixed one.
  */
 export function readChoice(): string | undefined {
   const prefix = location.protocol === 'https:' ? (urls.base ? '__Secure-' : '__Host-') : ''
@@ -11,8 +12,8 @@ export function readChoice(): string | undefined {
 }
 
 /**
- * The consent to analytics events and the social SDK now: by Global Privacy Control, else by the visitor's choice, else by the server's answer
- * in the page (docs/decisions/013). Do not cache: it changes while the page is open.
+ * The consent to analytics events and the social SDK now: by Global Privacy Control, else by the visitor's choice, else
+ * by the server's answer in the page (docs/decisions/013). Do not cache: it changes while the page is open.
  */
 export function findConsent(): Consent {
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'declined'
@@ -20,9 +21,9 @@ export function findConsent(): Consent {
 }
 
 /**
- * Enhances the consent banner, if the page has one, so that answering does not reload the page as its plain form would. The banner goes with the
- * press, so that nothing moves later, and `keepalive` stores the choice even if the next press leaves the page. A choice that is not stored is
- * asked for again on the next page.
+ * Lets visitors answer the consent banner, if the page has one, without the reload of its plain form. The banner
+ * disappears at once, so that nothing moves later. `keepalive` stores the choice even if the next press leaves the
+ * page. If storing fails, the next page asks again.
  */
 export function startConsentBanner(onAnswer: () => void): void {
   const banner = document.getElementById('consent')
@@ -30,7 +31,7 @@ export function startConsentBanner(onAnswer: () => void): void {
     event.preventDefault()
     const { value: choice } = event.submitter as HTMLButtonElement
     banner.remove()
-    // The client of the API would bring the quiz's parts to the landing.
+    // Not through api-client.ts, which would bring parts of the quiz to the landing.
     void fetch(urls.consent, {
       method: 'PUT',
       keepalive: true,

@@ -3,7 +3,9 @@ import type { QuizPageState } from '#contract/page-data.ts'
 import { drawPercentile } from '#quiz/percentile.ts'
 import type { StoredOptions } from './storage.ts'
 
-/** The environment around this page (Specification §2). Ask when it matters: some messaging apps set their marker late. */
+/**
+ * The environment around this page (Specification §2). Ask when it matters: some messaging apps set their marker late.
+ */
 export function findEnvironment(isMobileApp: boolean): Environment {
   const { __wxjs_environment: marker } = window as { __wxjs_environment?: unknown }
   return environmentOf({ userAgent: navigator.userAgent, marker, isMobileApp })
@@ -15,9 +17,13 @@ export function isTakeover(): boolean {
 }
 
 /**
- * The result that the mini-program's score page shows: the query's level, with a percentile drawn from its band. Elsewhere the level is ignored.
+ * The result that the mini-program's score page shows: the query's level, with a percentile drawn from its band.
+ * Elsewhere the level is ignored.
  */
-export function scoreFromQuery({ queryLevel, isMobileApp }: QuizPageState): StoredOptions | null {
-  if (!queryLevel || findEnvironment(isMobileApp) !== 'mWx') return null
-  return { level: queryLevel, than: drawPercentile(queryLevel, Math.random) }
+export function scoreFromQuery({
+  query: { level },
+  host,
+}: Pick<QuizPageState, 'query' | 'host'>): StoredOptions | null {
+  if (!level || findEnvironment(host.isMobileApp) !== 'mWx') return null
+  return { level, than: drawPercentile(level, Math.random) }
 }

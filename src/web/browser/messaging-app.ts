@@ -30,7 +30,10 @@ async function untilLoaded(): Promise<void> {
   await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
-/** Configures the SDK with a signature for this page (Specification §7). @returns null outside the messaging app, and when that fails */
+/**
+ * Configures the SDK with a signature for this page (Specification §7). @returns null outside the messaging app, and
+ * when that fails
+ */
 async function configure(): Promise<Sdk | null> {
   await untilLoaded()
   const { wx: sdk } = window as { wx?: Sdk }
@@ -48,8 +51,8 @@ async function configure(): Promise<Sdk | null> {
 let configured: Promise<Sdk | null> | undefined
 
 /**
- * Sets what a share of this page shows in the messaging app: the test, in `language` if one is chosen. On failure the app
- * shows the page's own title and URL.
+ * Sets what a share of this page shows in the messaging app: the test, in `language` if one is chosen. On failure the
+ * app shows the page's own title and URL.
  */
 export async function showWhenShared(t: Texts, language: Language | null): Promise<void> {
   configured ??= configure()

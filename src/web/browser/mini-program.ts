@@ -1,4 +1,4 @@
-import type { postAppSession } from '#contract/auth.ts'
+import type { postAppSession } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -51,7 +51,8 @@ export function relaunchScorePage(path: string, result: { language: Language; le
 const REPLY_MS = 5 * 60_000
 
 /**
- * A mini-program can reach the page in its web view only through the address, so it replies with this fragment, followed by URI-encoded JSON.
+ * A mini-program can reach the page in its web view only through the address, so it replies with this fragment,
+ * followed by URI-encoded JSON.
  */
 const REPLY_FRAGMENT = '#mini_program_reply='
 
@@ -75,8 +76,8 @@ function failure(message: unknown): Error {
 }
 
 /**
- * Opens a page of the surrounding mini-program with a new `bridge_id` and waits for the reply with that id, in the fragment of the address or as a
- * message from this origin. Ignores everything else.
+ * Opens a page of the surrounding mini-program with a new `bridge_id` and waits for the reply with that id, in the
+ * fragment of the address or as a message from this origin. Ignores everything else.
  * @returns the reply's data
  * @throws Error with the returned message, or 'error' (Specification §7)
  */
@@ -117,8 +118,9 @@ export function openMiniProgramPage(
 }
 
 /**
- * Signs in on the mini-program's page, and goes on as after any sign-in. A reply with a `token`, like the mobile app's (docs/decisions/008), is exchanged
- * for a session; without one the mini-program has signed in by the marketplace's cookie.
+ * Signs in on the mini-program's page, and goes on as after any sign-in. A reply with a `token`, like the mobile app's
+ * (docs/decisions/008), is exchanged for a session; without one the mini-program has signed in by the linked
+ * marketplace's cookie.
  * @throws Error with the returned message, or 'error'
  */
 export async function signInThroughMiniProgram(path: string): Promise<void> {
@@ -134,7 +136,9 @@ export async function signInThroughMiniProgram(path: string): Promise<void> {
 /** A page that cannot be opened fails at once; a later failure means that somebody saw the page and left. */
 const OPENING_MS = 3000
 
-/** Shares a result on the mini-program's page. @returns whether that page opened; if not, fall back to the share sheet */
+/**
+ * Shares a result on the mini-program's page. @returns whether that page opened; if not, fall back to the share sheet
+ */
 export async function shareThroughMiniProgram(
   path: string,
   result: { language: Language; level: Level },

@@ -1,6 +1,7 @@
 /**
- * Solves the proof of work that a one-time code costs when too many are requested (docs/decisions/008). WebCrypto computes one hash at a time,
- * asynchronously, which is many times slower than the few lines of SHA-256 below (FIPS 180-4) for texts of one block.
+ * Solves the proof of work that a one-time code costs when too many are requested (docs/decisions/008). WebCrypto
+ * computes one hash at a time, asynchronously, which is many times slower than the few lines of SHA-256 below (FIPS
+ * 180-4) for texts of one block.
  */
 
 const primes = Array.from({ length: 312 }, (_, index) => index).filter(
@@ -51,7 +52,10 @@ export function hashStart(text: string): number {
   return (a + at(START, 0)) >>> 0
 }
 
-/** The proof for a challenge. `onSlow` is called once when it takes longer than a second. The page stays usable meanwhile. */
+/**
+ * The proof for a challenge. `onSlow` is called once when it takes longer than a second. The page stays usable
+ * meanwhile.
+ */
 export async function solve(challenge: string, onSlow: () => void = () => {}): Promise<string> {
   const [bits, , , seal] = challenge.split('.')
   const limit = 2 ** (32 - Number(bits))

@@ -1,10 +1,10 @@
-import { flowLanguage, makeFlowId } from '#quiz/flow-id.ts'
+import { flowLanguage, flowUser, makeFlowId } from '#quiz/flow-id.ts'
 import type { Language } from '#quiz/languages.ts'
 import { isLevel, type Level } from '#quiz/levels.ts'
 
 /**
- * Web storage that never throws. Where storage is blocked, as in some private modes, reads find nothing, writes are lost, and the quiz works in
- * memory.
+ * Web storage that never throws. Where storage is blocked, as in some private modes, reads find nothing, writes are
+ * lost, and the quiz works in memory.
  */
 function storage(kind: 'localStorage' | 'sessionStorage') {
   return {
@@ -60,16 +60,25 @@ export function renewFlowId(language: Language): string {
   return keepFlowId(makeFlowId(userId, language, Date.now()))
 }
 
-/** The flow id for `language`: this tab's, or a new one when the language has changed (Specification §3). */
+/** Whether the flow id was made signed out or by whoever is signed in now: the server takes no other. */
+function isOwn(flowId: string): boolean {
+  const user = flowUser(flowId)
+  return user === undefined || user === String(userId)
+}
+
+/** The flow id for `language`: this tab's, or a new one when language or user have changed (Specification §3). */
 export function flowIdFor(language: Language): string {
-  const known = readFlowId()
-  return known && flowLanguage(known) === language ? known : renewFlowId(language)
+  const own = readFlowId()
+  return own && flowLanguage(own) === language && isOwn(own) ? own : renewFlowId(language)
 }
 
 /** Specification §3, quiz store: the session storage key of level and than. */
 const STORED_OPTIONS_KEY = 'ASSESSMENT_OPTION_STORE_KEY'
 
-/** The result as stored, in the wire's names: `than` is the percentile, `than_of` the number of results it was counted from (absent if drawn). */
+/**
+ * The result as stored, in the wire's names: `than` is the percentile, `than_of` the number of results it was counted
+ * from (absent if drawn).
+ */
 export type StoredOptions = { level: Level; than: number; than_of?: number }
 
 /** This tab's stored result, or null if there is none or it is malformed. */
@@ -83,17 +92,17 @@ export function readStoredOptions(): StoredOptions | null {
   }
 }
 
-/** Stored with the result: its assessment, since several may have the same level and percentage. */
+/** Stored with the result: its attempt, since several may have the same level and percentage. */
 const RESULT_ID_KEY = 'ASSESSMENT_RESULT_ID'
 
 export function readResultId(): string | null {
   return tabStorage.read(RESULT_ID_KEY)
 }
 
-/** Stores a result, with its assessment if it came from the server. */
-export function writeStoredOptions(options: StoredOptions, assessmentId: string | null): void {
+/** Stores a result, with its attempt if it came from the server. */
+export function writeStoredOptions(options: StoredOptions, attemptId: string | null): void {
   tabStorage.write(STORED_OPTIONS_KEY, JSON.stringify(options))
-  tabStorage.write(RESULT_ID_KEY, assessmentId)
+  tabStorage.write(RESULT_ID_KEY, attemptId)
 }
 
 /** The landing clears the stored options when it opens (Specification §2). */

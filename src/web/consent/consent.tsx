@@ -1,11 +1,12 @@
-import type { Choice, Consent } from '#contract/consent.ts'
+import type { Choice } from '#contract/consent.ts'
+import type { PrivacyChoiceState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './consent.module.css'
 
 /**
- * The consent banner above a page. Only the server renders it, so that it shifts no layout and adds nothing to the page's scripts. It covers
- * nothing, and its styles hide it during the test.
+ * The consent banner above a page. Only the server renders it, so that it shifts no layout and adds nothing to the
+ * page's scripts. It covers nothing, and its styles hide it during the test.
  */
 export function ConsentBanner({ next }: { next: string }) {
   const t = useTexts()
@@ -18,9 +19,6 @@ export function ConsentBanner({ next }: { next: string }) {
     </aside>
   )
 }
-
-/** The present choice. `hasSignal`: the browser sends Global Privacy Control, which nothing here overrides. */
-export type PrivacyChoiceState = { consent: Consent; hasSignal: boolean }
 
 /** The section of the privacy page that shows the choice and changes it. */
 export function PrivacyChoice({ consent, hasSignal }: PrivacyChoiceState) {

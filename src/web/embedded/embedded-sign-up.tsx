@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { createHandover } from '#contract/assessments.ts'
+import type { createHandover } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { call } from '../browser/api-client.ts'
@@ -11,28 +11,28 @@ import { OpenInTab } from './start.tsx'
 type EmbeddedSignUpProps = {
   language: Language
   /** Null for a result that the server does not have. */
-  assessmentId: string | null
+  attemptId: string | null
 }
 
 /** Sign-up from an iframe opens a tab: providers refuse iframes, and the iframe's cookies are partitioned. */
-export function EmbeddedSignUp({ language, assessmentId }: EmbeddedSignUpProps) {
+export function EmbeddedSignUp({ language, attemptId }: EmbeddedSignUpProps) {
   const t = useTexts()
   return (
     <>
       <p className={styles.lead}>{t('embedded.lead')}</p>
-      {assessmentId ? <HandoverForm assessmentId={assessmentId} /> : <OpenInTab language={language} />}
+      {attemptId ? <HandoverForm attemptId={attemptId} /> : <OpenInTab language={language} />}
     </>
   )
 }
 
 /**
- * A token that hands the assessment over to the tab: undefined while it is asked for, null if it could not be had. Kept fresh in advance, because browsers
- * block tabs that open after a reply.
+ * A token that hands the attempt over to the tab: undefined while it loads, null on failure. It is fetched ahead of the
+ * press and kept fresh, because browsers block tabs that open after a reply.
  */
-function useHandover(assessmentId: string) {
+function useHandover(attemptId: string) {
   const [token, setToken] = useState<string | null>()
   const renew = async () => {
-    const outcome = await call<typeof createHandover>('POST', urls.handover(assessmentId))
+    const outcome = await call<typeof createHandover>('POST', urls.handover(attemptId))
     setToken(outcome.ok ? outcome.data.token : null)
     return outcome.ok ? outcome.data.expires_in_seconds : 0
   }
@@ -58,15 +58,15 @@ function useHandover(assessmentId: string) {
   return { token, askAgain }
 }
 
-function HandoverForm({ assessmentId }: { assessmentId: string }) {
+function HandoverForm({ attemptId }: { attemptId: string }) {
   const t = useTexts()
-  const { token, askAgain } = useHandover(assessmentId)
+  const { token, askAgain } = useHandover(attemptId)
   const [status, setStatus] = useState<'waiting' | 'opened' | 'failed' | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (status !== 'waiting' || token === undefined) return
     setStatus(token === null ? 'failed' : null)
-    // Some seconds after the press the browser would block the tab: then the button waits for another press.
+    // Some seconds after a press, browsers block tabs. The button then waits for another press.
     if (token && navigator.userActivation?.isActive !== false) form.current?.requestSubmit()
   }, [status, token])
   return (

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -15,21 +15,28 @@ type FrameMessage =
 
 const TEST_COOKIE = 'embedded_probe'
 
-/** Sets up what the quiz does only in an iframe of another site. */
+/**
+ * Sets up what the quiz does only in an iframe of another site.
+ * @returns posts a finished attempt's result to the embedding page, once
+ */
 export function startEmbedded(
   root: HTMLElement,
   texts: Texts,
-  { embedders, queryLanguage }: { embedders: string[]; queryLanguage: Language | null },
-): void {
+  embedders: readonly string[],
+  language: Language | null,
+): (attempt: Attempt) => void {
   const embedder = findEmbedder(embedders, location.ancestorOrigins?.[0], document.referrer)
-  if (embedder) postMessages(embedder)
+  const post = (message: FrameMessage) => embedder && window.parent.postMessage(message, embedder)
+  postHeights(post)
+  postEscape(post)
   openLinksInTabs()
-  if (!acceptsCookies()) void showCookiesBlocked(root, texts, queryLanguage)
+  if (!acceptsCookies()) void showCookiesBlocked(root, texts, language)
+  return resultPoster(post)
 }
 
 /**
- * The allowed origin of the page around the iframe; undefined for any other. The browser names it in `location.ancestorOrigins`, or in older
- * browsers in the referrer.
+ * The allowed origin of the page around the iframe; undefined for any other. The browser names it in
+ * `location.ancestorOrigins`, or in older browsers in the referrer.
  */
 export function findEmbedder(
   allowed: readonly string[],
@@ -40,9 +47,9 @@ export function findEmbedder(
   return allowed.find((each) => each === origin)
 }
 
-/** Posts the quiz's height, the result of each test, and Escape to the embedding page, whose dialog cannot see keys pressed in a frame (docs/embedding.md). */
-function postMessages(embedder: string): void {
-  const post = (message: FrameMessage) => window.parent.postMessage(message, embedder)
+type Post = (message: FrameMessage) => void
+
+function postHeights(post: Post): void {
   let lastHeight = 0
   new ResizeObserver(() => {
     const height = Math.ceil(document.body.getBoundingClientRect().height)
@@ -50,21 +57,27 @@ function postMessages(embedder: string): void {
     lastHeight = height
     post({ type: 'language-assessment:resize', height })
   }).observe(document.body)
+}
+
+/** The embedding page's dialog cannot see keys pressed in a frame (docs/embedding.md). */
+function postEscape(post: Post): void {
   addEventListener('keydown', ({ key }) => {
     // A dialog or menu of ours closes first.
     if (key === 'Escape' && !document.querySelector('dialog[open], :popover-open'))
       post({ type: 'language-assessment:escape' })
   })
+}
+
+function resultPoster(post: Post): (attempt: Attempt) => void {
   const posted = new Set<string>()
-  addEventListener('finished', (event) => {
-    const { id, language, result } = (event as CustomEvent<Assessment>).detail
+  return ({ id, language, result }) => {
     if (!result || posted.has(id)) return
     posted.add(id)
     post({ type: 'language-assessment:finished', language, level: result.level, than: result.than })
-  })
+  }
 }
 
-/** Other pages, ours and the marketplace's, may refuse to be framed: they open in tabs, and the page around stays. */
+/** Opens links in tabs: other pages may refuse to be framed, and the page around the frame stays. */
 function openLinksInTabs(): void {
   const open = ({ target }: Event) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[href]:not([target], [download])')
@@ -73,7 +86,9 @@ function openLinksInTabs(): void {
   addEventListener('click', open, true)
 }
 
-/** Whether the browser accepts cookies in this iframe, tested with one like the visitor's, which scripts cannot read. */
+/**
+ * Whether the browser accepts cookies in this iframe. The test cookie is like the visitor's, which scripts cannot read.
+ */
 function acceptsCookies(): boolean {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${TEST_COOKIE}=1; Max-Age=60; Secure; SameSite=None; Partitioned`

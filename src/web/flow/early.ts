@@ -1,6 +1,7 @@
+import type { QuizPageState } from '#contract/page-data.ts'
 import { isTakeover } from '../browser/environment.ts'
 import { readFlowId, readStoredOptions, writeStoredOptions } from '../browser/storage.ts'
-import { opensElsewhere } from './quiz-state.ts'
+import { opensElsewhere } from './opening-state.ts'
 
 // Inlined into the page and run before the body is painted (vite.config.ts), so imports should stay few.
 
@@ -13,15 +14,16 @@ declare global {
 
 const HIDDEN_AT_MOST_MS = 5000
 
-// Hides the page when start.tsx may replace the screen that the server rendered. A level counts as a score page until start.tsx knows better.
-const page = JSON.parse(document.getElementById('state')?.textContent ?? '')
-// Whoever comes back for the last result finds it as if it were stored.
-const [newest] = page.finished
+// Hides the page when start.tsx may replace the screen that the server rendered. A level counts as a score page until
+// start.tsx knows better.
+const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? '')
+// The link to the last result opens it as if this tab had stored it.
+const [newest] = page.attempts.finished
 if (location.hash === '#last' && newest?.result) {
   writeStoredOptions(newest.result, newest.id)
   history.replaceState(null, '', location.pathname + location.search)
 }
-const arrival = { isScorePage: page.queryLevel !== null, stored: readStoredOptions(), flowId: readFlowId() }
+const arrival = { isScorePage: page.query.level !== null, stored: readStoredOptions(), flowId: readFlowId() }
 if (isTakeover() || opensElsewhere(page, arrival)) {
   const { classList } = document.documentElement
   classList.add('restoring')

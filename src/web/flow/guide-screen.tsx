@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import type { GuideSample } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -22,16 +22,19 @@ export type GuideScreenProps = {
   language: Language
   sample: GuideSample
   /** The visitor's open attempt in this language, if any. */
-  open: Assessment | undefined
+  open: Attempt | undefined
   isStarting: boolean
   /** What went wrong before. */
   notice: ReactNode
   onStart: (options: { anew: boolean }) => void
-  onContinue: (attempt: Assessment) => void
+  onContinue: (attempt: Attempt) => void
   onChangeLanguage: () => void
 }
 
-/** What the test looks like: a sentence with its word in the gap. Nothing to press, and nothing of the bank. */
+/**
+ * What the test looks like: a sentence with its word in the gap. Nothing in it can be pressed, and nothing comes from
+ * the bank.
+ */
 function Sample({ language, sample }: Pick<GuideScreenProps, 'language' | 'sample'>) {
   const t = useTexts()
   const { before, word, after, options } = sample

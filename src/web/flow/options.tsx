@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Question } from '#contract/assessments.ts'
+import type { Question } from '#contract/attempts.ts'
 import type { Language } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
@@ -20,8 +20,8 @@ function isInside(event: PointerEvent<HTMLElement>): boolean {
 }
 
 /**
- * Pressing a tile with mouse, touch or pen selects it and releasing it there confirms it (Specification §2). Sliding off cancels, and so does a
- * gesture that the browser uses for scrolling.
+ * Pressing a tile with mouse, touch or pen selects it and releasing it there confirms it (Specification §2). Sliding
+ * off cancels, and so does a gesture that the browser uses for scrolling.
  */
 function usePress(on: { onPress: (index: number) => void; onRelease: (index: number) => void; onCancel: () => void }) {
   const pressed = useRef<number | null>(null)
@@ -46,7 +46,7 @@ function usePress(on: { onPress: (index: number) => void; onRelease: (index: num
       on.onRelease(index)
     },
     onPointerCancel: cancel,
-    /** Suppresses the click that follows a press, or a canceled press would still choose. */
+    /** Suppresses the click that follows a press: after a canceled press it would still choose. */
     onClick(event: MouseEvent<HTMLElement>) {
       if (event.detail > 0 && event.target === event.currentTarget) event.preventDefault()
     },
@@ -66,8 +66,9 @@ export type OptionsProps = {
 }
 
 /**
- * The four options and "I don't know" as native radio inputs under tiles. Arrow keys move the selection, Enter or Space confirms it, and digits
- * select and confirm at once. Activation by assistive technology, which sends neither key nor pointer events, confirms too.
+ * The four options and "I don't know" as native radio inputs under tiles. Arrow keys move the selection, Enter or Space
+ * confirms it, and digits select and confirm at once. Activation by assistive technology, which sends neither key nor
+ * pointer events, confirms too.
  */
 export function Options({ question, language, isLocked, onAnswer, children }: OptionsProps) {
   const t = useTexts()

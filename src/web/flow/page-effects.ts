@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { QuizPageState } from '#contract/page-data.ts'
+import type { QuizHost, QuizVisitor } from '#contract/page-data.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { fireFreeTrialEvent } from '../browser/api-client.ts'
@@ -13,7 +13,7 @@ import type { QuizState } from './quiz-state.ts'
 export function useTitle({ screen, language, answered, open }: QuizState): void {
   const t = useTexts()
   const total = open[language]?.total ?? QUESTIONS
-  const named = {
+  const title = {
     empty: '',
     select: t('select.title'),
     guide: t('guide.title', { language }),
@@ -22,19 +22,19 @@ export function useTitle({ screen, language, answered, open }: QuizState): void 
     result: t('result.title'),
   }[screen]
   useEffect(() => {
-    document.title = [named, t('site.name')].filter(Boolean).join(' · ')
-  }, [named, t])
+    document.title = [title, t('site.name')].filter(Boolean).join(' · ')
+  }, [title, t])
 }
 
 /** Fires the free-trial event if it is due (Specification §7). */
-export function useFreeTrial({ isFreeTrialDue }: QuizPageState): void {
+export function useFreeTrial({ isFreeTrialDue }: QuizVisitor): void {
   useEffect(() => {
     if (isFreeTrialDue) fireFreeTrialEvent()
   }, [isFreeTrialDue])
 }
 
 /** At the result, asks again who is signed in if that was unknown when the page opened. */
-export function useLateLogin({ screen }: QuizState, { isLoginUnknown }: QuizPageState): void {
+export function useLateLogin({ screen }: QuizState, { isLoginUnknown }: QuizVisitor): void {
   const isAwaited = isLoginUnknown && screen === 'result'
   useEffect(() => {
     if (isAwaited)
@@ -42,8 +42,8 @@ export function useLateLogin({ screen }: QuizState, { isLoginUnknown }: QuizPage
   }, [isAwaited])
 }
 
-/** In the messaging app: what a share of this page shows there. Never the result, which is the visitor's own. */
-export function useSharedPage({ screen, language }: QuizState, { isMobileApp }: QuizPageState): void {
+/** In the messaging app: sets what a share of this page shows. Never the result, which is the visitor's own. */
+export function useSharedPage({ screen, language }: QuizState, { isMobileApp }: QuizHost): void {
   const t = useTexts()
   const tested = screen === 'select' ? null : language
   useEffect(() => {
@@ -52,8 +52,8 @@ export function useSharedPage({ screen, language }: QuizState, { isMobileApp }: 
   }, [tested, isMobileApp, t])
 }
 
-/** Tracks that the report is on screen, signed in. */
-export function useReportView({ screen, language, result }: QuizState, { login }: QuizPageState): void {
+/** Tracks that the result is on screen, signed in. */
+export function useResultView({ screen, language, result }: QuizState, { login }: QuizVisitor): void {
   const level = screen === 'result' && login.user_id !== undefined ? result?.level : undefined
   useEffect(() => {
     if (level) track('view_report', { flow_id: flowIdFor(language), language, level })

@@ -1,18 +1,14 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import type { QuizPageState } from '#contract/page-data.ts'
+import type { Attempt } from '#contract/attempts.ts'
+import type { OwnAttempts, QuizPageState, QuizVisitor, SignIn } from '#contract/page-data.ts'
 import { nextTask } from '../browser/next-task.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { type Texts, useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { GuideScreen } from './guide-screen.tsx'
-import { useFreeTrial, useLateLogin, useReportView, useSharedPage, useTitle } from './page-effects.ts'
-import {
-  attemptToContinue,
-  type BrowserArrival,
-  type Finished,
-  type QuizState,
-  screenWhileEmpty,
-} from './quiz-state.ts'
+import { type BrowserArrival, screenWhileEmpty } from './opening-state.ts'
+import { useFreeTrial, useLateLogin, useResultView, useSharedPage, useTitle } from './page-effects.ts'
+import { attemptToContinue, type Finished, type QuizState } from './quiz-state.ts'
 import { SelectScreen } from './select-screen.tsx'
 import { type QuizActions, useQuiz } from './use-quiz.ts'
 
@@ -20,7 +16,7 @@ const [TestEndScreen, loadTestEndScreen] = lazyComponent(() =>
   import('./test-end-screen.tsx').then((module) => module.TestEndScreen),
 )
 
-/** Comes with the test's end, so that whoever sees the last question can finish without a connection. */
+/** Loads the test's end too, so that the last answer leads to it even without a connection. */
 const [TestScreen, loadTestScreen] = lazyComponent(async () => {
   const [{ TestScreen }] = await Promise.all([import('./test-screen.tsx'), loadTestEndScreen()])
   return TestScreen
@@ -30,7 +26,7 @@ const [ResultScreen, loadResultScreen] = lazyComponent(() =>
   import('../result/result-screen.tsx').then((module) => module.ResultScreen),
 )
 
-function loadResultParts(texts: Texts, { login }: QuizPageState): Promise<unknown> {
+function loadResultParts(texts: Texts, { login }: QuizVisitor): Promise<unknown> {
   const isSignedIn = login.user_id !== undefined
   return Promise.all([
     loadResultScreen(),
@@ -40,31 +36,39 @@ function loadResultParts(texts: Texts, { login }: QuizPageState): Promise<unknow
 }
 
 /** Loads what the first screen needs where the server did not render it: a stored result, or a test to go on with. */
-export function loadFirstScreen(texts: Texts, page: QuizPageState, { stored }: BrowserArrival): Promise<unknown> {
-  return stored ? loadResultParts(texts, page) : loadTestScreen()
+export function loadFirstScreen(texts: Texts, visitor: QuizVisitor, { stored }: BrowserArrival): Promise<unknown> {
+  return stored ? loadResultParts(texts, visitor) : loadTestScreen()
 }
 
 const [SignedOutNotice] = lazyComponent(() =>
   import('../sign-in/signed-out-notice.tsx').then((module) => module.SignedOutNotice),
 )
 
+type QuizAppProps = {
+  page: QuizPageState
+  arrival: BrowserArrival | null
+  /** Tells the page around a frame. */
+  onFinished?: (attempt: Attempt) => void
+}
+
 /** The quiz page, showing one of the six screens (Specification §2). */
-export function QuizApp({ page, arrival }: { page: QuizPageState; arrival: BrowserArrival | null }) {
-  const [state, actions] = useQuiz(page, arrival)
+export function QuizApp({ page, arrival, onFinished }: QuizAppProps) {
+  const [state, actions] = useQuiz(page, arrival, onFinished)
+  const { visitor, host } = page
   useTitle(state)
-  useFreeTrial(page)
-  useLateLogin(state, page)
-  useReportView(state, page)
+  useFreeTrial(visitor)
+  useLateLogin(state, visitor)
+  useResultView(state, visitor)
   useTestScreen()
-  useResultParts(state, page)
-  useSharedPage(state, page)
+  useResultParts(state, visitor)
+  useSharedPage(state, host)
   return <CurrentScreen state={state} actions={actions} page={page} />
 }
 
 /** The newest result: of a test on this page, else the newest when the page opened. */
 function newestResult(
   { result, resultLanguage, resultId }: QuizState,
-  { finished }: QuizPageState,
+  { finished }: OwnAttempts,
 ): Finished | undefined {
   const isNewer = result && resultLanguage && resultId && finished.every(({ id }) => id !== resultId)
   return isNewer ? { id: resultId, language: resultLanguage, result } : finished[0]
@@ -73,17 +77,19 @@ function newestResult(
 type CurrentScreenProps = { state: QuizState; actions: QuizActions; page: QuizPageState }
 
 function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
+  const t = useTexts()
   const { language, answered, result, resultLanguage, resultId, isStarting, startFailure } = state
   const attempt = state.open[language]
   const offered = attemptToContinue(state)
-  const notice = useNotice(state, page)
+  const notice = useNotice(state, page.signIn)
+  const { learningLanguage, login } = page.visitor
   switch (state.screen === 'empty' ? screenWhileEmpty(page) : state.screen) {
     case 'select':
       return (
         <SelectScreen
-          learningLanguage={page.learningLanguage}
-          last={newestResult(state, page)}
-          isSignedIn={page.login.user_id !== undefined}
+          learningLanguage={learningLanguage}
+          last={newestResult(state, page.attempts)}
+          isSignedIn={login.user_id !== undefined}
           onChoose={actions.chooseLanguage}
           onOpenResult={actions.openResult}
         />
@@ -130,9 +136,9 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
             percentile={result.than}
             percentileOf={result.than_of}
             page={page}
-            ownAssessmentId={resultLanguage === language ? resultId : null}
+            ownAttemptId={resultLanguage === language ? resultId : null}
             isStarting={isStarting}
-            startFailure={startFailure}
+            startFailure={startFailure && t(startFailure)}
             offered={offered && { ...offered, answered }}
             onContinue={actions.continueTest}
             onRetake={() => actions.start({ anew: true })}
@@ -144,7 +150,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
 }
 
 /** What currently holds up the test, in words; null for nothing. */
-function useNotice(state: QuizState, { signIn }: QuizPageState): ReactNode {
+function useNotice(state: QuizState, { linkedSignInUrl }: SignIn): ReactNode {
   const t = useTexts()
   const { screen, language, open, isWaiting, signedOut, startFailure, isGone } = state
   const attempt = open[language]
@@ -154,7 +160,7 @@ function useNotice(state: QuizState, { signIn }: QuizPageState): ReactNode {
   if (signedOut === null || (attempt && attempt.id !== signedOut)) return null
   return (
     <Suspense fallback={null}>
-      <SignedOutNotice marketplaceUrl={signIn.marketplaceUrl} />
+      <SignedOutNotice linkedSignInUrl={linkedSignInUrl} />
     </Suspense>
   )
 }
@@ -167,10 +173,10 @@ function useTestScreen(): void {
 }
 
 /** Loads the code and texts of the result during the test, so that it appears at once even if the connection drops. */
-function useResultParts({ screen }: QuizState, page: QuizPageState): void {
+function useResultParts({ screen }: QuizState, visitor: QuizVisitor): void {
   const t = useTexts()
   const isNear = screen === 'test' || screen === 'result'
   useEffect(() => {
-    if (isNear) void loadResultParts(t, page)
-  }, [isNear, page, t])
+    if (isNear) void loadResultParts(t, visitor)
+  }, [isNear, visitor, t])
 }

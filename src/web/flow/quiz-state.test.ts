@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
-import type { QuizPageState } from '#contract/page-data.ts'
-import {
-  attemptToContinue,
-  type BrowserArrival,
-  initialState,
-  opensElsewhere,
-  type QuizAction,
-  type QuizState,
-  quizReducer,
-} from './quiz-state.ts'
+import type { Attempt } from '#contract/attempts.ts'
+import type { OwnAttempts } from '#contract/page-data.ts'
+import type { Language } from '#quiz/languages.ts'
+import { type BrowserArrival, initialState, type OpeningPage, opensElsewhere } from './opening-state.ts'
+import { attemptToContinue, type QuizAction, type QuizState, quizReducer } from './quiz-state.ts'
 
-const open = (language: Assessment['language'], more: Partial<Assessment> = {}): Assessment => ({
+const open = (language: Attempt['language'], more: Partial<Attempt> = {}): Attempt => ({
   id: `${language}-id`,
   flow_id: `0-${language}-1`,
   language,
@@ -23,11 +17,15 @@ const open = (language: Assessment['language'], more: Partial<Assessment> = {}):
   result: null,
   ...more,
 })
-const finished = (language: Assessment['language'], more: Partial<Assessment> = {}): Assessment =>
+const finished = (language: Attempt['language'], more: Partial<Attempt> = {}): Attempt =>
   open(language, { status: 'finished', answered: 15, result: { level: 'B1', than: 50 }, ...more })
 
-const page = (more: Partial<QuizPageState> = {}): QuizPageState =>
-  ({ queryLanguage: null, queryLevel: null, isMobileApp: false, open: [], finished: [], ...more }) as QuizPageState
+type PageParts = Partial<OwnAttempts> & { language?: Language; isMobileApp?: boolean }
+const page = ({ language, isMobileApp = false, ...attempts }: PageParts = {}): OpeningPage => ({
+  query: { language: language ?? null, level: null },
+  host: { isMobileApp, embedders: null, miniProgram: { scorePage: '', signInPage: '', sharePage: '' } },
+  attempts: { open: [], finished: [], ...attempts },
+})
 const arrival = (more: Partial<BrowserArrival> = {}): BrowserArrival => ({
   isScorePage: false,
   stored: null,
@@ -41,10 +39,10 @@ const arrival = (more: Partial<BrowserArrival> = {}): BrowserArrival => ({
 const stateAfter = (...actions: QuizAction[]): QuizState => actions.reduce(quizReducer, initialState(page(), arrival()))
 
 const chosen: QuizAction = { type: 'languageChosen', language: 'french' }
-const started: QuizAction = { type: 'started', assessment: open('french'), answered: 0 }
-const received = (assessment: Assessment, answered = assessment.answered): QuizAction => ({
+const started: QuizAction = { type: 'started', attempt: open('french') }
+const received = (attempt: Attempt, answered = attempt.answered): QuizAction => ({
   type: 'received',
-  assessment,
+  attempt,
   answered,
 })
 
@@ -68,11 +66,11 @@ describe('the first state', () => {
     expect(state).toMatchObject({ screen: 'result', language: 'italian', resultLanguage: 'italian', resultId: own.id })
   })
 
-  it('14.14: tells results of the same level and percentage apart by the assessment kept with them', () => {
+  it('tells results of the same level and percentage apart by the assessment kept with them', () => {
     const stored = { level: 'B1', than: 50 } as const
     const own = finished('italian', { id: 'own' })
-    const known = page({ finished: [finished('spanish'), own] })
-    const state = initialState(known, arrival({ stored, resultId: 'own' }))
+    const opened = page({ finished: [finished('spanish'), own] })
+    const state = initialState(opened, arrival({ stored, resultId: 'own' }))
     expect(state).toMatchObject({ screen: 'result', language: 'italian', resultId: 'own' })
   })
 
@@ -84,8 +82,8 @@ describe('the first state', () => {
 
   it("takes a score page's language from the address, never from an assessment", () => {
     const stored = { level: 'B1', than: 50 } as const
-    const known = page({ queryLanguage: 'korean', finished: [finished('italian')] })
-    const state = initialState(known, arrival({ isScorePage: true, stored }))
+    const opened = page({ language: 'korean', finished: [finished('italian')] })
+    const state = initialState(opened, arrival({ isScorePage: true, stored }))
     expect(state).toMatchObject({ screen: 'result', language: 'korean', resultId: null })
   })
 
@@ -101,28 +99,28 @@ describe('the first state', () => {
     ["somebody else's flow id", page({ open: [open('german')] }), arrival({ flowId: '0-german-2' }), false],
   ])(
     "with %s in the browser, tells whether its first screen differs from the server's",
-    (_name, known, from, differs) => {
-      expect(opensElsewhere(known, from)).toBe(differs)
+    (_name, opened, from, differs) => {
+      expect(opensElsewhere(opened, from)).toBe(differs)
     },
   )
 })
 
-describe('14.8: before the browser is known, and with a stored result', () => {
+describe('before the browser is known, and with a stored result', () => {
   const stored = { level: 'B1', than: 50 } as const
   const result = finished('french', { flow_id: '0-french-100' })
 
   it('the server renders the state "empty"', () => {
-    const state = initialState(page({ queryLanguage: 'korean' }), null)
+    const state = initialState(page({ language: 'korean' }), null)
     expect(state).toMatchObject({ screen: 'empty', language: 'korean', result: null, underway: null })
   })
 
   it("the result comes first and offers this tab's open test", () => {
     const attempt = open('german', { flow_id: '0-german-50', answered: 6 })
-    const known = page({ open: [attempt], finished: [result] })
-    const state = initialState(known, arrival({ stored, flowId: attempt.flow_id, answered: () => 7 }))
+    const opened = page({ open: [attempt], finished: [result] })
+    const state = initialState(opened, arrival({ stored, flowId: attempt.flow_id, answered: () => 7 }))
     expect(state).toMatchObject({ screen: 'result', language: 'french', resultId: result.id, answered: 7 })
     expect(attemptToContinue(state)).toBe(attempt)
-    const resumed = quizReducer(state, { type: 'resumed', assessment: attempt, answered: 7 })
+    const resumed = quizReducer(state, { type: 'resumed', attempt: attempt, answered: 7 })
     expect(resumed).toMatchObject({ screen: 'test', language: 'german', answered: 7 })
     const back = quizReducer(resumed, { type: 'historyMoved', screen: 'result' })
     expect(back).toMatchObject({ screen: 'result', language: 'french' })
@@ -144,11 +142,11 @@ describe('14.8: before the browser is known, and with a stored result', () => {
     ],
     ['none started before it', [['italian', 50]], undefined],
   ] as const)('the result offers %s', (_name, attempts, offered) => {
-    const known = page({
+    const opened = page({
       open: attempts.map(([language, time]) => open(language, { flow_id: `0-${language}-${time}` })),
       finished: [result],
     })
-    expect(attemptToContinue(initialState(known, arrival({ stored })))?.language).toBe(offered)
+    expect(attemptToContinue(initialState(opened, arrival({ stored })))?.language).toBe(offered)
   })
 
   it('in the app the open test continues, unless the URL has another language', () => {
@@ -156,8 +154,8 @@ describe('14.8: before the browser is known, and with a stored result', () => {
     const app = { isMobileApp: true, open: [attempt] }
     const from = arrival({ stored, flowId: attempt.flow_id })
     expect(initialState(page(app), from)).toMatchObject({ screen: 'test', language: 'german' })
-    expect(initialState(page({ ...app, queryLanguage: 'german' }), from).screen).toBe('test')
-    expect(initialState(page({ ...app, queryLanguage: 'french' }), from)).toMatchObject({
+    expect(initialState(page({ ...app, language: 'german' }), from).screen).toBe('test')
+    expect(initialState(page({ ...app, language: 'french' }), from)).toMatchObject({
       screen: 'guide',
       language: 'french',
     })
@@ -165,8 +163,8 @@ describe('14.8: before the browser is known, and with a stored result', () => {
 
   it('the result of the offered test replaces the older one when its last answers arrive', () => {
     const attempt = open('german', { flow_id: '0-german-200', answered: 14 })
-    const known = page({ open: [attempt], finished: [result] })
-    const state = initialState(known, arrival({ stored, flowId: attempt.flow_id, answered: () => 15 }))
+    const opened = page({ open: [attempt], finished: [result] })
+    const state = initialState(opened, arrival({ stored, flowId: attempt.flow_id, answered: () => 15 }))
     const over = quizReducer(state, received(finished('german', { result: { level: 'C1', than: 88 } })))
     expect(over).toMatchObject({ screen: 'result', language: 'german', result: { level: 'C1', than: 88 } })
     expect(attemptToContinue(over)).toBeUndefined()
@@ -202,7 +200,7 @@ describe('starting', () => {
     const result = stateAfter(chosen, started, received(finished('french')), { type: 'moved', event: 'calculated' })
     expect(result.screen).toBe('result')
     const again = open('french', { id: 'second' })
-    expect(quizReducer(result, { type: 'started', assessment: again, answered: 0 })).toMatchObject({
+    expect(quizReducer(result, { type: 'started', attempt: again })).toMatchObject({
       screen: 'test',
       answered: 0,
       open: { french: again },
@@ -224,12 +222,8 @@ describe('answering', () => {
   })
 
   it('waits for the server if more rounds may follow', () => {
-    const attempt = open('french', { max_total: 21 })
-    const last = stateAfter(
-      chosen,
-      { type: 'started', assessment: attempt, answered: 14 },
-      { type: 'answered', position: 15 },
-    )
+    const attempt = open('french', { max_total: 21, answered: 14 })
+    const last = stateAfter(chosen, { type: 'started', attempt }, { type: 'answered', position: 15 })
     expect(last).toMatchObject({ screen: 'test', answered: 15 })
     expect(quizReducer(last, received({ ...attempt, total: 18, answered: 15 })).screen).toBe('test')
     expect(quizReducer(last, received(finished('french', { max_total: 21 }))).screen).toBe('testEnd')
@@ -260,7 +254,7 @@ describe('answering', () => {
   })
 })
 
-describe('14.17: a test that cannot be continued', () => {
+describe('a test that cannot be continued', () => {
   it('leads to the guide, which says so until the next start', () => {
     const state = quizReducer(stateAfter(chosen, started), { type: 'gone', id: 'french-id' })
     expect(state).toMatchObject({ screen: 'guide', isGone: true, open: {} })

@@ -6,7 +6,10 @@ function screenOf(state: unknown): Screen | undefined {
   return SCREENS.find((screen) => screen === (state as { screen?: unknown } | null)?.screen)
 }
 
-/** This page's address with the chosen language, so that a reload and another interface language keep it; without one where it is to be chosen. */
+/**
+ * This page's address with the chosen language, which then survives a reload and a change of the interface language.
+ * The select screen has none.
+ */
 function addressFor(screen: Screen, language: Language): URL {
   const address = new URL(location.href)
   if (screen === 'select') address.searchParams.delete('language')
@@ -15,7 +18,10 @@ function addressFor(screen: Screen, language: Language): URL {
   return address
 }
 
-/** Adds a history entry for the screen. The choice of the interface language, which the server made, follows the address. */
+/**
+ * Adds a history entry for the screen. The links to other interface languages, which the server rendered, follow the
+ * address.
+ */
 export function pushScreen(screen: Screen, language: Language): void {
   if (screenOf(history.state) === screen) return
   const address = addressFor(screen, language)
@@ -41,8 +47,9 @@ export function onScreenEntered(enter: (screen: Screen) => void): () => void {
 }
 
 /**
- * Changes the screen in a view transition if the browser supports it (docs/decisions/026). Not for changes into or within the test, where nothing
- * may delay an answer. If the document is hidden, the browser skips the transition and still makes the change.
+ * Changes the screen in a view transition if the browser supports it (docs/decisions/026). Not for changes into or
+ * within the test, where nothing may delay an answer. If the document is hidden, the browser skips the transition and
+ * still makes the change.
  * @returns when the new screen stands still
  */
 export async function crossFade(change: () => void): Promise<void> {
@@ -52,7 +59,10 @@ export async function crossFade(change: () => void): Promise<void> {
   await finished
 }
 
-/** From the test's end to the report: the dial turns into the badge (`.morphing` in the styles), unless people want no motion. */
+/**
+ * From the test's end to the result: the dial turns into the badge (`.morphing` in the styles), unless people want no
+ * motion.
+ */
 export async function morph(change: () => void): Promise<void> {
   const { classList } = document.documentElement
   if (classList.contains('morphing')) return

@@ -10,11 +10,11 @@ import styles from './select-screen.module.css'
 export type SelectScreenProps = {
   /** The user's own learning language, which comes first (Specification §2). */
   learningLanguage: Language | null
-  /** The newest result; signed out, its level is not told. */
+  /** The newest result. Its level shows only to a signed-in visitor. */
   last: Finished | undefined
   isSignedIn: boolean
   onChoose: (language: Language) => void
-  onOpenResult: (assessment: Finished) => void
+  onOpenResult: (attempt: Finished) => void
 }
 
 export function SelectScreen({ learningLanguage, last, isSignedIn, onChoose, onOpenResult }: SelectScreenProps) {

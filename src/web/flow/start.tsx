@@ -9,21 +9,23 @@ import { readFlowId, readResultId, readStoredOptions, setFlowUser, writeStoredOp
 import { retryStyles } from '../lazy-component.tsx'
 import { makeTexts, TextsProvider } from '../texts.tsx'
 import { loadCatalog } from '../texts-part.tsx'
+import { type BrowserArrival, opensElsewhere } from './opening-state.ts'
 import { loadFirstScreen, QuizApp } from './quiz-app.tsx'
-import { type BrowserArrival, opensElsewhere } from './quiz-state.ts'
 
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
 const root = document.getElementById('root') as HTMLElement
-if (page.isMobileApp && location.hash.includes('#app_token='))
-  await (await import('../browser/arrival.ts')).signInWithAppToken()
-setFlowUser(page.login.user_id)
-if (isTakeover()) (await import('../browser/arrival.ts')).storeTakenOverResult(page)
+/** The rare ways to arrive. */
+const loadArrivals = () => import('../browser/arrival.ts')
+if (page.host.isMobileApp && location.hash.includes('#app_token=')) await (await loadArrivals()).signInWithAppToken()
+setFlowUser(page.visitor.login.user_id)
+if (isTakeover()) (await loadArrivals()).storeTakenOverResult(page.attempts)
 const score = scoreFromQuery(page)
 if (score) writeStoredOptions(score, null)
 const resultId = readResultId()
+const { finished } = page.attempts
 // If nothing is listed, the visitor has no older result either.
-if (resultId && page.finished.length > 0 && !page.finished.some(({ id }) => id === resultId))
-  await (await import('../browser/arrival.ts')).addOlderResult(page, resultId)
+if (resultId && finished.length > 0 && !finished.some(({ id }) => id === resultId))
+  await (await loadArrivals()).addOlderResult(page.attempts, resultId)
 const arrival: BrowserArrival = {
   isScorePage: score !== null,
   stored: score ?? readStoredOptions(),
@@ -34,7 +36,7 @@ const arrival: BrowserArrival = {
 const isElsewhere = opensElsewhere(page, arrival)
 const texts = makeTexts(document.documentElement.lang, await loadCatalog('quiz'))
 // The server renders only what comes before the test.
-if (isElsewhere) await loadFirstScreen(texts, page, arrival)
+if (isElsewhere) await loadFirstScreen(texts, page.visitor, arrival)
 
 /** Shows the page once it is this browser's own (early.ts). */
 function Restored({ children }: { children: ReactNode }) {
@@ -42,15 +44,23 @@ function Restored({ children }: { children: ReactNode }) {
   return children
 }
 
+const { embedders } = page.host
+const postResult =
+  embedders &&
+  import('../embedded/start.tsx').then((embedded) =>
+    embedded.startEmbedded(root, texts, embedders, page.query.language),
+  )
+
 const app = (
   <Restored>
     <TextsProvider texts={texts}>
-      <QuizApp page={page} arrival={arrival} />
+      <QuizApp page={page} arrival={arrival} onFinished={(attempt) => postResult?.then((post) => post(attempt))} />
     </TextsProvider>
   </Restored>
 )
 
-// As a transition, React pauses for presses and frames; without one it would do it all in one task, which is long on a slow phone.
+// As a transition, React pauses for presses and frames; without one it would do it all in one task, which is long on a
+// slow phone.
 startTransition(() => {
   if (isElsewhere) createRoot(root).render(app)
   else hydrateRoot(root, app)
@@ -59,6 +69,3 @@ startTransition(() => {
 if (!isElsewhere) window.stopEarlyPress?.()?.click()
 startConsentBanner(flushEvents)
 retryStyles()
-const { embedders } = page
-if (embedders)
-  import('../embedded/start.tsx').then((embedded) => embedded.startEmbedded(root, texts, { ...page, embedders }))

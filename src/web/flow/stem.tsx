@@ -1,4 +1,4 @@
-import type { Question } from '#contract/assessments.ts'
+import type { Question } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
@@ -8,14 +8,14 @@ import speech from './speech.module.css'
 import styles from './stem.module.css'
 
 /**
- * Splits the sentence so that the blank never wraps apart from what touches it: the word before it if short, and the punctuation or word ending
- * right after it.
+ * Splits the sentence so that the blank stays on one line with its neighbors: a short word before it, and the
+ * punctuation or ending right after it.
  */
 function aroundBlank(sentence: string) {
   const [start = '', end = ''] = sentence.split('____')
-  const held = start.match(/(?:^|\s)\S{1,12}\s?$/u)?.[0].trimStart() ?? start.slice(-2)
-  const rest = end.match(/^[^\s\p{L}]{0,3}/u)?.[0] ?? ''
-  return { before: start.slice(0, start.length - held.length), held, rest, after: end.slice(rest.length) }
+  const lead = start.match(/(?:^|\s)\S{1,12}\s?$/u)?.[0].trimStart() ?? start.slice(-2)
+  const ending = end.match(/^[^\s\p{L}]{0,3}/u)?.[0] ?? ''
+  return { before: start.slice(0, start.length - lead.length), lead, ending, after: end.slice(ending.length) }
 }
 
 function Picture({ image }: { image: string }) {
@@ -32,7 +32,9 @@ function Picture({ image }: { image: string }) {
   )
 }
 
-/** The gap, with the chosen word in it. The style sheet draws the words: what is read aloud and copied stays the sentence. */
+/**
+ * The gap with the chosen word in it. The style sheet draws the word, so that people hear and copy the sentence alone.
+ */
 function Blank({ options, chosen }: { options: readonly string[]; chosen: number | null }) {
   const t = useTexts()
   const isFilled = chosen !== null && chosen < options.length
@@ -59,14 +61,14 @@ export function Stem({ question, language, chosen }: StemProps) {
         </div>
       </div>
     )
-  const { before, held, rest, after } = aroundBlank(question.question)
+  const { before, lead, ending, after } = aroundBlank(question.question)
   return (
     <p className={`${speech.bubble} ${styles.sentence}`} {...inLanguage(language)}>
       {before}
-      <span className={styles.held}>
-        {held}
+      <span className={styles.lead}>
+        {lead}
         <Blank options={question.options} chosen={chosen} />
-        {rest}
+        {ending}
       </span>
       {after}
     </p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Assessment, Question } from '#contract/assessments.ts'
+import type { Attempt, Question } from '#contract/attempts.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
@@ -14,17 +14,17 @@ import styles from './test-screen.module.css'
 
 const AT_A_TIME = 2
 
-/** Loaded pictures. An image held in memory appears at once, without a disk cache lookup. */
-const held = new Map<string, HTMLImageElement>()
+/** Loaded pictures. An image in memory appears at once, without a disk cache lookup. */
+const images = new Map<string, HTMLImageElement>()
 
 function load(key: string, priority: 'high' | 'low'): Promise<void> {
-  if (held.has(key)) return Promise.resolve()
+  if (images.has(key)) return Promise.resolve()
   const picture = new Image()
-  held.set(key, picture)
+  images.set(key, picture)
   picture.fetchPriority = priority
   picture.srcset = `${urls.picture(key)} 1x, ${urls.pictureTwice(key)} 2x`
   return picture.decode().catch(() => {
-    held.delete(key)
+    images.delete(key)
   })
 }
 
@@ -43,17 +43,18 @@ function loadRound(questions: readonly Question[]): void {
 }
 
 /**
- * Preloads pictures, so that each appears together with its question. The next round is not known in advance, so this loads the pictures of every
- * level that may follow at low priority: A2 during the first round (which is B1), A1 once pictures appear.
+ * Preloads pictures, so that each appears together with its question. The next round is not known in advance, so this
+ * loads the pictures of every level that may follow at low priority: A2 during the first round (which is B1), A1 once
+ * pictures appear.
  */
-function usePictureCache({ questions }: Assessment, pictures: QuizPageState['pictures']): void {
+function usePictureCache({ questions }: Attempt, pictures: QuizPageState['pictures']): void {
   const isFirstRound = questions[0]?.position === 1
   const hasPictures = questions.some(({ image }) => image)
   useEffect(() => loadRound(questions), [questions])
   useEffect(() => {
     let isStopped = false
-    const wanted = [...(isFirstRound || hasPictures ? pictures.A2 : []), ...(hasPictures ? pictures.A1 : [])]
-    if (!savesData()) void loadInTurn(wanted, () => isStopped)
+    const keys = [...(isFirstRound || hasPictures ? pictures.A2 : []), ...(hasPictures ? pictures.A1 : [])]
+    if (!savesData()) void loadInTurn(keys, () => isStopped)
     return () => {
       isStopped = true
     }
@@ -61,7 +62,7 @@ function usePictureCache({ questions }: Assessment, pictures: QuizPageState['pic
 }
 
 export type TestScreenProps = {
-  attempt: Assessment
+  attempt: Attempt
   answered: number
   /** Why answers wait. */
   notice: ReactNode
@@ -105,7 +106,7 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
           ))}
         </div>
         <span className={styles.count} aria-hidden="true">
-          {/* Another element for each, since the same one would move when it grows. */}
+          {/* A new element for each number: the same one would move when it grows. */}
           <b key={position}>{position}</b>/{total}
         </span>
       </div>

@@ -1,23 +1,15 @@
 import { useEffect, useReducer, useRef } from 'react'
-import type { Assessment } from '#contract/assessments.ts'
-import type { QuizPageState } from '#contract/page-data.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { type FlowEvent, nextScreen, type Screen } from '#quiz/flow.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
 import { type AnswerQueue, createAnswerQueue, pendingAnswered } from '../browser/answer-queue.ts'
-import { createAssessment, getAssessment } from '../browser/api-client.ts'
+import { createAttempt, getAttempt } from '../browser/api-client.ts'
 import { findEnvironment } from '../browser/environment.ts'
 import type * as Relaunch from '../browser/mini-program.ts'
-import { flowIdFor, keepFlowId, renewFlowId, writeStoredOptions } from '../browser/storage.ts'
-import {
-  type BrowserArrival,
-  type Finished,
-  initialState,
-  type QuizState,
-  quizReducer,
-  type StartFailure,
-  startEvent,
-} from './quiz-state.ts'
+import { flowIdFor, keepFlowId, renewFlowId, setFlowUser, writeStoredOptions } from '../browser/storage.ts'
+import { type BrowserArrival, initialState, type OpeningPage } from './opening-state.ts'
+import { type Finished, type QuizState, quizReducer, type StartFailure, startEvent } from './quiz-state.ts'
 import { crossFade, morph, onScreenEntered, pushScreen, replaceScreen } from './screen-changes.ts'
 
 /** Specification §4: the next question appears 50 ms after an answer. */
@@ -25,9 +17,9 @@ const ANSWER_DELAY_MS = 50
 
 export type QuizActions = {
   chooseLanguage: (language: Language) => void
-  openResult: (assessment: Finished) => void
-  start: (options?: { anew: boolean }) => void
-  continueTest: (attempt: Assessment) => void
+  openResult: (attempt: Finished) => void
+  start: (options: { anew: boolean }) => void
+  continueTest: (attempt: Attempt) => void
   answer: (choice: string[], elapsedMs: number) => void
   finishCounting: () => void
   testOther: () => void
@@ -35,9 +27,16 @@ export type QuizActions = {
   leaveTest: () => void
 }
 
-/** The state of the quiz page and the visitor's actions. */
-export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [QuizState, QuizActions] {
-  const [state, dispatch] = useReducer(quizReducer, arrival, (known) => initialState(page, known))
+/**
+ * The state of the quiz page and the visitor's actions.
+ * @param onFinished called with each reply that has a result, so more than once for one attempt
+ */
+export function useQuiz(
+  page: OpeningPage,
+  arrival: BrowserArrival | null,
+  onFinished?: (attempt: Attempt) => void,
+): [QuizState, QuizActions] {
+  const [state, dispatch] = useReducer(quizReducer, arrival, (from) => initialState(page, from))
   const queue = useRef<AnswerQueue>(null)
   const movedOn = useRef(Promise.resolve())
   const isLeaving = useRef(false)
@@ -45,19 +44,18 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
   latest.current = state
 
   useEffect(() => {
-    const receive = (assessment: Assessment) => {
-      if (assessment.result) {
-        writeStoredOptions(assessment.result, assessment.id)
-        // embedded/start.tsx reports it to the embedding page.
-        dispatchEvent(new CustomEvent('finished', { detail: assessment }))
+    const receive = (attempt: Attempt) => {
+      if (attempt.result) {
+        writeStoredOptions(attempt.result, attempt.id)
+        onFinished?.(attempt)
       }
       // A reply that is faster than the delay waits for it.
       void movedOn.current.then(() => {
-        dispatch({ type: 'received', assessment, answered: pendingAnswered(assessment) })
+        dispatch({ type: 'received', attempt, answered: pendingAnswered(attempt) })
       })
     }
     queue.current = createAnswerQueue({
-      onAssessment: receive,
+      onAttempt: receive,
       onWaiting: (isWaiting) => dispatch({ type: 'waiting', isWaiting }),
       onSignedOut: (id) => dispatch({ type: 'signedOut', id }),
       onGone: (id) => dispatch({ type: 'gone', id }),
@@ -68,10 +66,10 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
       const { screen, language, open } = latest.current
       const attempt = open[language]
       if (document.visibilityState !== 'visible') return
-      // Who was signed out may have signed in again in another tab.
+      // Somebody may have signed in again in another tab.
       queue.current?.flush()
       if (screen !== 'test' || !attempt) return
-      void getAssessment(attempt.id).then((outcome) => {
+      void getAttempt(attempt.id).then((outcome) => {
         if (outcome.ok) receive(outcome.data)
       })
     }
@@ -82,7 +80,7 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
       document.removeEventListener('visibilitychange', refresh)
       window.removeEventListener('pageshow', refresh)
     }
-  }, [])
+  }, [onFinished])
 
   useEffect(() => {
     replaceScreen(latest.current.screen)
@@ -98,32 +96,38 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
       pushNext('languageChosen', language)
       void crossFade(() => dispatch({ type: 'languageChosen', language }))
     },
-    openResult(assessment) {
-      if (!assessment.result) return
-      writeStoredOptions(assessment.result, assessment.id)
-      pushNext('resultOpened', assessment.language)
-      dispatch({ type: 'resultOpened', assessment })
+    openResult(attempt) {
+      if (!attempt.result) return
+      writeStoredOptions(attempt.result, attempt.id)
+      pushNext('resultOpened', attempt.language)
+      dispatch({ type: 'resultOpened', attempt })
     },
-    async start({ anew } = { anew: false }) {
+    async start({ anew }) {
       const { language, isStarting } = state
       if (isStarting) return
       dispatch({ type: 'starting' })
       const flowId = anew ? renewFlowId(language) : flowIdFor(language)
-      const outcome = await createAssessment(language, flowId)
+      let outcome = await createAttempt(language, flowId)
+      if (!outcome.ok && outcome.status === 400) {
+        // The session has ended since the page was opened: a test can be begun signed out, too.
+        setFlowUser(undefined)
+        outcome = await createAttempt(language, renewFlowId(language))
+      }
       if (!outcome.ok) return dispatch({ type: 'startFailed', failure: startFailure(outcome) })
+      keepFlowId(outcome.data.flow_id)
       pushNext(startEvent(latest.current.screen))
-      dispatch({ type: 'started', assessment: outcome.data, answered: outcome.data.answered })
+      dispatch({ type: 'started', attempt: outcome.data })
     },
     continueTest(attempt) {
       keepFlowId(attempt.flow_id)
       pushNext('resumed', attempt.language)
-      dispatch({ type: 'resumed', assessment: attempt, answered: pendingAnswered(attempt) })
+      dispatch({ type: 'resumed', attempt, answered: pendingAnswered(attempt) })
     },
     answer(choice, elapsedMs) {
       const attempt = state.open[state.language]
       if (!attempt) return
       const position = state.answered + 1
-      queue.current?.add({ assessmentId: attempt.id, position, choice, elapsedMs })
+      queue.current?.add({ attemptId: attempt.id, position, choice, elapsedMs })
       movedOn.current = new Promise((resolve) => {
         setTimeout(() => {
           dispatch({ type: 'answered', position })
@@ -133,11 +137,12 @@ export function useQuiz(page: QuizPageState, arrival: BrowserArrival | null): [Q
     },
     async finishCounting() {
       const { language, result } = state
+      const { host } = page
       if (isLeaving.current) return
-      if (result && findEnvironment(page.isMobileApp) === 'mWx') {
+      if (result && findEnvironment(host.isMobileApp) === 'mWx') {
         isLeaving.current = true
         const score = { language, level: result.level }
-        if (await relaunchScorePage(page.wechatScorePage, score)) return
+        if (await relaunchScorePage(host.miniProgram.scorePage, score)) return
         isLeaving.current = false
       }
       void morph(() => dispatch({ type: 'moved', event: 'calculated' }))

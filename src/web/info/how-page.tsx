@@ -1,6 +1,6 @@
 import type { HowPageData } from '#contract/page-data.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { formatPercent } from '../format.ts'
+import { formatCount, formatPercent } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './how-page.module.css'
 import { InfoPage } from './info-page.tsx'
@@ -38,11 +38,15 @@ function LevelBars({ shares }: { shares: readonly number[] }) {
 
 function Trust({ rule, takers, accuracy, ceiling }: HowPageData) {
   const t = useTexts()
-  const count = (value: number) => new Intl.NumberFormat(t.locale).format(value)
   return (
     <section>
       <h2>{t('how.trust.title')}</h2>
-      <p>{t('how.trust.text', { takers: count(takers), perLevel: count(takers / LEVELS.length) })}</p>
+      <p>
+        {t('how.trust.text', {
+          takers: formatCount(takers, t.locale),
+          perLevel: formatCount(takers / LEVELS.length, t.locale),
+        })}
+      </p>
       <div className={styles.figures}>
         <Figure share={accuracy.exact} text={t('how.trust.exact')} />
         <Figure share={accuracy.withinOne} text={t('how.trust.within')} />

@@ -5,7 +5,10 @@ import styles from './info-page.module.css'
 
 type InfoPageProps = { back: string; title: string; lead: string; className?: string | undefined; children: ReactNode }
 
-/** A text page, plain HTML without a script. It links back to the language choice or the result, never to the landing, which clears it. */
+/**
+ * A text page, plain HTML without a script. It links back to the language choice or the result, never to the landing,
+ * which clears it.
+ */
 export function InfoPage({ back, title, lead, className = '', children }: InfoPageProps) {
   return (
     <main className={`${styles.page} ${className}`.trim()}>

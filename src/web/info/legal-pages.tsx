@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LegalPageData } from '#contract/page-data.ts'
-import { PrivacyChoice, type PrivacyChoiceState } from '../consent/consent.tsx'
+import type { LegalPageData, PrivacyPageData } from '#contract/page-data.ts'
+import { PrivacyChoice } from '../consent/consent.tsx'
 import { joinSentences } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { InfoPage, LastUpdated } from './info-page.tsx'
@@ -8,10 +8,10 @@ import { Responsible, Section } from './responsible.tsx'
 
 type Page = 'terms' | 'privacy'
 
-/** The numbered sections; `besides` have another text where another marketplace has the accounts, and `own` are left out there. */
-const PAGES: Record<Page, { sections: number[]; besides: number[]; own: number[] }> = {
-  terms: { sections: [1, 2, 3, 4, 5], besides: [2, 5], own: [] },
-  privacy: { sections: [1, 2, 3, 4, 5, 6], besides: [2, 5], own: [3] },
+/** The numbered sections. Where a linked marketplace has the accounts, some have another text, and some are left out. */
+const PAGES: Record<Page, { sections: number[]; withOtherText: number[]; leftOut: number[] }> = {
+  terms: { sections: [1, 2, 3, 4, 5], withOtherText: [2, 5], leftOut: [] },
+  privacy: { sections: [1, 2, 3, 4, 5, 6], withOtherText: [2, 5], leftOut: [3] },
 }
 
 type LegalPageProps = LegalPageData & { page: Page; children?: ReactNode }
@@ -19,13 +19,13 @@ type LegalPageProps = LegalPageData & { page: Page; children?: ReactNode }
 /** Numbered sections, then the children. */
 function LegalPage({ page, legal, hasOwnAccounts, givesResults, children }: LegalPageProps) {
   const t = useTexts()
-  const { sections, besides, own } = PAGES[page]
+  const { sections, withOtherText, leftOut } = PAGES[page]
   return (
     <InfoPage back={t('legal.back')} title={t(`${page}.title`)} lead={t(`${page}.lead`)}>
       {sections
-        .filter((section) => hasOwnAccounts || !own.includes(section))
+        .filter((section) => hasOwnAccounts || !leftOut.includes(section))
         .map((section) => {
-          const text = !hasOwnAccounts && besides.includes(section) ? 'beside' : 'text'
+          const text = !hasOwnAccounts && withOtherText.includes(section) ? 'beside' : 'text'
           return (
             <Section key={section} title={t(`${page}.${section}.title` as TextKey)}>
               {joinSentences(t.locale, [
@@ -46,9 +46,7 @@ export function TermsPage(data: LegalPageData) {
   return <LegalPage page="terms" {...data} />
 }
 
-export type PrivacyPageData = LegalPageData & { choice: PrivacyChoiceState }
-
-/** The privacy notice, or the link to the one elsewhere; and where visitors change their choice. */
+/** The privacy notice or the link to another one, and the form that changes the choice about consent. */
 export function PrivacyPage({ choice, ...data }: PrivacyPageData) {
   const t = useTexts()
   const elsewhere = data.legal.privacy

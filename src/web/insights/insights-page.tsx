@@ -1,4 +1,5 @@
-import type { InsightsData, InsightsPageData, InsightsTable, LevelRow } from '#contract/insights.ts'
+import type { InsightsData, InsightsTable, LevelRow } from '#contract/insights.ts'
+import type { InsightsPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { useTexts } from '../texts.tsx'

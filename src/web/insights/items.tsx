@@ -1,4 +1,5 @@
-import type { InsightsData, ItemInsights } from '#contract/insights.ts'
+import type { InsightsData } from '#contract/insights.ts'
+import type { ItemPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { useTexts } from '../texts.tsx'
 import { BarChart } from './charts.tsx'
@@ -6,7 +7,7 @@ import { DataTable, Figure, useNumbers, withFilter } from './figure.tsx'
 import styles from './insights.module.css'
 import { DotPlot } from './level-charts.tsx'
 
-function Choices({ choices, item }: ItemInsights) {
+function Choices({ choices, item }: ItemPageData) {
   const t = useTexts()
   const { count, share } = useNumbers()
   const rows = choices.map(({ choice, chosen, isRight }) => ({
@@ -29,12 +30,12 @@ function Choices({ choices, item }: ItemInsights) {
   )
 }
 
-/** One item for staff: its text, the answers chosen, and the problems reported. */
-export function ItemPage({ data }: { data: ItemInsights }) {
+/** One item for staff: its text, the answers chosen, its warnings and its flags. */
+export function ItemPage({ data }: { data: ItemPageData }) {
   const t = useTexts()
   const { count, share } = useNumbers()
   const { filter, language, item, reasons } = data
-  const [answered, reports] = [count(item.answered), count(item.reports)]
+  const [answered, reports] = [count(item.answered), count(item.flags)]
   return (
     <main className={styles.page}>
       <a href={withFilter(urls.insights, { ...filter, language })}>{t('insights.item.back')}</a>
@@ -51,12 +52,12 @@ export function ItemPage({ data }: { data: ItemInsights }) {
           <h2>{t('insights.item.choices')}</h2>
           <Choices {...data} />
         </section>
-        {item.flags.length > 0 && (
+        {item.warnings.length > 0 && (
           <section className={styles.card}>
             <h2>{t('insights.item.flags')}</h2>
             <ul>
-              {item.flags.map((flag) => (
-                <li key={flag}>{flag}</li>
+              {item.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
               ))}
             </ul>
           </section>
@@ -66,7 +67,7 @@ export function ItemPage({ data }: { data: ItemInsights }) {
             <h2>{t('insights.item.reasons')}</h2>
             <DataTable
               columns={[t('insights.item.reason'), t('insights.items.reports')]}
-              rows={reasons.map((row) => [row.reason, count(row.reports)])}
+              rows={reasons.map((row) => [row.reason, count(row.flags)])}
             />
           </section>
         )}
@@ -78,7 +79,7 @@ export function ItemPage({ data }: { data: ItemInsights }) {
 /** With fewer answers, the standard error of a share can exceed nine points. */
 const FEWEST_ANSWERS = 30
 
-/** The items of one language by their share of correct answers; reported and flagged items stand out. */
+/** The items of one language by their share of correct answers; items with flags or warnings stand out. */
 export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsData; csv: string }) {
   const t = useTexts()
   const { count, share, seconds } = useNumbers()
@@ -93,11 +94,11 @@ export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsDa
     )
   const dots = items
     .filter(({ answered }) => answered >= FEWEST_ANSWERS)
-    .map(({ item_id: key, level, right, answered, reports, flags }) => ({
+    .map(({ item_id: key, level, right, answered, flags, warnings }) => ({
       key,
       level,
       share: right / answered,
-      isDoubtful: reports + flags.length > 0,
+      isDoubtful: flags + warnings.length > 0,
     }))
   const names = ['answered', 'right', 'unknown', 'seconds'] as const
   return (
@@ -122,8 +123,8 @@ export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsDa
           share(item.right, item.answered),
           share(item.unknown, item.answered),
           seconds(item.seconds),
-          count(item.reports),
-          count(item.flags.length),
+          count(item.flags),
+          count(item.warnings.length),
         ]),
       }}
     >

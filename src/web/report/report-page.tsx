@@ -1,14 +1,15 @@
-import type { ReportPageData } from '#contract/sharing.ts'
+import type { ReportPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { agreementOf } from '#quiz/advice.ts'
 import { formatDay, rangeText } from '../format.ts'
-import { Avatar } from '../result/avatar.tsx'
-import { LevelBadge } from '../result/level-badge.tsx'
-import { LevelScale } from '../review/level-scale.tsx'
 import { useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import button from '../ui/button.module.css'
+import { LevelBadge } from '../ui/level-badge.tsx'
+import { LevelScale } from '../ui/level-scale.tsx'
+import { PercentileSource } from '../ui/percentile-source.tsx'
+import { reportTitle } from './picture-words.ts'
 import styles from './report-page.module.css'
-import { reportTitle } from './report-texts.ts'
 
 /** A public report, with an invitation to take the test. Plain HTML; prints on one page. */
 export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
@@ -40,9 +41,7 @@ export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
         </section>
         <p className={styles.than}>{t('report.than', { percent: percentile })}</p>
         <p className={styles.soft}>
-          {percentileOf === null
-            ? t('report.thanDrawn')
-            : t('report.thanOf', { count: new Intl.NumberFormat(t.locale).format(percentileOf), language })}
+          <PercentileSource result="public" language={language} of={percentileOf} />
         </p>
         <p className={styles.soft}>
           <time dateTime={finishedAt.slice(0, 10)}>{t('report.date', { date: formatDay(t.locale, finishedAt) })}</time>

@@ -1,5 +1,4 @@
-import { linkTo } from '#contract/deep-links.ts'
-import type { QuizPageState } from '#contract/page-data.ts'
+import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
 import type { Agreement } from '#quiz/advice.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -17,14 +16,16 @@ type NextStepProps = {
   /** The level that advice goes by. */
   level: Level
   agreement: Agreement
-  found: RecommendedTeachers | null
-  page: QuizPageState
+  recommendation: RecommendedTeachers | null
+  links: LinkPlace
 }
 
-/** The one next step of a report: the next teacher, or words. Saving the level has the card of its own (profile-card.tsx). */
-export function NextStep({ step, language, level, agreement, found, page }: NextStepProps) {
+/**
+ * The one next step of a result: the next teacher, or words. Saving the level is a card of its own (profile-card.tsx).
+ */
+export function NextStep({ step, language, level, agreement, recommendation, links }: NextStepProps) {
   const t = useTexts()
-  const [teacher] = found?.teachers ?? []
+  const [teacher] = recommendation?.teachers ?? []
   const look = `${button.button} ${button.level}`
   const free = teacher?.teacher_info.next_free
   const ofStep = step === 'teacher' ? 'next.speak' : 'review.wordsTitle'
@@ -38,11 +39,11 @@ export function NextStep({ step, language, level, agreement, found, page }: Next
       <p className={styles.eyebrow}>{t('next.title')}</p>
       <h2 id="next-step">{t(heading, { level })}</h2>
       <p className={styles.lead}>{joinSentences(t.locale, lead)}</p>
-      {step === 'teacher' && found && teacher ? (
+      {step === 'teacher' && recommendation && teacher ? (
         <a
           className={look}
-          href={linkTo(page, { to: 'teacher', id: teacher.user_info.user_id, language })}
-          onClick={() => trackTeacher(found, teacher, language)}
+          href={linkTo(links, { to: 'teacher', id: teacher.user_info.user_id, language })}
+          onClick={() => trackTeacher(recommendation, teacher, language)}
         >
           {t('next.teacher', { nickname: teacher.user_info.nickname })}
         </a>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Id } from '#contract/ids.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { levelNumber, profileCardAction } from '#quiz/marketplace.ts'
+import { levelNumber, profileCardAction } from '#quiz/profile.ts'
 import { getFoundation, getOwnPurposes, postOnboarding, postProfile, withResult } from '../browser/account-client.ts'
 import { nextTask } from '../browser/next-task.ts'
 import { readFlowId, tabStorage } from '../browser/storage.ts'
@@ -20,7 +20,7 @@ const WRITTEN_KEY = 'ASSESSMENT_PROFILE_WRITTEN'
 
 type Result = { userId: Id; language: Language; level: Level }
 
-/** Updates the profile without asking, once per result: reloading the report does not write again. */
+/** Updates the profile without asking, once per result: reloading the result does not write again. */
 async function writeSilently(action: 'onboard' | 'update', { userId, language, level }: Result): Promise<void> {
   const result = `${userId} ${readFlowId()} ${language} ${level}`
   if (tabStorage.read(WRITTEN_KEY) === result) return
@@ -39,10 +39,11 @@ function failed(code: ErrorCode | null) {
 }
 
 /**
- * The state and the actions of the profile-update card (Specification §4). Only the result of an own assessment updates a profile.
- * @param saved the level to save, where people choose between two
+ * The state and the actions of the profile-update card (Specification §4). Only the account's own attempt updates its
+ * profile.
+ * @param profileLevel the level to save, which people choose where there are two
  */
-export function useProfileCard({ userId, language, level, isOwn }: Result & { isOwn: boolean }, saved = level) {
+export function useProfileCard({ userId, language, level, isOwn }: Result & { isOwn: boolean }, profileLevel: Level) {
   const [state, setState] = useState<CardState>(isOwn ? 'loading' : 'hidden')
   const { isBusy, error, submit } = useSubmit()
   const hasBegun = useRef(false)
@@ -53,12 +54,12 @@ export function useProfileCard({ userId, language, level, isOwn }: Result & { is
     void nextTask().then(async () => {
       const outcome = await getFoundation()
       if (!outcome.ok) return startTransition(() => setState('hidden'))
-      const { user, language_list: languageList = null } = outcome.data
+      const { user, language_list: list } = outcome.data
       const action = profileCardAction({
         isPro: user.is_pro,
         isTutor: user.is_tutor,
         registerStatus: user.register_status,
-        languageList,
+        languageList: list?.map(({ is_learning: isLearning, ...entry }) => ({ ...entry, isLearning })) ?? null,
         language,
         level,
       })
@@ -71,7 +72,7 @@ export function useProfileCard({ userId, language, level, isOwn }: Result & { is
     // Read it again: another tab or device may have changed the list, and it is written as a whole.
     const present = await getFoundation()
     if (!present.ok) return failed(present.code)
-    const outcome = await postProfile(withResult(present.data.language_list ?? [], language, saved))
+    const outcome = await postProfile(withResult(present.data.language_list ?? [], language, profileLevel))
     if (!outcome.ok) return failed(outcome.code)
     setState('done')
     return null
@@ -108,7 +109,7 @@ export type ProfileCardProps = {
   language: Language
   level: Level
   /** If the rounds and all answers give levels apart, people choose which one to save. */
-  choice: { levels: Level[]; saved: Level; onChoose: (level: Level) => void } | null
+  choice: { levels: Level[]; level: Level; onChoose: (level: Level) => void } | null
   /** The one next step, in the colors of the level. */
   isNextStep: boolean
 }
@@ -122,7 +123,7 @@ export function ProfileCard({ card, isInChina, language, level, choice, isNextSt
     // The focused button is gone.
     if (state === 'done') status.current?.focus()
   }, [state])
-  const saved = choice?.saved ?? level
+  const profileLevel = choice?.level ?? level
 
   return (
     <>
@@ -133,7 +134,7 @@ export function ProfileCard({ card, isInChina, language, level, choice, isNextSt
         >
           {isNextStep && <p className={styles.eyebrow}>{t('next.title')}</p>}
           <h2 id="profile-card-title">{t('card.title')}</h2>
-          <p className={styles.lead}>{t('card.lead', { language, level: saved })}</p>
+          <p className={styles.lead}>{t('card.lead', { language, level: profileLevel })}</p>
           {choice && (
             <fieldset className={styles.choice}>
               <legend>{t('next.choose')}</legend>
@@ -142,7 +143,7 @@ export function ProfileCard({ card, isInChina, language, level, choice, isNextSt
                   <input
                     type="radio"
                     name="saved-level"
-                    checked={each === saved}
+                    checked={each === profileLevel}
                     onChange={() => choice.onChoose(each)}
                   />
                   {each}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { LearningPurpose, PurposeOptions } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
-import { PURPOSE_ROLES, type PurposeRole } from '#quiz/marketplace.ts'
+import { PURPOSE_ROLES, type PurposeRole } from '#quiz/profile.ts'
 import { getPurposeOptions, postProfile } from '../browser/account-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +10,10 @@ import { useSubmit } from '../ui/use-submit.tsx'
 import styles from './purpose-dialog.module.css'
 import { OtherPurpose, PurposeItem } from './purpose-item.tsx'
 
-/** The purposes to choose from. In China those of children are left out (Specification §6), even if a marketplace sends them. */
+/**
+ * The purposes to choose from. In China those of children are left out (Specification §6), even if a linked marketplace
+ * sends them.
+ */
 function usePurposeOptions(language: Language, isInChina: boolean) {
   const [options, setOptions] = useState<PurposeOptions | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

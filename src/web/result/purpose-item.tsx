@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { PurposeOption } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
-import type { Purpose } from '#quiz/marketplace.ts'
-import { isOtherPurposeText, OTHER_PURPOSE_MAX } from '#quiz/marketplace.ts'
+import type { Purpose } from '#quiz/profile.ts'
+import { isOtherPurposeText, OTHER_PURPOSE_MAX } from '#quiz/profile.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { countCharacters, TextArea } from '../ui/field.tsx'
@@ -52,8 +52,8 @@ const PICTURES: Record<Purpose, string> = {
   other_purpose: 'other',
 }
 
-/** The text of a purpose or tag. An external marketplace may send a text code of its own; its name is shown then. */
-function useWords(): (named: { name: string; text_code: string }) => string {
+/** The text of a purpose or tag. A linked marketplace may send a text code of its own; its name is shown then. */
+function useWords(): (purpose: { name: string; text_code: string }) => string {
   const t = useTexts()
   return ({ name, text_code }) => (t.has(text_code) ? t(text_code as TextKey) : name.replaceAll('_', ' '))
 }

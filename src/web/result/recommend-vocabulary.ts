@@ -12,8 +12,8 @@ export type RecommendedSet = { set: CardSet; creator: UserMini | null }
 
 function languageOfTag(tag: string): Language | undefined {
   const primary = (full: string) => full.split('-')[0]
-  const known = Object.entries(LANGUAGE_TAGS) as [Language, string][]
-  return known.find(([, other]) => primary(other) === primary(tag))?.[0]
+  const tags = Object.entries(LANGUAGE_TAGS) as [Language, string][]
+  return tags.find(([, other]) => primary(other) === primary(tag))?.[0]
 }
 
 /** The back languages to try in order: the interface language, then English, or Spanish if English is tested. */
@@ -26,7 +26,7 @@ export function backLanguages(front: Language, locale: string): Language[] {
 async function explore(front: Language, back: Language, level: Level): Promise<CardSet[]> {
   const query = { front_language: front, back_language: back, language_level: level, length: `${SHOWN}` }
   const outcome = await call<typeof exploreCardSets>('GET', urls.cardSetsExplore, { query })
-  // A marketplace may send more than requested.
+  // A linked marketplace may send more than requested.
   return outcome.ok ? outcome.data.slice(0, SHOWN) : []
 }
 

@@ -29,7 +29,7 @@ const bodies = () => fetched.mock.calls.map(([, request]) => JSON.parse(String(r
 describe('teachers for you', () => {
   it('sends exactly the body of the specification and shows two of the teachers found', async () => {
     fetched.mockImplementation(async () => teachers(20))
-    const found = await recommendTeachers('german')
+    const recommendation = await recommendTeachers('german')
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([urls.teacherSearch])
     const [body] = bodies()
     expect(body).toEqual({
@@ -38,17 +38,17 @@ describe('teachers for you', () => {
       teach_language: { language: 'german' },
       specify_time: new Array(4).fill({ start_time: expect.any(String), end_time: expect.any(String) }),
     })
-    const ids = found?.teachers.map(({ user_info }) => user_info.user_id) ?? []
+    const ids = recommendation?.teachers.map(({ user_info }) => user_info.user_id) ?? []
     expect(new Set(ids).size).toBe(2)
-    expect(found?.algoDetail).toEqual(algo_detail)
+    expect(recommendation?.algoDetail).toEqual(algo_detail)
   })
 
   it('varies the teachers shown', async () => {
     fetched.mockImplementation(async () => teachers(20))
     const pairs = new Set<string>()
     for (let time = 0; time < 20; time++) {
-      const found = await recommendTeachers('german')
-      pairs.add(JSON.stringify(found?.teachers))
+      const recommendation = await recommendTeachers('german')
+      pairs.add(JSON.stringify(recommendation?.teachers))
     }
     expect(pairs.size).toBeGreaterThan(1)
   })
@@ -61,8 +61,8 @@ describe('teachers for you', () => {
     ['two failures', [failure, failure], null],
   ])('%s', async (_name, replies, shown) => {
     for (const reply of replies) fetched.mockImplementationOnce(async () => reply())
-    const found = await recommendTeachers('german')
-    expect(found?.teachers.length ?? null).toBe(shown)
+    const recommendation = await recommendTeachers('german')
+    expect(recommendation?.teachers.length ?? null).toBe(shown)
     expect(fetched).toHaveBeenCalledTimes(replies.length)
   })
 
@@ -70,17 +70,17 @@ describe('teachers for you', () => {
     ['a refusal', async () => new Response('{}', { status: 403 }), { reason: 'refused', status: 403 }],
     ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError')), { reason: 'timeout', status: null }],
     ['no network', () => Promise.reject(new TypeError('offline')), { reason: 'unreachable', status: null }],
-  ])('14.13: %s is noted for the log', async (_name, reply, said) => {
+  ])('%s is noted for the log', async (_name, reply, failure) => {
     fetched.mockImplementation(reply)
     expect(await recommendTeachers('german')).toBeNull()
-    expect(analytics.track).toHaveBeenCalledWith('recommend_teacher_failure', { language: 'german', ...said })
+    expect(analytics.track).toHaveBeenCalledWith('recommend_teacher_failure', { language: 'german', ...failure })
   })
 
   it('logs nothing to the console when offline', async () => {
-    const said = vi.spyOn(console, 'error')
+    const log = vi.spyOn(console, 'error')
     fetched.mockRejectedValue(new TypeError('offline'))
     expect(await recommendTeachers('german')).toBeNull()
-    expect(said).not.toHaveBeenCalled()
+    expect(log).not.toHaveBeenCalled()
   })
 })
 
@@ -106,8 +106,8 @@ describe('vocabulary for you', () => {
       if (url.startsWith(urls.cardSetsExplore)) return Response.json({ data: [set(1, 9999), set(2, 7), set(3, 8)] })
       return url.endsWith('/9999') ? Response.json({ data: { nickname: 'Product' } }) : failure()
     })
-    const found = await recommendVocabulary('french', 'B1', 'de')
-    expect(found.map(({ creator }) => creator?.nickname)).toEqual(['Product', undefined])
+    const sets = await recommendVocabulary('french', 'B1', 'de')
+    expect(sets.map(({ creator }) => creator?.nickname)).toEqual(['Product', undefined])
     const asked = (back: string) =>
       `${urls.cardSetsExplore}?front_language=french&back_language=${back}&language_level=B1&length=2`
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([

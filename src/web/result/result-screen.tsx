@@ -1,33 +1,35 @@
 import { useState } from 'react'
-import type { Assessment } from '#contract/assessments.ts'
-import type { QuizPageState } from '#contract/page-data.ts'
+import type { Attempt } from '#contract/attempts.ts'
+import type { QuizHost, QuizPageState } from '#contract/page-data.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { track } from '../browser/analytics.ts'
 import { findEnvironment } from '../browser/environment.ts'
 import { flowIdFor } from '../browser/storage.ts'
-import type { StartFailure } from '../flow/quiz-state.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { isSharePending } from '../share/pending-share.ts'
 import { offerOn } from '../sign-in/sign-in-offer.ts'
-import { WalledReport } from '../sign-in/wall.tsx'
+import { WalledResult } from '../sign-in/wall.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart, useTextsParts } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Report } from './report.tsx'
+import { Result } from './result.tsx'
 import styles from './result-screen.module.css'
 
-const [Share] = lazyComponent(() => import('../share/share.tsx').then((module) => module.Share))
+const [Share] = lazyComponent(() => import('../share/share-sheet.tsx').then((module) => module.Share))
 
-/** Whether the mini-program's page handled it. A failure is not shown (Specification §8): the share sheet opens instead. */
+/**
+ * Whether the mini-program's page shared the result. If not, the share sheet opens; a failure is not shown
+ * (Specification §8).
+ */
 async function sharesThroughMiniProgram(
-  { isMobileApp, wechatSharePage }: QuizPageState,
+  { isMobileApp, miniProgram: { sharePage } }: QuizHost,
   result: { language: Language; level: Level },
 ): Promise<boolean> {
-  if (!wechatSharePage || findEnvironment(isMobileApp) !== 'mWx') return false
+  if (!sharePage || findEnvironment(isMobileApp) !== 'mWx') return false
   return import('../browser/mini-program.ts')
-    .then((bridge) => bridge.shareThroughMiniProgram(wechatSharePage, result))
+    .then((bridge) => bridge.shareThroughMiniProgram(sharePage, result))
     .catch(() => false)
 }
 
@@ -35,16 +37,20 @@ export type ResultScreenProps = {
   language: Language
   level: Level
   percentile: number
-  /** The number of finished assessments that the percentile was counted from; undefined when it was drawn. */
+  /** The number of finished attempts that the percentile was counted from; undefined when it was drawn. */
   percentileOf: number | undefined
   page: QuizPageState
-  /** The assessment behind the result, which may update the profile and be shared; null if the result is only stored or a score page's. */
-  ownAssessmentId: string | null
+  /**
+   * The attempt behind the result, which may update the profile and be shared; null if the result is only stored or a
+   * score page's.
+   */
+  ownAttemptId: string | null
   /** A test started after this result. */
-  offered: Assessment | undefined
+  offered: Attempt | undefined
   isStarting: boolean
-  startFailure: StartFailure | null
-  onContinue: (attempt: Assessment) => void
+  /** Why a test did not start, in words. */
+  startFailure: string | null
+  onContinue: (attempt: Attempt) => void
   onRetake: () => void
   onTestOther: () => void
 }
@@ -55,21 +61,24 @@ export function ResultScreen({
   percentile,
   percentileOf,
   page,
-  ownAssessmentId,
+  ownAttemptId,
   ...rest
 }: ResultScreenProps) {
   const { offered, isStarting, startFailure, onContinue, onRetake, onTestOther } = rest
-  const userId = page.login.user_id
+  const { host, links, social } = page
+  const { login } = page.visitor
+  const userId = login.user_id
+  const offer = offerOn(page)
   const t = useTexts()
-  // All at once: a part that came later would push the buttons below it.
+  // All at once: a part that arrives later would push the buttons below it.
   useTextsParts('account', ...(userId === undefined ? [] : (['review'] as const)))
   // Visitors who signed up in order to share continue with sharing.
-  const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAssessmentId))
-  const canShare = page.mayShare && ownAssessmentId !== null
+  const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAttemptId))
+  const canShare = page.result.mayShare && ownAttemptId !== null
   // Behind the wall, signing up comes first.
   const share = async () => {
     const isSignedIn = userId !== undefined
-    if (isSignedIn && (await sharesThroughMiniProgram(page, { language, level })))
+    if (isSignedIn && (await sharesThroughMiniProgram(host, { language, level })))
       track('share_report', { flow_id: flowIdFor(language), language, level, target: 'more' })
     else setIsSharing(true)
   }
@@ -99,7 +108,7 @@ export function ResultScreen({
         </Button>
       </div>
       <p role="alert" className={styles.failed}>
-        {startFailure && t(startFailure)}
+        {startFailure}
       </p>
     </>
   )
@@ -107,15 +116,15 @@ export function ResultScreen({
     <main className={styles.screen}>
       {userId === undefined ? (
         <>
-          <WalledReport
+          <WalledResult
             language={language}
-            offer={offerOn(page)}
-            embedded={page.embedders ? { assessmentId: ownAssessmentId } : null}
+            offer={offer}
+            embedded={host.embedders ? { attemptId: ownAttemptId } : null}
           />
           {actions}
         </>
       ) : (
-        <Report
+        <Result
           key={`${language} ${level} ${percentile}`}
           userId={userId}
           language={language}
@@ -123,18 +132,22 @@ export function ResultScreen({
           percentile={percentile}
           percentileOf={percentileOf}
           page={page}
-          assessmentId={ownAssessmentId}
+          attemptId={ownAttemptId}
           actions={actions}
         />
       )}
       {canShare && isSharing && (
         <TextsPart part="share">
           <Share
-            assessmentId={ownAssessmentId}
+            attemptId={ownAttemptId}
             language={language}
             level={level}
             percentile={percentile}
-            page={page}
+            login={login}
+            offer={offer}
+            links={links}
+            social={social}
+            avatarBaseUrl={page.result.avatarBaseUrl}
             onClose={() => setIsSharing(false)}
           />
         </TextsPart>

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
-import { linkTo } from '#contract/deep-links.ts'
-import type { QuizPageState } from '#contract/page-data.ts'
+import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
+import type { ResultOptions } from '#contract/page-data.ts'
 import type { TeacherItem } from '#contract/recommendations.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -10,68 +10,73 @@ import { flowIdFor } from '../browser/storage.ts'
 import { countryName, formatPrice, formatTime } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Avatar } from './avatar.tsx'
 import { type RecommendedTeachers, reasonFor, recommendTeachers } from './recommend-teachers.ts'
 import styles from './recommendations.module.css'
 
 /** The teachers to recommend; null for none, undefined while that is not known. */
 export function useTeachers(language: Language): RecommendedTeachers | null | undefined {
   const t = useTexts()
-  const [found, setFound] = useState<RecommendedTeachers | null>()
+  const [recommendation, setRecommendation] = useState<RecommendedTeachers | null>()
   useEffect(() => {
     let isCurrent = true
-    setFound(undefined)
+    setRecommendation(undefined)
     nextTask()
       .then(() => Promise.all([recommendTeachers(language), loadTextsPart(t, 'marketplace')]))
-      .then(([teachers]) => isCurrent && startTransition(() => setFound(teachers)))
-      .catch(() => isCurrent && setFound(null))
+      .then(([teachers]) => isCurrent && startTransition(() => setRecommendation(teachers)))
+      .catch(() => isCurrent && setRecommendation(null))
     return () => {
       isCurrent = false
     }
   }, [language, t])
-  return found
+  return recommendation
 }
 
-export function trackTeacher(found: RecommendedTeachers, { user_info: { user_id } }: TeacherItem, language: Language) {
+export function trackTeacher(
+  { algoDetail }: RecommendedTeachers,
+  { user_info: { user_id } }: TeacherItem,
+  language: Language,
+) {
   track('recommend_teacher_click', {
     flow_id: flowIdFor(language),
     language,
     teacher_id: user_id,
-    algo_detail: found.algoDetail,
+    algo_detail: algoDetail,
   })
 }
 
 type TeachersForYouProps = {
-  found: RecommendedTeachers
+  recommendation: RecommendedTeachers
   language: Language
   /** The level that advice goes by. */
   level: Level
-  page: QuizPageState
+  links: LinkPlace
+  options: Pick<ResultOptions, 'currency' | 'avatarBaseUrl'>
 }
 
 /** 'Teachers for you' (Specification §2, §6), for signed-in learners, each with their strengths. */
-export function TeachersForYou({ found, language, level, page }: TeachersForYouProps) {
+export function TeachersForYou({ recommendation, language, level, links, options }: TeachersForYouProps) {
   const t = useTexts()
   return (
     <section className={`card ${styles.block}`} aria-labelledby="teachers-for-you">
       <h2 id="teachers-for-you">{t('teachers.forYou')}</h2>
       <p className={styles.soft}>{t('teachers.forYouLead', { language })}</p>
       <ul className={styles.people}>
-        {found.teachers.map((teacher) => {
+        {recommendation.teachers.map((teacher) => {
           const { user_info: person, teacher_info: facts, course_info: course } = teacher
           const reason = reasonFor(level, facts)
           return (
             <li key={person.user_id}>
               <a
                 className={styles.person}
-                href={linkTo(page, { to: 'teacher', id: person.user_id, language })}
-                onClick={() => trackTeacher(found, teacher, language)}
+                href={linkTo(links, { to: 'teacher', id: person.user_id, language })}
+                onClick={() => trackTeacher(recommendation, teacher, language)}
               >
                 <Avatar
                   nickname={person.nickname}
                   fileName={person.avatar_file_name}
-                  baseUrl={page.avatarBaseUrl}
+                  baseUrl={options.avatarBaseUrl}
                   className={styles.portrait}
                 />
                 <span className={styles.words}>
@@ -94,7 +99,7 @@ export function TeachersForYou({ found, language, level, page }: TeachersForYouP
                       </span>
                     )}
                     <span>
-                      {t('teachers.price', { price: formatPrice(course.min_price, t.locale, page.currency) })}
+                      {t('teachers.price', { price: formatPrice(course.min_price, t.locale, options.currency) })}
                     </span>
                   </span>
                 </span>
@@ -103,7 +108,7 @@ export function TeachersForYou({ found, language, level, page }: TeachersForYouP
           )
         })}
       </ul>
-      <a className="link" href={linkTo(page, { to: 'teachers', language })}>
+      <a className="link" href={linkTo(links, { to: 'teachers', language })}>
         {t('teachers.all', { language })}
       </a>
     </section>

@@ -1,16 +1,15 @@
 import { startTransition, useEffect, useState } from 'react'
-import { linkTo } from '#contract/deep-links.ts'
-import type { QuizPageState } from '#contract/page-data.ts'
+import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGE_TAGS, type Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/marketplace.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
 import { track } from '../browser/analytics.ts'
 import { nextTask } from '../browser/next-task.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { type RecommendedSet, recommendVocabulary } from './recommend-vocabulary.ts'
 import styles from './recommendations.module.css'
 
@@ -35,44 +34,52 @@ function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseU
   )
 }
 
-/** The sets to recommend, in the mobile app only; undefined while they are not known. Without a level it waits for one. */
+/**
+ * The sets to recommend, in the mobile app only; undefined while they are not known. Without a level it waits for one.
+ */
 export function useVocabulary(
   language: Language,
   level: Level | null,
-  { isMobileApp }: QuizPageState,
+  isMobileApp: boolean,
 ): RecommendedSet[] | undefined {
   const t = useTexts()
-  const [found, setFound] = useState<RecommendedSet[] | undefined>(isMobileApp ? undefined : [])
+  const [sets, setSets] = useState<RecommendedSet[] | undefined>(isMobileApp ? undefined : [])
   useEffect(() => {
     if (!isMobileApp || level === null) return
     let isCurrent = true
-    setFound(undefined)
+    setSets(undefined)
     nextTask()
       .then(() => Promise.all([recommendVocabulary(language, level, t.locale), loadTextsPart(t, 'marketplace')]))
-      .then(([sets]) => isCurrent && startTransition(() => setFound(sets)))
-      .catch(() => isCurrent && setFound([]))
+      .then(([reply]) => isCurrent && startTransition(() => setSets(reply)))
+      .catch(() => isCurrent && setSets([]))
     return () => {
       isCurrent = false
     }
   }, [language, level, isMobileApp, t])
-  return found
+  return sets
 }
 
-type VocabularyForYouProps = { found: RecommendedSet[]; language: Language; level: Level; page: QuizPageState }
+type VocabularyForYouProps = {
+  sets: RecommendedSet[]
+  language: Language
+  level: Level
+  links: LinkPlace
+  avatarBaseUrl: string
+}
 
 /** 'Vocabulary for you' (Specification §2). Renders nothing if no set is found. */
-export function VocabularyForYou({ found, language, level, page }: VocabularyForYouProps) {
+export function VocabularyForYou({ sets, language, level, links, avatarBaseUrl }: VocabularyForYouProps) {
   const t = useTexts()
-  if (found.length === 0) return null
+  if (sets.length === 0) return null
   return (
     <section className={`card ${styles.block}`} aria-labelledby="vocabulary-for-you">
       <h2 id="vocabulary-for-you">{t('vocabulary.forYou')}</h2>
       <ul className={styles.cards}>
-        {found.map(({ set, creator }) => (
+        {sets.map(({ set, creator }) => (
           <li key={set.card_set_id}>
             <a
               className={styles.card}
-              href={linkTo(page, { to: 'vocabularySet', id: set.card_set_id })}
+              href={linkTo(links, { to: 'vocabularySet', id: set.card_set_id })}
               onClick={() =>
                 track('recommend_vocabulary_click', {
                   flow_id: flowIdFor(language),
@@ -85,7 +92,7 @@ export function VocabularyForYou({ found, language, level, page }: VocabularyFor
               <span className={styles.words}>
                 <strong lang={LANGUAGE_TAGS[language]}>{set.title}</strong>
                 <span className={styles.soft}>{t('vocabulary.facts', { language, level, count: set.card_count })}</span>
-                <Creator set={set} creator={creator} avatarBaseUrl={page.avatarBaseUrl} />
+                <Creator set={set} creator={creator} avatarBaseUrl={avatarBaseUrl} />
               </span>
             </a>
           </li>

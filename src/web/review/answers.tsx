@@ -9,7 +9,7 @@ import { type TextKey, useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './answers.module.css'
-import { ReportedItem } from './item-report.tsx'
+import { FlagItem } from './flag-form.tsx'
 import review from './review.module.css'
 
 type Reason = ReviewedItem['reasons'][number]
@@ -52,13 +52,13 @@ function SolvedStem({
   )
 }
 
-type ReviewedQuestionProps = { assessmentId: string; language: Language; item: ReviewedItem }
+type ReviewedQuestionProps = { attemptId: string; language: Language; item: ReviewedItem }
 
 /** One question after the test: the given answer, the key, and why the other options are wrong. */
-function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProps) {
+function ReviewedQuestion({ attemptId, language, item }: ReviewedQuestionProps) {
   const t = useTexts()
   const outcome = outcomeOf(item)
-  const [chosen, ...others] = item.reasons
+  const [chosen, ...otherReasons] = item.reasons
   const isExplained = outcome === 'isWrong' && chosen !== undefined
   const name = t('review.question', { position: item.position, outcome: t(`review.${outcome}`) })
   const details = (
@@ -96,7 +96,7 @@ function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProp
         <div>
           <dt>{t('review.about')}</dt>
           <dd>
-            <Said text={item.point} />{' '}
+            <LocalizedText text={item.point} />{' '}
             <span className={review.soft}>
               {t(`review.${item.area}`)}, {item.level}
             </span>
@@ -106,14 +106,14 @@ function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProp
       {isExplained && (
         <p className={styles.why}>
           {chosen.why ? (
-            <Said text={chosen.why} />
+            <LocalizedText text={chosen.why} />
           ) : (
             t('review.means', { option: chosen.option, meaning: chosen.meaning })
           )}
         </p>
       )}
-      {item.reasons.length > 0 && <Others reasons={isExplained ? others : item.reasons} language={language} />}
-      <ReportedItem assessmentId={assessmentId} item={item} />
+      {item.reasons.length > 0 && <Others reasons={isExplained ? otherReasons : item.reasons} language={language} />}
+      <FlagItem attemptId={attemptId} item={item} />
     </>
   )
   if (outcome !== 'isRight')
@@ -138,8 +138,8 @@ function ReviewedQuestion({ assessmentId, language, item }: ReviewedQuestionProp
   )
 }
 
-/** A text that may be in English for want of a translation. */
-function Said({ text: { lang, text } }: { text: LocalText }) {
+/** A text that is in English where no translation exists. */
+function LocalizedText({ text: { lang, text } }: { text: LocalText }) {
   return (
     <span lang={lang} dir={directionOf(lang)}>
       {text}
@@ -155,7 +155,7 @@ function Others({ reasons, language }: { reasons: readonly Reason[]; language: L
       <ul>
         {reasons.map(({ option, meaning, why }) => (
           <li key={option}>
-            <strong {...inLanguage(language)}>{option}</strong> {why ? <Said text={why} /> : meaning}
+            <strong {...inLanguage(language)}>{option}</strong> {why ? <LocalizedText text={why} /> : meaning}
           </li>
         ))}
       </ul>
@@ -182,11 +182,14 @@ function Rounds({ items }: { items: readonly ReviewedItem[] }) {
   )
 }
 
-/** All questions with the given answers and the keys, initially collapsed: the missed ones open, the others one line each. */
-export function Answers({ review: { assessment_id: assessmentId, language, items } }: { review: Review }) {
+/**
+ * All questions with the given answers and the keys, initially collapsed: the missed ones open, the others one line
+ * each.
+ */
+export function Answers({ review: { assessment_id: attemptId, language, items } }: { review: Review }) {
   const t = useTexts()
   const [isMissedOnly, setIsMissedOnly] = useState(false)
-  // Folded, so it need not be drawn with the rest: on a phone that takes a long task.
+  // Drawn after the rest: it is collapsed, and drawing it takes a phone long.
   const isDrawn = useDeferredValue(true, false)
   const right = items.filter(({ is_correct: isCorrect }) => isCorrect).length
   const shown = isMissedOnly ? items.filter(({ is_correct: isCorrect }) => !isCorrect) : items
@@ -209,7 +212,7 @@ export function Answers({ review: { assessment_id: assessmentId, language, items
           <ol className={styles.list}>
             {shown.map((item) => (
               <li key={item.position}>
-                <ReviewedQuestion assessmentId={assessmentId} language={language} item={item} />
+                <ReviewedQuestion attemptId={attemptId} language={language} item={item} />
               </li>
             ))}
           </ol>

@@ -3,7 +3,7 @@ import { adviceLevel, agreementOf, comparison } from '#quiz/advice.ts'
 import { AREAS } from '#quiz/subscores.ts'
 import { formatDay, rangeText } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
-import { LevelScale } from './level-scale.tsx'
+import { LevelScale } from '../ui/level-scale.tsx'
 import styles from './review.module.css'
 
 const AGREEMENTS = { agrees: 'review.agrees', near: 'review.near', apart: 'review.far' } as const satisfies Record<
@@ -17,6 +17,7 @@ export function Sureness({ review }: { review: Review }) {
   const { level, estimate, previous } = review
   const agreement = agreementOf(level, estimate)
   const since = previous ? Date.parse(review.finished_at) - Date.parse(previous.finished_at) : 0
+  const change = previous && comparison(level, previous, since)
   const pins = {
     theta: estimate.theta,
     estimated: estimate.level,
@@ -28,9 +29,9 @@ export function Sureness({ review }: { review: Review }) {
       <LevelScale band={estimate.band} level={level} pins={pins} />
       <p>{t(AGREEMENTS[agreement], { level, estimate: estimate.level, lower: adviceLevel(level, estimate) })}</p>
       <p>{t('review.meaning')}</p>
-      {previous && (
+      {previous && change && (
         <p className={styles.change}>
-          {t(`review.${comparison(level, previous, since)}`, {
+          {t(`review.${change}`, {
             level: previous.level,
             date: formatDay(t.locale, previous.finished_at),
           })}

@@ -13,11 +13,11 @@ import { Apart, Sureness } from './estimate.tsx'
 import styles from './review.module.css'
 import { Words } from './words.tsx'
 
-/** The review of one of the user's finished assessments: null while loading, 'failed' if that failed. */
-export type LoadedReview = Review | 'failed' | null
+/** The review of one of the user's finished attempts: null while loading, 'failed' if that failed. */
+type LoadedReview = Review | 'failed' | null
 
-/** `load` retries. Without an assessment there is nothing to load. */
-export function useReview(assessmentId: string | null): [review: LoadedReview, load: () => void] {
+/** `retry` loads it again. Without an attempt there is nothing to load. */
+export function useReview(attemptId: string | null): [review: LoadedReview, retry: () => void] {
   const t = useTexts()
   const [review, setReview] = useState<LoadedReview>(null)
   const [tries, setTries] = useState(0)
@@ -25,17 +25,17 @@ export function useReview(assessmentId: string | null): [review: LoadedReview, l
   useEffect(() => {
     let isCurrent = true
     setReview(null)
-    if (assessmentId === null) return
+    if (attemptId === null) return
     // With the texts of its pictures, so that it appears in one piece.
     void nextTask()
-      .then(() => Promise.all([call<typeof getReview>('GET', urls.review(assessmentId)), loadTextsPart(t, 'pictures')]))
+      .then(() => Promise.all([call<typeof getReview>('GET', urls.review(attemptId)), loadTextsPart(t, 'pictures')]))
       .then(([outcome]) => {
         if (isCurrent) startTransition(() => setReview(outcome.ok ? outcome.data : 'failed'))
       })
     return () => {
       isCurrent = false
     }
-  }, [assessmentId, tries, t])
+  }, [attemptId, tries, t])
   return [review, () => setTries((count) => count + 1)]
 }
 
@@ -66,7 +66,7 @@ function useIsWide(): boolean {
   )
 }
 
-/** A section of the report that is collapsed on phones. */
+/** A section of the result that is collapsed on phones. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const isWide = useIsWide()
   if (isWide)
@@ -87,7 +87,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Can-do statements of a level, after the CEFR self-assessment grid; only for reading, since the test measures nothing else. */
+/**
+ * Can-do statements of a level, after the CEFR self-assessment grid; only for reading, since the test measures nothing
+ * else.
+ */
 function CanDo({ review: { level, estimate } }: { review: Review }) {
   const t = useTexts()
   const advised = adviceLevel(level, estimate)
@@ -124,16 +127,16 @@ export function Details({ review }: { review: Review }) {
 }
 
 /** The review of a result in the account's history. */
-export function ResultReview({ assessmentId }: { assessmentId: string }) {
+export function ResultReview({ attemptId }: { attemptId: string }) {
   const t = useTexts()
-  const [review, load] = useReview(assessmentId)
+  const [review, retry] = useReview(attemptId)
   if (review === null)
     return (
       <p role="status" className={styles.loading}>
         {t('review.loading')}
       </p>
     )
-  if (review === 'failed') return <ReviewFailed onAgain={load} />
+  if (review === 'failed') return <ReviewFailed onAgain={retry} />
   return (
     <div className={styles.review} data-level={adviceLevel(review.level, review.estimate)}>
       <Sureness review={review} />

@@ -16,7 +16,7 @@ export function ReviewDialog({
   return (
     <Dialog title={t('review.dialogTitle', { language, date: formatDay(t.locale, finishedAt) })} onClose={onClose}>
       <p className={styles.level}>{t('review.level', { level })}</p>
-      <ResultReview assessmentId={id} />
+      <ResultReview attemptId={id} />
     </Dialog>
   )
 }

@@ -63,7 +63,7 @@ function WordCard({ item, language }: { item: ReviewedItem; language: Language }
 /** The words to learn first, as cards; nothing if none was missed. */
 export function Words({ review: { language, items } }: { review: Review }) {
   const t = useTexts()
-  const words = wordsToLearn(items)
+  const words = wordsToLearn(items, (item) => item.is_correct)
   if (words.length === 0) return null
   const isBeginner = items.every(({ is_correct: isCorrect }) => !isCorrect)
   return (

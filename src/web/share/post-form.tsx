@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { createPost } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
-import { POST_TEXT_MAX } from '#quiz/marketplace.ts'
+import { POST_TEXT_MAX } from '#quiz/profile.ts'
 import { call } from '../browser/api-client.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'

@@ -12,7 +12,7 @@ export type CopyState = 'idle' | 'copied' | 'failed'
 /** Pass a later value as a promise: browsers that allow copying only during a press would refuse it afterwards. */
 function writeToClipboard(text: string | Promise<string>): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text)
-  const blob = text.then((known) => new Blob([known], { type: 'text/plain' }))
+  const blob = text.then((value) => new Blob([value], { type: 'text/plain' }))
   // Without a clipboard, nothing else awaits the promise.
   blob.catch(() => undefined)
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])

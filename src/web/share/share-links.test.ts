@@ -68,7 +68,7 @@ describe('share links, in the form that each vendor documents', () => {
     ['123', false, ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk']],
     ['', true, ['facebook', 'twitter', 'whatsapp', 'messenger', 'vk']],
     ['', false, ['facebook', 'twitter', 'whatsapp', 'vk']],
-  ])('14.10: with the Facebook app "%s", on a phone %s, the sheet has %o', (facebookAppId, isMobile, names) => {
+  ])('with the Facebook app "%s", on a phone %s, the sheet has %o', (facebookAppId, isMobile, names) => {
     const links = shareLinks(shared, { facebookAppId, isMobile })
     expect(links.map(({ name }) => name)).toEqual(names)
     for (const { href } of links) expect(href).toContain(URL_ENCODED)

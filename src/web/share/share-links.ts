@@ -4,14 +4,17 @@ export type Shared = {
   text: string
 }
 
-/** A query in the encoding that every vendor documents: UTF-8, with spaces as %20. A lone surrogate (a cut-off emoji) cannot break it. */
+/**
+ * A query in the encoding that every vendor documents: UTF-8, with spaces as %20. A lone surrogate (a cut-off emoji)
+ * cannot break it.
+ */
 function query(parameters: Record<string, string>): string {
   return new URLSearchParams(parameters).toString().replaceAll('+', '%20')
 }
 
 /**
- * Facebook: the share dialog, which needs the operator's Facebook app; without one, the page behind Facebook's share button. Both take only
- * the address; text and picture come from the report's Open Graph tags.
+ * Facebook: the share dialog, which needs the operator's Facebook app; without one, the page behind Facebook's share
+ * button. Both take only the address; text and picture come from the report's Open Graph tags.
  */
 export function facebookUrl({ url }: Shared, appId: string): string {
   return appId
@@ -30,8 +33,8 @@ export function whatsappUrl({ url, text }: Shared): string {
 }
 
 /**
- * Messenger: the send dialog, which needs the operator's Facebook app, or the app's own URL scheme on mobile devices, where Facebook does not
- * support the dialog.
+ * Messenger: the send dialog, which needs the operator's Facebook app, or the app's own URL scheme on mobile devices,
+ * where Facebook does not support the dialog.
  */
 export function messengerUrl({ url }: Shared, { appId, isMobile }: { appId: string; isMobile: boolean }): string {
   return isMobile
@@ -44,7 +47,10 @@ export function vkUrl({ url }: Shared): string {
   return `https://vk.com/share.php?${query({ url })}`
 }
 
-/** LinkedIn: the form that adds an entry to the licenses of a profile, whose name says that it is none. Dated as in the visitor's zone. */
+/**
+ * LinkedIn: the form that adds an entry to the licenses of a profile. The entry's name says that it is no license; its
+ * date is the visitor's.
+ */
 export function linkedInProfileUrl(
   { url }: Pick<Shared, 'url'>,
   { name, organization, finishedAt }: { name: string; organization: string; finishedAt: Date },
@@ -62,8 +68,8 @@ export function linkedInProfileUrl(
 export type ShareLinkName = 'facebook' | 'twitter' | 'whatsapp' | 'messenger' | 'vk'
 
 /**
- * The links of the share sheet in order (Specification §2). Messenger is there on mobile devices, and elsewhere with the operator's Facebook app,
- * without which it takes no links.
+ * The links of the share sheet in order (Specification §2). Messenger is there on mobile devices, and elsewhere with
+ * the operator's Facebook app, without which it takes no links.
  */
 export function shareLinks(
   shared: Shared,
@@ -79,13 +85,16 @@ export function shareLinks(
   ]
 }
 
-/** Further targets, for browsers without a share menu of the system. Proper names need no translation; `null` is email. */
-export function furtherLinks({ url, text }: Shared): { name: string | null; href: string }[] {
+/** Sites have proper names, which need no translation. */
+export type FurtherLink = { target: 'email' | { site: string }; href: string }
+
+/** Further targets, for browsers without a share menu of the system. */
+export function furtherLinks({ url, text }: Shared): FurtherLink[] {
   return [
-    { name: null, href: `mailto:?${query({ subject: text, body: `${text}\n\n${url}` })}` },
-    { name: 'Telegram', href: `https://t.me/share/url?${query({ url, text })}` },
-    { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
-    { name: 'LINE', href: `https://social-plugins.line.me/lineit/share?${query({ url, text })}` },
-    { name: 'Reddit', href: `https://www.reddit.com/submit?${query({ url, title: text })}` },
+    { target: 'email', href: `mailto:?${query({ subject: text, body: `${text}\n\n${url}` })}` },
+    { target: { site: 'Telegram' }, href: `https://t.me/share/url?${query({ url, text })}` },
+    { target: { site: 'LinkedIn' }, href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
+    { target: { site: 'LINE' }, href: `https://social-plugins.line.me/lineit/share?${query({ url, text })}` },
+    { target: { site: 'Reddit' }, href: `https://www.reddit.com/submit?${query({ url, title: text })}` },
   ]
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { linkTo } from '#contract/deep-links.ts'
+import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
 import type { BrowserEvent } from '#contract/events.ts'
-import type { QuizPageState } from '#contract/page-data.ts'
+import type { Social } from '#contract/page-data.ts'
 import type { SharedReport } from '#contract/sharing.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -27,23 +27,24 @@ export type ShareTargetsProps = {
   publish: () => Promise<SharedReport | null>
   language: Language
   level: Level
-  page: QuizPageState
+  links: LinkPlace
+  social: Social
 }
 
 /** Every target that a report can be shared to. Choosing one makes the report public. */
-export function ShareTargets({ report, publish, language, level, page }: ShareTargetsProps) {
+export function ShareTargets({ report, publish, language, level, links, social }: ShareTargetsProps) {
   const t = useTexts()
-  const sdk = useSocialSdk(page.social)
+  const sdk = useSocialSdk(social)
   const [copyState, copy] = useCopy()
   const [below, setBelow] = useState<'post' | 'further' | null>(null)
   const [problem, setProblem] = useState<'share.moreFailed' | 'share.ready' | null>(null)
   const text = t('share.text', { language, level })
-  const { facebookAppId } = page.social
+  const { facebookAppId } = social
   const linksTo = (url: string) => shareLinks({ url, text }, { facebookAppId, isMobile: isMobile() })
-  const { community } = page.templates
-  const isElsewhere = community !== false && Boolean(community || page.webBaseUrl)
+  const { community } = links.templates
+  const isElsewhere = community !== false && Boolean(community || links.webBaseUrl)
   const hasOwn = community !== false && !isElsewhere
-  const communityFor = ({ url }: SharedReport) => linkTo(page, { to: 'community', report: url })
+  const communityFor = ({ url }: SharedReport) => linkTo(links, { to: 'community', report: url })
 
   const trackShare = (target: Target) =>
     track('share_report', { flow_id: flowIdFor(language), language, level, target })
@@ -52,19 +53,20 @@ export function ShareTargets({ report, publish, language, level, page }: ShareTa
   const open = async (target: Target, hrefOf: (report: SharedReport) => string) => {
     trackShare(target)
     setProblem(null)
-    // Facebook's send dialog does not work on mobile devices; Messenger's own scheme opens the app there, and needs no window.
+    // Facebook's send dialog does not work on mobile devices; Messenger's own scheme opens the app there, and needs no
+    // window.
     const isScheme = target === 'messenger' && isMobile()
     const hasDialog = sdk && (target === 'facebook' || (target === 'messenger' && !isScheme))
     // Open it at once: browsers block windows that open after a reply.
     const opened = hasDialog || isScheme ? null : window.open('', '_blank')
-    const made = report ?? (await publish())
-    if (!made) return opened?.close()
+    const published = report ?? (await publish())
+    if (!published) return opened?.close()
     if (hasDialog)
-      sdk.ui(target === 'facebook' ? { method: 'share', href: made.url } : { method: 'send', link: made.url })
-    else if (isScheme) location.assign(hrefOf(made))
+      sdk.ui(target === 'facebook' ? { method: 'share', href: published.url } : { method: 'send', link: published.url })
+    else if (isScheme) location.assign(hrefOf(published))
     else if (opened) {
       opened.opener = null
-      opened.location.replace(hrefOf(made))
+      opened.location.replace(hrefOf(published))
     } else setProblem('share.ready')
   }
   const post = async () => {
@@ -74,11 +76,11 @@ export function ShareTargets({ report, publish, language, level, page }: ShareTa
   const more = async () => {
     trackShare('more')
     setProblem(null)
-    const made = report ?? (await publish())
-    if (!made) return
+    const published = report ?? (await publish())
+    if (!published) return
     if (!('share' in navigator)) return setBelow(below === 'further' ? null : 'further')
     try {
-      await navigator.share({ title: t('site.name'), text, url: made.url })
+      await navigator.share({ title: t('site.name'), text, url: published.url })
     } catch (error) {
       // Closing the share menu is not a failure.
       if ((error as DOMException).name === 'AbortError') return
@@ -88,7 +90,7 @@ export function ShareTargets({ report, publish, language, level, page }: ShareTa
   }
   const copyLink = () => {
     trackShare('copy')
-    return copy(report?.url ?? publish().then((made) => made?.url ?? Promise.reject(new Error('not public'))))
+    return copy(report?.url ?? publish().then((published) => published?.url ?? Promise.reject(new Error('not public'))))
   }
   return (
     <>
@@ -119,7 +121,7 @@ export function ShareTargets({ report, publish, language, level, page }: ShareTa
       {report && below === 'post' && (
         <PostForm
           reportId={report.report_id}
-          community={linkTo(page, { to: 'community' })}
+          community={linkTo(links, { to: 'community' })}
           onPosted={() => trackShare('product')}
         />
       )}
@@ -132,13 +134,13 @@ function FurtherTargets({ shared }: { shared: Shared }) {
   const t = useTexts()
   return (
     <ul className={styles.further} aria-label={t('share.further')}>
-      {furtherLinks(shared).map(({ name, href }) => (
+      {furtherLinks(shared).map(({ target, href }) => (
         <li key={href}>
-          {name === null ? (
+          {target === 'email' ? (
             <a href={href}>{t('share.email')}</a>
           ) : (
             <a href={href} target="_blank" rel="noopener noreferrer">
-              {name}
+              {target.site}
               <span className="visually-hidden">({t('share.newWindow')})</span>
             </a>
           )}
@@ -148,8 +150,11 @@ function FurtherTargets({ shared }: { shared: Shared }) {
   )
 }
 
-/** The social SDK, requested when the sheet opens and only with the visitor's consent (Specification §2); null without it. */
-function useSocialSdk({ sdkUrl, facebookAppId }: QuizPageState['social']): SocialSdk | null {
+/**
+ * The social SDK, requested when the sheet opens and only with the visitor's consent (Specification §2); null without
+ * it.
+ */
+function useSocialSdk({ sdkUrl, facebookAppId }: Social): SocialSdk | null {
   const [sdk, setSdk] = useState<SocialSdk | null>(null)
   useEffect(() => {
     if (sdkUrl && facebookAppId && findConsent() === 'allowed') void loadSocialSdk(sdkUrl, facebookAppId).then(setSdk)

@@ -51,7 +51,10 @@ export type ShareTileProps = {
   isDone?: boolean
 }
 
-/** A share target as a tile with its icon and name. A button, not a link: until it is pressed there is no public address to link to. */
+/**
+ * A share target as a tile with its icon and name. A button, not a link: until it is pressed there is no public address
+ * to link to.
+ */
 export function ShareTile({ target, onPress, opensWindow = false, isExpanded, isDone = false }: ShareTileProps) {
   const t = useTexts()
   return (

@@ -1,4 +1,4 @@
-import type { OfferedProvider } from '#contract/auth.ts'
+import type { OfferedProvider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import styles from './sign-in-choices.module.css'
 

@@ -21,7 +21,10 @@ const [SignInDialog] = lazyComponent(() => import('./sign-in-dialog.tsx').then((
 /** Nothing to subscribe to: neither value below ever changes. */
 const neverChanges = () => () => undefined
 
-/** Whether Google refuses this browser; false on the server and for hydration, which must match what the server rendered. */
+/**
+ * Whether Google refuses this browser; false on the server and for hydration, which must match what the server
+ * rendered.
+ */
 function useIsInApp(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -30,7 +33,9 @@ function useIsInApp(): boolean {
   )
 }
 
-/** The address to return to, without the outcome of an earlier sign-in; absolute when another site handles the sign-in. */
+/**
+ * The address to return to, without the outcome of an earlier sign-in; absolute when another site handles the sign-in.
+ */
 function useReturnAddress(fallback: string, isForOtherSite: boolean): string {
   return useSyncExternalStore(
     neverChanges,
@@ -76,13 +81,13 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   const t = useTexts()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isInApp = useIsInApp()
-  const { marketplaceUrl } = offer
-  const next = useReturnAddress(page, marketplaceUrl !== null)
+  const { linkedSignInUrl } = offer
+  const next = useReturnAddress(page, linkedSignInUrl !== null)
   const failure = useSignInFailure()
   const buttons = signInButtons(offer)
   const hasGoogleNote = isInApp && buttons.includes('google')
   const note = hasGoogleNote ? 'google-note' : undefined
-  const addressOf = (button: SignInButton) => signInAddress(button, next, marketplaceUrl)
+  const addressOf = (button: SignInButton) => signInAddress(button, next, linkedSignInUrl)
   const codeAddress = addressOf('code')
   const openDialog = () => setIsDialogOpen(true)
   const signInLink = (button: SignInButton) => (
@@ -140,14 +145,17 @@ function signInThroughMiniProgram(page: string): void {
 
 const FAILURES = ['failed', 'cancelled'] as const
 
-/** Why a sign-in with a provider did not work, from the address (`?sign_in=`), which then loses it so that a reload does not repeat it. */
+/**
+ * Why a sign-in with a provider failed, from the address (`?sign_in=`). Removes it there, so that a reload does not
+ * repeat it.
+ */
 function useSignInFailure(): (typeof FAILURES)[number] | null {
   const [failure, setFailure] = useState<(typeof FAILURES)[number] | null>(null)
   useEffect(() => {
     const address = new URL(location.href)
-    const found = FAILURES.find((each) => each === address.searchParams.get('sign_in'))
-    if (!found) return
-    setFailure(found)
+    const reason = FAILURES.find((each) => each === address.searchParams.get('sign_in'))
+    if (!reason) return
+    setFailure(reason)
     address.searchParams.delete('sign_in')
     history.replaceState(history.state, '', address)
   }, [])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PROVIDERS } from '#contract/auth.ts'
+import { PROVIDERS } from '#contract/sign-in.ts'
 import { isRefusedByGoogle, signInAddress, signInButtons } from './sign-in-offer.ts'
 
 const LINE = { id: 'line', name: 'LINE', icon: null } as const
@@ -17,7 +17,7 @@ describe('the buttons of the sign-up wall (Specification §2)', () => {
     ['CN', [], ['code']],
     ['JP', ['google', LINE], ['google', LINE]],
     ['CN', [LINE], ['code']],
-  ] as const)('14.11: country %s, configured %j: %j', (country, providers, buttons) => {
+  ] as const)('country %s, configured %j: %j', (country, providers, buttons) => {
     expect(signInButtons({ country, providers })).toEqual(buttons)
   })
 
@@ -37,7 +37,7 @@ describe('where a button leads', () => {
     expect(signInAddress('code', '/a', null)).toBeNull()
   })
 
-  it('to the sign-in page of a connected marketplace, keeping its own query', () => {
+  it('to the sign-in page of a linked marketplace, keeping its own query', () => {
     const page = 'https://www.market.example/login?from=quiz'
     const next = 'https://quiz.market.example/languageassessment/quiz?language=french'
     for (const [button, method] of [

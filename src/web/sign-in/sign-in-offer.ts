@@ -1,5 +1,5 @@
-import type { OfferedProvider } from '#contract/auth.ts'
 import type { QuizPageState, SignIn } from '#contract/page-data.ts'
+import type { OfferedProvider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { findEnvironment } from '../browser/environment.ts'
 
@@ -11,9 +11,13 @@ export type SignInOffer = Readonly<SignIn> & {
 }
 
 /** The offer on the quiz page. */
-export function offerOn({ login, signIn, isMobileApp, wechatSignInPage }: QuizPageState): SignInOffer {
-  const isMiniProgram = findEnvironment(isMobileApp) === 'mWx'
-  return { country: login.country_id, ...signIn, ...(isMiniProgram ? { miniProgramPage: wechatSignInPage } : {}) }
+export function offerOn({ visitor, host, signIn }: Pick<QuizPageState, 'visitor' | 'host' | 'signIn'>): SignInOffer {
+  const isMiniProgram = findEnvironment(host.isMobileApp) === 'mWx'
+  return {
+    country: visitor.login.country_id,
+    ...signIn,
+    ...(isMiniProgram ? { miniProgramPage: host.miniProgram.signInPage } : {}),
+  }
 }
 
 export type SignInButton = OfferedProvider | 'code'
@@ -27,22 +31,23 @@ export function isRefusedByGoogle(userAgent: string): boolean {
 }
 
 /**
- * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia, and what the settings add; in China email and phone instead. Only configured
- * providers get a button; the link to email and phone stands below in every country.
+ * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia, and what the settings add; in China
+ * email and phone instead. Only configured providers get a button; the link to email and phone stands below in every
+ * country.
  */
 export function signInButtons({ country, providers }: Pick<SignInOffer, 'country' | 'providers'>): SignInButton[] {
   return country === 'CN' ? ['code'] : providers.filter((provider) => provider !== 'vk' || country === 'RU')
 }
 
 /**
- * Where a button of the page `next` leads, or null if it opens our own dialog. The sign-in page of a connected marketplace gets `next`, the absolute address
- * to return to, and `method`, the button that was pressed (docs/marketplace.md).
+ * Where a button of the page `next` leads, or null if it opens our own dialog. The sign-in page of a linked marketplace
+ * gets `next`, the absolute address to return to, and `method`, the button that was pressed (docs/marketplace.md).
  */
-export function signInAddress(button: SignInButton, next: string, marketplaceUrl: string | null): string | null {
+export function signInAddress(button: SignInButton, next: string, linkedSignInUrl: string | null): string | null {
   const id = buttonId(button)
   const page = encodeURIComponent(next.slice(urls.base.length))
-  if (!marketplaceUrl) return button === 'code' ? null : `${urls.signInWith(id)}?next=${page}`
-  const address = new URL(marketplaceUrl)
+  if (!linkedSignInUrl) return button === 'code' ? null : `${urls.signInWith(id)}?next=${page}`
+  const address = new URL(linkedSignInUrl)
   address.searchParams.set('next', next)
   address.searchParams.set('method', button === 'code' ? 'email_or_phone' : id)
   return address.href

@@ -3,17 +3,17 @@ import { useTexts } from '../texts.tsx'
 import { signInAddress } from './sign-in-offer.ts'
 
 /**
- * For a learner who is signed out in mid-test: the answers wait in this tab. An external marketplace leads back here. Our own account page opens
- * in another tab, so that the test stays where it is.
+ * For a learner who is signed out in mid-test: the answers wait in this tab. A linked marketplace leads back here.
+ * Our own account page opens in another tab, so that the test stays where it is.
  */
-export function SignedOutNotice({ marketplaceUrl }: { marketplaceUrl: string | null }) {
+export function SignedOutNotice({ linkedSignInUrl }: { linkedSignInUrl: string | null }) {
   const t = useTexts()
   const here = `${location.origin}${location.pathname}${location.search}`
   return (
     <>
       {t('test.signedOut')}{' '}
-      {marketplaceUrl ? (
-        <a href={signInAddress('code', here, marketplaceUrl) ?? undefined}>{t('test.signIn')}</a>
+      {linkedSignInUrl ? (
+        <a href={signInAddress('code', here, linkedSignInUrl) ?? undefined}>{t('test.signIn')}</a>
       ) : (
         <a href={urls.account} target="_blank" rel="noopener">
           {t('test.signIn')}

@@ -5,11 +5,11 @@ import { LEVELS } from '#quiz/levels.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { lazyComponent } from '../lazy-component.tsx'
-import { LevelBadge } from '../result/level-badge.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import list from '../ui/fact-list.module.css'
 import { Icon } from '../ui/icon.tsx'
+import { LevelBadge } from '../ui/level-badge.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { SignInChoices } from './sign-in-choices.tsx'
 import type { SignInOffer } from './sign-in-offer.ts'
@@ -22,8 +22,8 @@ const [EmbeddedSignUp] = lazyComponent(() =>
 export type WallProps = {
   language: Language
   offer: SignInOffer
-  /** Set in an iframe, with the assessment that a sign-up there takes along. */
-  embedded: { assessmentId: string | null } | null
+  /** Set in an iframe, with the attempt that a sign-up there takes along. */
+  embedded: { attemptId: string | null } | null
 }
 
 const GAINS = [
@@ -45,7 +45,7 @@ function Gains() {
   )
 }
 
-/** The invitation to sign up over a report (Specification §2). */
+/** The invitation to sign up over a result (Specification §2). */
 function Wall({ language, offer, embedded }: WallProps) {
   const t = useTexts()
   useEffect(() => {
@@ -58,7 +58,7 @@ function Wall({ language, offer, embedded }: WallProps) {
         <Gains />
         {embedded ? (
           <TextsPart part="embedded">
-            <EmbeddedSignUp key={embedded.assessmentId} language={language} assessmentId={embedded.assessmentId} />
+            <EmbeddedSignUp key={embedded.attemptId} language={language} attemptId={embedded.attemptId} />
           </TextsPart>
         ) : (
           <SignInChoices offer={offer} page={urls.quiz} />
@@ -69,10 +69,10 @@ function Wall({ language, offer, embedded }: WallProps) {
 }
 
 /**
- * The report as a logged-out visitor sees it (Specification §2): a blurred, inert placeholder under the invitation to sign up. The placeholder is
- * the same for every result, so the page does not reveal the level.
+ * The result as a logged-out visitor sees it (Specification §2): a blurred, inert placeholder under the invitation to
+ * sign up. The placeholder is the same for every result, so the page does not reveal the level.
  */
-export function WalledReport(wall: WallProps) {
+export function WalledResult(wall: WallProps) {
   return (
     <div className={styles.stack}>
       <div className={styles.ground} inert aria-hidden="true">

@@ -5,8 +5,8 @@ import styles from './dialog.module.css'
 export type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 
 /**
- * A native modal dialog: the browser traps the focus, closes it on Escape and restores the focus afterward. The focus starts on the element marked
- * `data-focus`, else on the heading.
+ * A native modal dialog: the browser traps the focus, closes it on Escape and restores the focus afterward. The focus
+ * starts on the element marked `data-focus`, else on the heading.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const t = useTexts()

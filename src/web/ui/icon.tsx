@@ -50,7 +50,7 @@ export function Icon({ name, isMirrored = false }: { name: IconName; isMirrored?
 const SPRITE = `${urls.static}image/bubbles.svg`
 
 type BubbleProps = {
-  /** Whose letter it says. */
+  /** The language whose letter it says. */
   letter: Language | undefined
   /** The tail points the other way. */
   isMirrored?: boolean
@@ -58,7 +58,10 @@ type BubbleProps = {
   isPale?: boolean
 }
 
-/** The speech bubble in the color of the level around it. Its outlines are a file of their own, so that no script carries them. */
+/**
+ * The speech bubble in the color of the level around it. Its outlines are a file of their own, so that no script
+ * carries them.
+ */
 export function Bubble({ letter, isMirrored = false, isPale = false }: BubbleProps) {
   return (
     <svg className={isPale ? styles.pale : styles.bubble} viewBox="-54 -54 108 118" aria-hidden="true">

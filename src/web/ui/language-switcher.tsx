@@ -19,7 +19,7 @@ export function LanguageSwitcher({ locale: current, address }: { locale: Locale;
   const t = useTexts()
   const endonym = LOCALE_ENDONYMS[current]
   return (
-    <nav className={styles.switcher} aria-label={t('site.language')}>
+    <nav aria-label={t('site.language')}>
       <button
         type="button"
         className={styles.button}

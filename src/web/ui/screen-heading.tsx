@@ -3,7 +3,10 @@ import styles from './screen-heading.module.css'
 
 let isFirstScreen = true
 
-/** The heading of a screen. Takes the focus unless it is the first screen, so that keyboard and screen reader users follow the change. */
+/**
+ * The heading of a screen. Takes the focus unless it is the first screen, so that keyboard and screen reader users
+ * follow the change.
+ */
 export function ScreenHeading({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {

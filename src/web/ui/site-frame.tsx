@@ -1,20 +1,21 @@
 import type { Brand, Legal } from '#contract/brand.ts'
 import type { Locale } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
-import { Avatar, type AvatarProps } from '../result/avatar.tsx'
 import { useTexts } from '../texts.tsx'
+import { Avatar, type AvatarProps } from './avatar.tsx'
 import { IconSprite } from './icon.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
+import { BADGE } from './level-badge-shape.ts'
 import styles from './site-frame.module.css'
 
-/** Who looks at a page; undefined where that is not known, or where another site keeps the accounts. */
+/** Who looks at a page; undefined where that is unknown, or where a linked marketplace keeps the accounts. */
 export type Visitor = 'signed out' | Omit<AvatarProps, 'className'> | undefined
 
 /** The speech bubble with three rising bars. */
 function Mark() {
   return (
     <svg className={styles.mark} viewBox="-56 -54 112 120" aria-hidden="true">
-      <path className={styles.disc} d="M-13 48.3C-20 55-31 60-45 60c6-6 7-14 6-28.7A50 50 0 1 1-13 48.3z" />
+      <path className={styles.disc} d={BADGE.face} />
       <path className={styles.bars} d="M-22 20V10M0 20V-6M22 20V-22" />
     </svg>
   )
@@ -39,8 +40,9 @@ function AccountLink({ visitor }: { visitor: Visitor }) {
 type SiteHeaderProps = { locale: Locale; address: string; visitor: Visitor; brand: Brand | undefined }
 
 /**
- * What stands at the top of every page but the test: plain HTML, rendered on the server alone. The name leads to the choice of a language, or to
- * the result that this tab keeps, or to the brand's home; never to the landing, which would clear it.
+ * What stands at the top of every page but the test: plain HTML, rendered on the server alone. The name leads to the
+ * brand's home, or else to the choice of a language or the result that this tab stores; never to the landing, which
+ * would clear it.
  */
 export function SiteHeader({ locale, address, visitor, brand }: SiteHeaderProps) {
   const t = useTexts()
@@ -62,7 +64,10 @@ export function SiteHeader({ locale, address, visitor, brand }: SiteHeaderProps)
   )
 }
 
-/** The legal pages, below every page but the test. Where the privacy notice is elsewhere, visitors still change their consent here. */
+/**
+ * The legal pages, below every page but the test. Where the privacy notice is on another site, visitors still change
+ * their consent here.
+ */
 export function SiteFooter({ legal }: { legal: Legal | undefined }) {
   const t = useTexts()
   return (

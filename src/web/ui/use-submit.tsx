@@ -6,9 +6,9 @@ import styles from './field.module.css'
 export const LEAVING_PAGE = new Promise<never>(() => {})
 
 /**
- * The state of a form or button that sends a request: whether it waits for the reply, and the key of the error text, if any. `submit` ignores
- * a second press while it waits, and clears the error first so that screen readers announce the same one again; React's `useActionState`
- * would queue the press and keep the error until the reply.
+ * The state of a form or button that sends a request: whether it waits for the reply, and the key of the error text, if
+ * any. `submit` ignores a second press while it waits, and clears the error first so that screen readers announce the
+ * same one again; React's `useActionState` would queue the press and keep the error until the reply.
  */
 export function useSubmit() {
   const [isBusy, setIsBusy] = useState(false)

@@ -20,8 +20,8 @@ type Place = { dataDir: string; env: Record<string, string> }
 type Moment = { after: number } | { migration: string; engine: 'embedded' | 'postgres' }
 
 /**
- * Kills during the first start, at each migration of each engine and at random, shuffled so that any few cover every kind. The start after the first
- * kill says how long one takes.
+ * Kills during the first start, at each migration of each engine and at random, shuffled so that any few cover every
+ * kind. The start after the first kill says how long one takes.
  */
 function plan(): Moment[] {
   const after = Array.from({ length: KILLS }, (_, n) => ({ after: (n + Math.random()) / KILLS }))
@@ -35,7 +35,7 @@ function plan(): Moment[] {
 /** @returns what went wrong */
 async function killFirstStart({ dataDir, env }: Place, moment: Moment, wholeMs: number): Promise<string[]> {
   const dying = 'migration' in moment ? { NODE_OPTIONS: PRELOAD, DIE_AT_MIGRATION: moment.migration } : {}
-  const child = spawn(process.execPath, ['src/server/process/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/start/main.ts'], {
     env: {
       ...process.env,
       PUBLIC_URL: 'http://127.0.0.1',

@@ -41,8 +41,8 @@ async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<vo
   const clients = startClients(server.origin, journal, { count: CLIENTS, signal: moved.signal, longestThoughtMs: 0 })
   const balancer = untilTold(server.origin).then(() => moved.abort())
   await sleep(600)
-  // Nobody requests its assessment later.
-  await journal.request({ visitor: 0, method: 'POST', path: urls.assessments, cookies: {} })
+  // Nobody requests its attempt later.
+  await journal.request({ visitor: 0, method: 'POST', path: urls.attempts, cookies: {} })
   const slow = slowStart(server.origin)
   await sleep(200)
   if (server.process.exitCode !== null) tally.exits += 1

@@ -20,7 +20,10 @@ const open = (dataDir: string): Promise<Opening> =>
     (error: Error) => ({ message: error.message }),
   )
 
-/** Ten processes at once, or as many as are asked for, on a folder that nobody holds, then one more while the winner serves clients. */
+/**
+ * Ten processes at once, or as many as are asked for, on a folder that nobody holds, then one more while the winner
+ * serves clients.
+ */
 async function run(count: number): Promise<Tally> {
   const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
   const journal = await Journal.create()

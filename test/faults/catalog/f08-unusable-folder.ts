@@ -2,7 +2,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startServer, unprivileged } from '#harness/server-process.ts'
+import { startServer } from '#harness/server-process.ts'
+import { unprivileged } from '#harness/unprivileged.ts'
 import type { Fault, Tally } from '../fault.ts'
 
 type Case = {
@@ -62,7 +63,7 @@ const CASES: readonly Case[] = [
 ]
 
 async function startOnce(dataDir: string, isOtherUser: boolean): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['src/server/process/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/start/main.ts'], {
     ...(isOtherUser ? unprivileged() : {}),
     env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1', PORT: '0', ALLOW_PGLITE: '1', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
+import { freePort } from '#harness/free-port.ts'
 import { administer } from '#harness/postgres.ts'
-import { freePort } from '#harness/server-process.ts'
 import { timeLimit } from '#harness/time-limit.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { failedOtherwise, slowerThan, underLoad } from '../under-load.ts'

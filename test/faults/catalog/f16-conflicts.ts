@@ -3,7 +3,10 @@ import { administer } from '#harness/postgres.ts'
 import type { Fault } from '../fault.ts'
 import { failedOtherwise, underLoad } from '../under-load.ts'
 
-/** Every fourth write of an answer fails, as a deadlock or as a serialization failure in turn; a sequence survives rollbacks. */
+/**
+ * Every fourth write of an answer fails, as a deadlock or as a serialization failure in turn; a sequence survives
+ * rollbacks.
+ */
 const INJECTOR = `
   create sequence conflicts;
   create function conflict() returns trigger language plpgsql as $$

@@ -61,9 +61,9 @@ async function timed({ said }: World, what: string, url: string, init?: RequestI
   return reply.status
 }
 
-async function startAssessment(world: World, n: number, from: string): Promise<number> {
+async function startAttempt(world: World, n: number, from: string): Promise<number> {
   const { origin } = world.two.servers[n % PROCESSES] as { origin: string }
-  return timed(world, 'a start', `${origin}${urls.assessments}`, {
+  return timed(world, 'a start', `${origin}${urls.attempts}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: '{"language":"english"}',
@@ -75,7 +75,7 @@ async function countAllowed(world: World): Promise<number> {
   const from = newAddress()
   let allowed = 0
   for (let n = 0; n < 3 * LIMIT; n++) {
-    const status = await startAssessment(world, n, from)
+    const status = await startAttempt(world, n, from)
     if (status === 201) allowed++
     else if (status !== 429) world.said(`a start got ${status}`)
   }

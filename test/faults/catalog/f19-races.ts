@@ -18,9 +18,9 @@ async function run(count: number): Promise<Tally> {
   const broken: string[] = []
   for (let races = 0; races < count; ) {
     const visitor = new Visitor(origins[0] ?? '', journal)
-    let assessment = await visitor.start()
-    while (assessment?.status === 'open' && races < count) {
-      const { id, answered, questions } = assessment
+    let attempt = await visitor.start()
+    while (attempt?.status === 'open' && races < count) {
+      const { id, answered, questions } = attempt
       const position = answered + 1
       const options = questions.find((question) => question.position === position)?.options ?? []
       const replies = await Promise.all(
@@ -29,7 +29,7 @@ async function run(count: number): Promise<Tally> {
       races += 1
       if (new Set(replies.map((reply) => JSON.stringify(reply))).size !== 1)
         broken.push(`${id}: different replies to the answers to question ${position}`)
-      assessment = replies[0]
+      attempt = replies[0]
     }
   }
   broken.push(...failedOtherwise(journal.outcomes(), []))

@@ -1,4 +1,4 @@
-import { PROVIDERS } from '#contract/auth.ts'
+import { PROVIDERS } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { FetchBrowser, type Visit } from '#harness/peers/fetch-browser.ts'
 import { reachCallback, whoIs } from '#harness/peers/sign-in.ts'

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/auth.ts'
+import type { Provider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
 import { FetchBrowser } from '#harness/peers/fetch-browser.ts'

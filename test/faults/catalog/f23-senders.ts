@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import { startMail, startSms } from '#harness/peers/mail-and-sms.ts'
-import { startTcpFront } from '#harness/peers/tcp-front.ts'
 import { startServer } from '#harness/server-process.ts'
 import type { Fault, Tally } from '../fault.ts'
+import { startTcpFront } from '../tcp-front.ts'
 
 /** The longest a person waits for the reply, whatever the service does. */
 const LONGEST_REPLY_MS = 500

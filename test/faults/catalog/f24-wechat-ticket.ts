@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
-import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
+import { startWechatServer, type WechatServer } from '#harness/peers/wechat.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { type Machines, startMachines, startTwoServers, type TwoServers } from '../two-servers.ts'
 

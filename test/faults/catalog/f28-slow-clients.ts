@@ -16,7 +16,7 @@ const SPARE_FILES = 5
 /** Node closes an idle connection only at its second check. */
 const LONGEST_LIFE_MS = 150_000
 
-const START = `POST ${urls.assessments} HTTP/1.1\r\nHost: quiz.test\r\n`
+const START = `POST ${urls.attempts} HTTP/1.1\r\nHost: quiz.test\r\n`
 const JSON_BODY = 'Content-Type: application/json\r\nContent-Length:'
 const PAGE = `GET ${urls.quiz} HTTP/1.1\r\nHost: quiz.test\r\n\r\n`
 

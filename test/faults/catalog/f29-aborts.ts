@@ -23,8 +23,8 @@ const REQUESTS = [
   ...[urls.landing, urls.quiz, urls.how, urls.account, urls.teachers('english'), urls.terms, '/nowhere'].map(
     (path) => `GET ${path}?hl=de HTTP/1.1\r\nHost: quiz.test\r\nAccept: text/html\r\n\r\n`,
   ),
-  `POST ${urls.assessments} HTTP/1.1\r\nHost: quiz.test\r\nContent-Type: application/json\r\nContent-Length: ${START.length}\r\n\r\n${START}`,
-  `POST ${urls.assessments} HTTP/1.1\r\nHost: quiz.test\r\nContent-Type: application/json\r\nContent-Length: ${START.length}\r\n\r\n${START.slice(0, 9)}`,
+  `POST ${urls.attempts} HTTP/1.1\r\nHost: quiz.test\r\nContent-Type: application/json\r\nContent-Length: ${START.length}\r\n\r\n${START}`,
+  `POST ${urls.attempts} HTTP/1.1\r\nHost: quiz.test\r\nContent-Type: application/json\r\nContent-Length: ${START.length}\r\n\r\n${START.slice(0, 9)}`,
   `GET ${urls.login} HTTP/1.1\r\nHost: quiz.test\r\n\r\n`,
 ]
 

@@ -23,7 +23,7 @@ async function problemsOf(url: string): Promise<string[]> {
 async function isServed(origins: readonly string[]): Promise<boolean> {
   const replies = await Promise.all(
     origins.map((origin) =>
-      fetch(`${origin}${urls.assessments}`, {
+      fetch(`${origin}${urls.attempts}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: '{"language":"english"}',
@@ -45,7 +45,7 @@ const atOnce: Trouble = async (url, tally) => {
 
 /** Killed in the middle of a migration: as soon as the database sees the transaction, or a little later. */
 const killed: Trouble = async (url, tally) => {
-  const child = spawn(process.execPath, ['src/server/process/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/start/main.ts'], {
     env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1', PORT: '0', DATABASE_URL: url },
     stdio: 'ignore',
   })

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import { measuredOn, writeFigures } from '#harness/figures.ts'
+import { freePort } from '#harness/free-port.ts'
 import { ensureInstalled } from '#harness/install.ts'
 import { onSeveral, plainlyAt, startNginx } from '#harness/nginx.ts'
 import { createDatabase } from '#harness/postgres.ts'
-import { freePort, type RunningServer, startServer } from '#harness/server-process.ts'
+import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { check, postgresQuery } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal, type Outcome } from '../journal.ts'
@@ -27,7 +28,7 @@ class Releases {
   #made = 0
 
   constructor() {
-    execFileSync(process.execPath, ['scripts/image.ts', join(this.folder, '0')])
+    execFileSync(process.execPath, ['workshop/build/image.ts', join(this.folder, '0')])
   }
 
   /** The file of a release that pages of it ask for. */

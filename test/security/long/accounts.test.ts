@@ -11,7 +11,10 @@ import { startWholeApp, type WholeApp } from '../whole-app.ts'
 const TESTS = 3000
 const READS = 20
 const POSTS = 10
-/** Processor time that one reading of an account may take, whatever it holds; a page of all results took 0.9 s where one of 25 takes 0.03 s. */
+/**
+ * Processor time that one reading of an account may take, whatever it holds; a page of all results took 0.9 s where one
+ * of 25 takes 0.03 s.
+ */
 const LIMIT_MS = 150
 
 let world: WholeApp
@@ -35,7 +38,7 @@ function browserOf({ cookies }: ApiClient) {
   }
 }
 
-it('15.4: share, post, delete and take back in turn: no post beyond the limit, none after a take-down', async () => {
+it('share, post, delete and take back in turn: no post beyond the limit, none after a take-down', async () => {
   const { client } = await newAccount(world)
   const send = browserOf(client)
   const { id: assessment_id } = await client.play('french', () => true)
@@ -65,7 +68,7 @@ it('15.4: share, post, delete and take back in turn: no post beyond the limit, n
   expect((await send('POST', urls.communityPosts, { report_id })).status).toBe(429)
 })
 
-it(`15.5: an account with ${TESTS} tests is read in less than ${LIMIT_MS} ms of processor time`, async () => {
+it(`an account with ${TESTS} tests is read in less than ${LIMIT_MS} ms of processor time`, async () => {
   const { client } = await newAccount(world)
   const { id } = await client.play('english', (position) => position < 9)
   await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, planned_questions, total, earlier, round,

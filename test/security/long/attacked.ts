@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { urls } from '#contract/urls.ts'
 import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
+import { startWechatServer, type WechatServer } from '#harness/peers/wechat.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
 import { type RedisServer, startRedis } from '#harness/redis.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
-import { startWechatServer, type WechatServer } from '#harness/wechat-server.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/connection/open.ts'
 import type { Database } from '#server/db/schema.ts'
-import { insertSession, insertUser } from '#server/db/users.ts'
+import { insertSession } from '#server/db/tables/sessions.ts'
+import { insertUser } from '#server/db/tables/users.ts'
 
 /** The deployment modes; the attacks run against each. */
 export const MODES = ['alone', 'with Redis and WeChat', 'with a marketplace'] as const

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
 import { startServer } from '#harness/server-process.ts'
@@ -36,7 +36,7 @@ describe.each(MODES)('the product %s', (mode) => {
   })
   afterAll(() => attacked?.stop())
 
-  it('15.6: of 20,000 events sent without a visitor few are stored, and no forged result', async () => {
+  it('of 20,000 events sent without a visitor few are stored, and no forged result', async () => {
     const events = new Array(49).fill(landing())
     const properties = { flow_id, language: 'french', level: 'C2' }
     const forged = { name: 'view_report', occurred_at: landing().occurred_at, properties }
@@ -50,11 +50,11 @@ describe.each(MODES)('the product %s', (mode) => {
     expect(rows.filter(({ name }) => name === forged.name)).toEqual([])
   })
 
-  describe('15.7: an address that is refused', () => {
+  describe('an address that is refused', () => {
     const ip = '198.51.100.1'
     /** Codes; where a marketplace signs people in, tests, each time as somebody else. */
     const inVain = isBesideMarketplace
-      ? { path: urls.assessments, cookie: 'sid={number}-x', body: { language: 'english' } }
+      ? { path: urls.attempts, cookie: 'sid={number}-x', body: { language: 'english' } }
       : { path: urls.codes, cookie: '', body: { channel: 'email', target: 'a@example.com' } }
 
     /** The median wait of other visitors, and their statuses. */
@@ -65,7 +65,7 @@ describe.each(MODES)('the product %s', (mode) => {
       for (let visit = 0; performance.now() < until; visit++) {
         const begun = performance.now()
         const from = `203.0.113.${visit % 250}`
-        statuses.add((await attacked.send(urls.assessments, { from, body: { language: 'english' } })).status)
+        statuses.add((await attacked.send(urls.attempts, { from, body: { language: 'english' } })).status)
         times.push(performance.now() - begun)
       }
       return { ms: median(times), statuses: [...statuses] }
@@ -99,10 +99,10 @@ describe.each(MODES)('the product %s', (mode) => {
     })
   })
 
-  it('15.9: the number of drawn pictures is limited, however their URL is written, and cached ones are served', async () => {
+  it('the number of drawn pictures is limited, however their URL is written, and cached ones are served', async () => {
     const cookie = await attacked.newSession()
-    const started = await attacked.send(urls.assessments, { cookie, body: { language: 'french' } })
-    const { id }: Assessment = JSON.parse(started.content).data
+    const started = await attacked.send(urls.attempts, { cookie, body: { language: 'french' } })
+    const { id }: Attempt = JSON.parse(started.content).data
     for (let position = 1; position <= 15; position++)
       await attacked.send(urls.answer(id, position), { method: 'PUT', cookie, body: { choice: [] } })
     const { content } = await attacked.send(urls.reports, { cookie, body: { assessment_id: id } })
@@ -117,14 +117,14 @@ describe.each(MODES)('the product %s', (mode) => {
     expect(again).toEqual(statuses)
   })
 
-  it('15.10: no cacheable reply contains a foreign host', async () => {
+  it('no cacheable reply contains a foreign host', async () => {
     for (const url of isBesideMarketplace ? [urls.sitemap] : [urls.sitemap, urls.robots]) {
       const { status, content } = await attacked.send(url, { headers: { host: 'evil.example' } })
       expect([status, content.includes('evil.example')]).toEqual([200, false])
     }
   })
 
-  describe('15.11: input that the database does not take', () => {
+  describe('input that the database does not take', () => {
     const purpose = { language: 'french', role: 'adult', purpose: 'other_purpose', sub_purpose: 'Secret\u0000value' }
     const click = (recipe_name: string) => ({
       name: 'recommend_teacher_click',
@@ -155,18 +155,18 @@ describe.each(MODES)('the product %s', (mode) => {
     })
   })
 
-  it('15.16: the build’s manifest is not served', async () => {
+  it('the build’s manifest is not served', async () => {
     expect((await attacked.send(`${urls.static}.vite/manifest.json`)).status).toBe(404)
   })
 
   if (!isBesideMarketplace)
-    it('15.16: another site cannot start a sign-in', async () => {
+    it('another site cannot start a sign-in', async () => {
       const { status } = await attacked.send(urls.signInWith('google'), { headers: { 'sec-fetch-site': 'cross-site' } })
       expect(status).toBe(403)
     })
 
   if (mode === 'with Redis and WeChat')
-    it('15.16: signs for WeChat its own pages alone, one address only so often also without Redis, with one ticket', async () => {
+    it('signs for WeChat its own pages alone, one address only so often also without Redis, with one ticket', async () => {
       const { origin } = attacked.server
       const sign = async (url: string, from: string) =>
         (await attacked.send(`${urls.wechatJsApi}?${new URLSearchParams({ url })}`, { from })).status
@@ -187,6 +187,6 @@ describe.each(MODES)('the product %s', (mode) => {
     })
 })
 
-it('15.10: the product does not start without its public URL, so that no other host is mistaken for it', async () => {
+it('the product does not start without its public URL, so that no other host is mistaken for it', async () => {
   await expect(startServer({ mode: 'serve', env: { PUBLIC_URL: '' } })).rejects.toThrow('PUBLIC_URL: is required')
 })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import type { Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { loadBanks } from '#server/banks/banks.ts'
+import { readBanks } from '#server/banks/banks.ts'
 import { type Attacked, MODES, startAttacked } from './attacked.ts'
 
 /** Tests that the attack of 2026-11-21 took, which gave it 180 keys in 19 s. */
@@ -14,7 +14,7 @@ const PER_DAY = 20
 const PACE_MS = 200
 const AT_ONCE = 5
 
-describe.each(MODES)('15.14: one account that collects the key, the product %s', (mode) => {
+describe.each(MODES)('one account that collects the key, the product %s', (mode) => {
   let attacked: Attacked
   beforeAll(async () => {
     attacked = await startAttacked(mode, {
@@ -28,24 +28,24 @@ describe.each(MODES)('15.14: one account that collects the key, the product %s',
   /** The right answers found so far, by sentence or picture. */
   type Keys = Map<string, string[]>
 
-  async function start(cookie: string): Promise<Assessment | undefined> {
-    const { status, content } = await attacked.send(urls.assessments, { cookie, body: { language: 'english' } })
+  async function start(cookie: string): Promise<Attempt | undefined> {
+    const { status, content } = await attacked.send(urls.attempts, { cookie, body: { language: 'english' } })
     return status === 201 ? JSON.parse(content).data : undefined
   }
 
   /** Answers known questions correctly, so that the next rounds reveal more. */
-  async function finish(cookie: string, begun: Assessment, keys: Keys): Promise<void> {
-    let assessment = begun
-    while (assessment.status === 'open') {
-      const position = assessment.answered + 1
-      const asked = assessment.questions.find((question) => question.position === position)
+  async function finish(cookie: string, begun: Attempt, keys: Keys): Promise<void> {
+    let attempt = begun
+    while (attempt.status === 'open') {
+      const position = attempt.answered + 1
+      const asked = attempt.questions.find((question) => question.position === position)
       const choice = keys.get(asked?.image || asked?.question || '') ?? []
       const sent = { method: 'PUT', cookie, body: { choice } }
-      assessment = JSON.parse((await attacked.send(urls.answer(assessment.id, position), sent)).content).data
+      attempt = JSON.parse((await attacked.send(urls.answer(attempt.id, position), sent)).content).data
     }
   }
 
-  async function readKeys(cookie: string, { id }: Assessment, keys: Keys): Promise<void> {
+  async function readKeys(cookie: string, { id }: Attempt, keys: Keys): Promise<void> {
     const { content } = await attacked.send(urls.review(id), { cookie })
     const { items } = JSON.parse(content).data as Review
     for (const { image, question, correct } of items) keys.set(image || question, correct)
@@ -76,7 +76,7 @@ describe.each(MODES)('15.14: one account that collects the key, the product %s',
       await Promise.all(begun.map((one) => finish(cookie, one, keys)))
       await Promise.all(begun.map((one) => readKeys(cookie, one, keys)))
     }
-    const all = loadBanks().english.length
+    const all = readBanks().english.length
     console.log(`${mode}: ${keys.size} of ${all} keys of a language in a day at reading pace, with ${taken} tests`)
     expect(taken).toBe(PER_DAY)
     expect(keys.size).toBeGreaterThan(0)

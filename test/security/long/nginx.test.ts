@@ -22,6 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
 const sessionOf = ({ client }: Owner) => ({ cookie: `__Host-sid=${client.cookies.sid}` })
 
 /** Addresses that a cache could take for a file, and the app for a page. */
@@ -48,7 +50,7 @@ describe.each([
   afterAll(() => nginx.stop())
 
   it('what comes from the cache is the same for all', async () => {
-    const gets = world.routes.filter(({ method }) => method === 'GET').map(({ url }) => fill(url, anna))
+    const gets = world.routes.filter(({ method }) => method === 'GET').map((route) => fill(route, anna))
     expect(gets.length).toBeGreaterThan(30)
     const kept = new Set<string>()
     for (const url of gets)
@@ -69,7 +71,7 @@ describe.each([
       for (const headers of [sessionOf(berta), {}])
         expect([url, (await nginx.ask(url, { headers })).body.includes(anna.nickname)]).toEqual([url, false])
     }
-    for (const url of [urls.assessment(anna.open), urls.review(anna.finished)]) {
+    for (const url of [urls.attempt(anna.open), urls.review(anna.finished)]) {
       expect((await nginx.ask(url, { headers: sessionOf(anna) })).status).toBe(200)
       for (const headers of [sessionOf(berta), {}])
         expect((await nginx.ask(url, { headers })).status).toBeGreaterThanOrEqual(400)
@@ -132,7 +134,7 @@ describe('deploy/nginx/quiz.conf', () => {
     expect([status, location]).toEqual([301, `${ORIGIN}${urls.quiz}?hl=de`])
     const page = await nginx.ask(urls.landing, { headers: { 'accept-encoding': 'gzip' } })
     expect([page.status, page.headers['content-encoding']]).toEqual([200, 'gzip'])
-    const started = await nginx.ask(urls.assessments, {
+    const started = await nginx.ask(urls.attempts, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: ORIGIN },
       body: JSON.stringify({ language: 'english' }),
@@ -141,7 +143,7 @@ describe('deploy/nginx/quiz.conf', () => {
     expect(started.headers['set-cookie']?.[0]).toMatch(/^__Host-visitor=.*; Secure/)
   })
 
-  it('15.10: answers no host name but its own, even when the quiz does not know its own', async () => {
+  it('answers no host name but its own, even when the quiz does not know its own', async () => {
     const unaware = await startWholeApp({ PUBLIC_URL: '' })
     await unaware.app.listen({ port: 0, host: '127.0.0.1' })
     const front = await startNginx((unaware.app.server.address() as AddressInfo).port)
@@ -155,7 +157,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await unaware.close()
   })
 
-  it('15.7: turns away a flood of code requests before it reaches the quiz, and nobody else', async () => {
+  it('turns away a flood of code requests before it reaches the quiz, and nobody else', async () => {
     const front = await startNginx(appPort)
     const ask = () =>
       front.ask(urls.codes, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
@@ -163,6 +165,40 @@ describe('deploy/nginx/quiz.conf', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30)
     expect((await front.ask(urls.landing)).status).toBe(200)
     await front.stop()
+  })
+
+  it('limits sign-ins below a BASE_PATH as well', async () => {
+    const below = await startWholeApp({ PUBLIC_URL: ORIGIN, BASE_PATH: '/quiz/de' })
+    await below.app.listen({ port: 0, host: '127.0.0.1' })
+    const front = await startNginx((below.app.server.address() as AddressInfo).port)
+    const ask = () => front.ask(`/quiz/de${urls.codes}`, { method: 'POST', headers: JSON_HEADERS, body: '{}' })
+    const statuses = (await Promise.all(Array.from({ length: 100 }, ask))).map(({ status }) => status)
+    await front.stop()
+    await below.close()
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30)
+  })
+
+  it('counts an IPv6 network of 64 bits as one, and its neighbors apart, however an address is written', async () => {
+    const addressed = 'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address; server_tokens off;'
+    const front = await startNginx(appPort, (text) => text.replace('server_tokens off;', addressed))
+    const ask = (address: string) =>
+      front.ask(urls.codes, { method: 'POST', headers: { ...JSON_HEADERS, 'x-test-address': address }, body: '{}' })
+    const flood = await Promise.all(
+      Array.from({ length: 100 }, (_, host) => ask(`2001:db8::${(host + 1).toString(16)}`)),
+    )
+    expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(30)
+    expect((await ask('2001:db8:0:0:ffff::1')).status).toBe(429)
+    for (const neighbor of ['2001:db8:0:1::1', '2001:db8:1::1', '2001:db9::1', '192.0.2.1'])
+      expect([neighbor, (await ask(neighbor)).status]).not.toEqual([neighbor, 429])
+    await front.stop()
+  })
+
+  it('keeps a static file once, whatever queries visitors add', async () => {
+    const [name] = readdirSync('dist/web/assets').filter((file) => file.endsWith('.js'))
+    const ask = (query: string) => nginx.ask(`${urls.static}assets/${name}${query}`)
+    await ask('')
+    for (const query of ['?1', '?v=2', '?/static/'])
+      expect([query, (await ask(query)).headers['x-cache']]).toEqual([query, 'HIT'])
   })
 
   it('trusts no client address that visitors make up', async () => {
@@ -173,7 +209,7 @@ describe('deploy/nginx/quiz.conf', () => {
     for (const last of [1, 2, 3]) {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${last}` }
       const body = JSON.stringify({ language: 'english' })
-      statuses.push((await front.ask(urls.assessments, { method: 'POST', headers, body })).status)
+      statuses.push((await front.ask(urls.attempts, { method: 'POST', headers, body })).status)
     }
     await front.stop()
     await limited.close()

@@ -1,4 +1,7 @@
-/** Runs in its own thread, so that the attack does not delay the measurement: sends refused requests over many connections until stopped. */
+/**
+ * Runs in its own thread, so that the attack does not delay the measurement: sends refused requests over many
+ * connections until stopped.
+ */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'

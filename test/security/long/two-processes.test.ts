@@ -1,36 +1,50 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assessment } from '#contract/assessments.ts'
+import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
+import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
+import { type FaultyGoogle, startFaultyGoogle } from '#harness/peers/google.ts'
+import { reachCallback } from '#harness/peers/sign-in.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/connection/open.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
-import { insertSession, insertUser } from '#server/db/users.ts'
+import { insertSession } from '#server/db/tables/sessions.ts'
+import { insertUser } from '#server/db/tables/users.ts'
 
 const ROUNDS = 5
 const AT_ONCE = 200
 
 let postgres: PostgresServer
+let issuer: FaultyGoogle
 let servers: RunningServer[]
 let opened: OpenDatabase
 beforeAll(async () => {
-  postgres = await startPostgres()
+  ;[postgres, issuer] = await Promise.all([startPostgres(), startFaultyGoogle()])
   const DATABASE_URL = await createDatabase(postgres.url, 'two')
+  const env = {
+    DATABASE_URL,
+    CODE_PEPPER: 'a pepper for tests',
+    STAFF_ISSUER: issuer.url,
+    STAFF_CLIENT_ID: issuer.client.id,
+    STAFF_CLIENT_SECRET: issuer.client.secret,
+    STAFF_EMAILS: 'desk@example.test',
+  }
   // The second finds what the first has migrated.
-  servers = [await startServer({ mode: 'serve', env: { DATABASE_URL } })]
-  servers.push(await startServer({ mode: 'serve', env: { DATABASE_URL } }))
+  servers = [await startServer({ mode: 'serve', env })]
+  servers.push(await startServer({ mode: 'serve', env }))
   opened = await openDatabase({ DATABASE_URL, DATABASE_POOL_SIZE: 2, DATABASE_PREPARE: '1', DATA_DIR: '' })
 })
 afterAll(async () => {
   await opened.close()
   await Promise.all(servers.map((server) => server.stop()))
-  await postgres.stop()
+  await Promise.all([postgres.stop(), issuer.close()])
 })
 
 const send = (server: number, method: string, path: string, cookie: string, body?: unknown) =>
   fetch(`${servers[server % 2]?.origin}${path}`, {
     method,
+    redirect: 'manual',
     headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
@@ -38,9 +52,9 @@ const send = (server: number, method: string, path: string, cookie: string, body
 describe('two processes on one Postgres', () => {
   it(`v5.0.0-2.3.4 (7): ${AT_ONCE} answers at once to both leave one row for each position, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const created = await send(0, 'POST', urls.assessments, '', { language: 'english' })
+      const created = await send(0, 'POST', urls.attempts, '', { language: 'english' })
       const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? ''
-      const { data }: { data: Assessment } = await created.json()
+      const { data }: { data: Attempt } = await created.json()
       for (const position of [1, 2, 3]) {
         const question = data.questions[position - 1]
         const replies = await Promise.all(
@@ -73,5 +87,16 @@ describe('two processes on one Postgres', () => {
     for (const server of [0, 1]) expect((await send(server, 'GET', urls.foundation, cookie)).status).toBe(200)
     expect((await send(0, 'DELETE', urls.currentSession, cookie)).status).toBe(204)
     for (const server of [1, 0]) expect((await send(server, 'GET', urls.foundation, cookie)).status).toBe(401)
+  })
+
+  it('v5.0.0-7.4.1 (21): so does a sign-out of staff, for every copy of the cookie', async () => {
+    issuer.person = { id: 'desk', email: 'desk@example.test' }
+    const browser = new FetchBrowser()
+    const base = servers[0]?.origin as string
+    await browser.visit(await reachCallback({ base }, browser, 'staff', urls.insights))
+    const cookie = `staff=${browser.cookie(base, 'staff')}`
+    for (const server of [0, 1]) expect((await send(server, 'GET', urls.insights, cookie)).status).toBe(200)
+    expect((await send(0, 'POST', urls.staffSignOut, cookie)).status).toBe(303)
+    for (const server of [1, 0]) expect((await send(server, 'GET', urls.insights, cookie)).status).toBe(302)
   })
 })

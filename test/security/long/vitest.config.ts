@@ -9,12 +9,12 @@ export default mergeConfig(
       include: [
         'test/security/{long/*,output-encoding}.test.ts',
         // These assert limits of time.
-        'src/server/{auth/*,edge/limits-redis,marketplace/identity,db/pglite-files}.slow.test.ts',
+        'src/server/{sign-in/*,http/limits-redis,linked-marketplace/identity,db/connection/pglite-files}.slow.test.ts',
         'src/server/guarded-fetch.test.ts',
-        'scripts/load/open-loop.test.ts',
+        'workshop/lab/load/open-loop.test.ts',
       ],
       env: { SECURITY_CASES: '2000', TIME_LIMITS: '1' },
-      globalSetup: ['test/security/long/install-servers.ts', 'harness/prepared-database.ts'],
+      globalSetup: ['test/security/long/install-servers.ts', 'harness/database-template.ts'],
       testTimeout: 600_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 120_000 } },

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { Provider } from '#contract/auth.ts'
-import { escapeHtml } from '../page.ts'
+import { escapeHtml } from '#contract/html.ts'
+import type { Provider } from '#contract/sign-in.ts'
 import type { Person } from './stand-in.ts'
 
 const NAMES: Record<Provider, string> = { google: 'Google', facebook: 'Facebook', vk: 'VK' }

@@ -28,8 +28,9 @@ function refuse(vendor: Vendor, response: ServerResponse, message: string): void
 }
 
 /**
- * Starts stand-ins for Facebook and VK ID as documented, quirks included, on a port of this machine: Facebook's error format, `#_=_` and missing
- * email addresses; VK's device_id, profile by POST, non-OpenID ID token and errors with status 200.
+ * Starts stand-ins for Facebook and VK ID as documented, quirks included, on a port of this machine: Facebook's error
+ * format, `#_=_` and missing email addresses; VK's device_id, profile by POST, non-OpenID ID token and errors with
+ * status 200.
  */
 export async function startFacebookAndVk({ audience, faults }: StandInOptions): Promise<StandIn> {
   const codes = new Map<string, Grant>()

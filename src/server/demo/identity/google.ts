@@ -29,7 +29,7 @@ function isOurCallback(address: string): boolean {
 async function makeProvider(
   { url, client, signingKey }: GoogleStandIn,
   { faults }: StandInOptions,
-  known: Map<string, Person>,
+  people: Map<string, Person>,
 ) {
   // A development dependency, loaded at the first sign-in, so that the demo starts quickly and without it.
   const { Provider } = await import('oidc-provider')
@@ -53,7 +53,7 @@ async function makeProvider(
     conformIdTokenClaims: false,
     findAccount: (_context, accountId) => ({
       accountId,
-      claims: async () => claimsOf(accountId, known.get(accountId)),
+      claims: async () => claimsOf(accountId, people.get(accountId)),
     }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     // Choosing a person on the page is the consent.
@@ -80,10 +80,13 @@ function claimsOf(sub: string, person: Person | undefined) {
   return { sub, ...(name ? { name } : {}), ...(email ? { email, email_verified: !isEmailUnverified } : {}) }
 }
 
-/** Starts a stand-in for Google: a certified OpenID server (oidc-provider) that enforces PKCE, on a port of this machine. */
+/**
+ * Starts a stand-in for Google: a certified OpenID server (oidc-provider) that enforces PKCE, on a port of this
+ * machine.
+ */
 export async function startGoogle(options: StandInOptions): Promise<GoogleStandIn> {
   const { audience, faults } = options
-  const known = new Map<string, Person>()
+  const people = new Map<string, Person>()
   let provider: Promise<Provider> | undefined
 
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
@@ -93,7 +96,7 @@ export async function startGoogle(options: StandInOptions): Promise<GoogleStandI
       'people' in audience
         ? chosenPerson(new URLSearchParams(await readText(request)), audience.people)
         : audience.decide()
-    if (person) known.set(person.id, person)
+    if (person) people.set(person.id, person)
     const result = person ? { login: { accountId: person.id } } : { error: 'access_denied' }
     return (await provider)?.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
@@ -102,7 +105,7 @@ export async function startGoogle(options: StandInOptions): Promise<GoogleStandI
     const path = request.url?.split('?')[0] ?? ''
     const step = STEPS[path]
     if (step && faults?.intercept(step, response)) return
-    provider ??= makeProvider(standIn, options, known)
+    provider ??= makeProvider(standIn, options, people)
     if (path.startsWith('/interaction/')) return interact(request, response)
     // Keep no session, so that every sign-in shows the account chooser.
     if (path === '/auth') delete request.headers.cookie

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { startTestDemo } from '#harness/test-app.ts'
-import { readSettings } from '../../settings.ts'
+import { readSettings } from '#settings/read.ts'
 import { startIdentityProviders } from './start.ts'
 
 async function settingsWith(environment: Record<string, string>) {

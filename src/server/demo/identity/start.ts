@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-import type { Provider } from '#contract/auth.ts'
-import { PROVIDERS } from '#contract/auth.ts'
-import { readSettings, type Settings } from '../../settings.ts'
+import type { Provider } from '#contract/sign-in.ts'
+import { PROVIDERS } from '#contract/sign-in.ts'
+import { readSettings } from '#settings/read.ts'
+import type { Settings } from '#settings/settings.ts'
+import { readJson } from '../../files.ts'
 import { startFacebookAndVk } from './facebook-and-vk.ts'
 import { type GoogleStandIn, startGoogle } from './google.ts'
 import type { Person, StandIn } from './stand-in.ts'
-
-const FILE = new URL('../../../../data/demo/people.json', import.meta.url)
 
 /** The settings that point to the stand-ins. */
 export function settingsOf({ google, vendors }: { google: GoogleStandIn; vendors: StandIn }) {
@@ -38,13 +37,13 @@ function configuredByHand(settings: Settings): Provider[] {
 }
 
 /**
- * Starts stand-ins for Google, Facebook and VK on free ports of this machine and returns settings that point to them. A provider that the
- * operator has configured keeps its settings.
+ * Starts stand-ins for Google, Facebook and VK on free ports of this machine and returns settings that point to them. A
+ * provider that the operator has configured keeps its settings.
  */
 export async function startIdentityProviders(
   settings: Settings,
 ): Promise<{ settings: Settings; close: () => Promise<void> }> {
-  const people: Person[] = JSON.parse(readFileSync(FILE, 'utf8'))
+  const people = readJson<Person[]>('data/demo/people.json')
   const audience = { people }
   const [google, vendors] = await Promise.all([startGoogle({ audience }), startFacebookAndVk({ audience })])
   const byHand = configuredByHand(settings)

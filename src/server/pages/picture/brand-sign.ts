@@ -1,7 +1,10 @@
 import { type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawLine, type TextLine } from './text-line.ts'
 
-/** A brand's share of a picture: its color in place of the level's, a cover in place of color and stairs, and its mark. The last two are files. */
+/**
+ * A brand's share of a picture: its color in place of the level's, a cover in place of color and stairs, and its mark.
+ * The last two are files.
+ */
 export type PictureBrand = { background?: string; cover?: string; mark?: string }
 
 /** The pictures that a brand's files hold. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Language } from '#quiz/languages.ts'
+import { ROOT } from '../../files.ts'
 
-const SPRITE = readFileSync(new URL('../../../../public/image/bubbles.svg', import.meta.url), 'utf8')
+const SPRITE = readFileSync(new URL('public/image/bubbles.svg', ROOT), 'utf8')
 
 /** An outline of the sprite, and whether it is drawn as a thick line as well. */
 function outlineOf(id: string): { path: Path2D; stroke: number } {

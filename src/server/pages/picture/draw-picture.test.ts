@@ -3,8 +3,9 @@ import { createCanvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { LEVELS } from '#quiz/levels.ts'
+import { ROOT } from '../../files.ts'
 import type { Drawing } from './draw-picture.ts'
-import { drawPicture, LEVEL_COLORS } from './draw-picture.ts'
+import { drawPicture } from './draw-picture.ts'
 import { canWrite, familiesFor } from './fonts.ts'
 import { drawLine } from './text-line.ts'
 
@@ -121,7 +122,7 @@ describe('the picture of a report', () => {
     expect(picture({ name: 'Lena' }).equals(nameless)).toBe(false)
   })
 
-  it('16.10: is 1080 x 1920 for stories, with the top and the bottom free of text', async () => {
+  it('is 1080 x 1920 for stories, with the top and the bottom free of text', async () => {
     const story = sharp(picture({ format: 'story' }))
     expect(await story.metadata()).toMatchObject({ width: 1080, height: 1920 })
     const { data } = await story
@@ -136,9 +137,12 @@ describe('the picture of a report', () => {
     expect(new Set(pictures).size).toBe(LEVELS.length)
   })
 
-  it('has the colors of the light page', () => {
-    const css = readFileSync(new URL('../../../web/ui/base.css', import.meta.url), 'utf8')
+  it.each(LEVELS)('has the color of %s on the light page', async (level) => {
+    const css = readFileSync(new URL('src/web/ui/base.css', ROOT), 'utf8')
     const token = (name: string) => css.match(new RegExp(`--${name}: (#\\w{6});`))?.[1]
-    for (const level of LEVELS) expect(LEVEL_COLORS[level]).toBe(token(level.toLowerCase()))
+    const { data } = await sharp(picture({ level })).extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer({
+      resolveWithObject: true,
+    })
+    expect(`#${data.subarray(0, 3).toString('hex')}`).toBe(token(level.toLowerCase()))
   })
 })

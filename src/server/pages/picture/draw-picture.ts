@@ -1,7 +1,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import { REPORT_PICTURE_SIZE, type ReportPictureTexts, STORY_PICTURE_SIZE } from '#web/report/report-texts.ts'
+import { REPORT_PICTURE_SIZE, type ReportPictureTexts, STORY_PICTURE_SIZE } from '#web/report/picture-words.ts'
+import { PALETTES } from '../../brand/colors.ts'
 import { type BrandPictures, drawSign, type PictureBrand } from './brand-sign.ts'
 import { drawBubble } from './bubble.ts'
 import { canWrite, displayFamily } from './fonts.ts'
@@ -17,15 +18,6 @@ export type Drawing = ReportPictureTexts & {
   brand?: PictureBrand
 }
 
-/** The light tokens of src/web/ui/base.css. */
-export const LEVEL_COLORS: Record<Level, string> = {
-  A1: '#24763a',
-  A2: '#07746a',
-  B1: '#116bad',
-  B2: '#3d55d9',
-  C1: '#7644cc',
-  C2: '#ad2d85',
-}
 const WHITE = '#ffffff'
 
 /** Whose letter stands on the steps that are not the person's own. */
@@ -120,7 +112,7 @@ export function drawPicture(drawing: Drawing, { cover, mark }: BrandPictures = {
   const layout = LAYOUTS[drawing.format]
   const { width, height, edge, lines, textWidth } = layout
   const isMirrored = drawing.direction === 'rtl'
-  const color = drawing.brand?.background ?? LEVEL_COLORS[drawing.level]
+  const color = drawing.brand?.background ?? (PALETTES.light[drawing.level.toLowerCase()] as string)
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = color

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { GlobalFonts } from '@napi-rs/canvas'
+import { ROOT } from '../../files.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -86,7 +87,7 @@ const DISPLAY = { family: 'geologica', isLoaded: false }
  * @throws Error when the font file cannot be read
  */
 export function displayFamily(): string {
-  const file = fileURLToPath(new URL('../../../../public/fonts/geologica-latin-5.3.0.woff2', import.meta.url))
+  const file = fileURLToPath(new URL('public/fonts/geologica-latin-5.3.0.woff2', ROOT))
   if (!DISPLAY.isLoaded && !GlobalFonts.registerFromPath(file, DISPLAY.family))
     throw new Error('The face of headings cannot be read.')
   DISPLAY.isLoaded = true

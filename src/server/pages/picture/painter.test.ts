@@ -38,7 +38,7 @@ describe('pictures', () => {
     expect(drawn).toEqual(['Lena'])
   })
 
-  it('15.9: need admission only if they have to be drawn, and a refusal is not cached', async () => {
+  it('need admission only if they have to be drawn, and a refusal is not cached', async () => {
     const { drawn, pictureOf } = counted()
     const refuse = () => Promise.reject(new Error('full'))
     await expect(pictureOf(drawingOf('Lena'), refuse)).rejects.toThrow('full')

@@ -16,8 +16,8 @@ const MAX_WAITING = 20
 const PROCESS = new URL('./drawing-process.ts', import.meta.url)
 
 /**
- * Draws pictures one at a time in a child process, started with the first picture. If the process dies or takes too long, the current
- * picture fails and the next one gets a new process.
+ * Draws pictures one at a time in a child process, started with the first picture. If the process dies or takes too
+ * long, the current picture fails and the next one gets a new process.
  */
 export class Painter {
   readonly #timeoutMs: number
@@ -117,8 +117,8 @@ const RETRY_AFTER_MS = 10_000
 type Admission = <Result>(draw: () => Promise<Result>) => Promise<Result>
 
 /**
- * Caches the latest pictures. The key is everything a picture shows, so that a new nickname gives a new picture. Only a picture that
- * has to be drawn needs admission, and a refusal is not cached as a failure.
+ * Caches the latest pictures. The key is everything a picture shows, so that a new nickname gives a new picture. Only a
+ * picture that has to be drawn needs admission, and a refusal is not cached as a failure.
  */
 export function cachePictures(
   draw: (drawing: Drawing) => Promise<Buffer>,

@@ -19,7 +19,10 @@ export type TextLine = {
   align: 'left' | 'right' | 'center'
 }
 
-/** The direction of a text is that of its first letter (Unicode Bidirectional Algorithm, P2 and P3), whatever surrounds it. */
+/**
+ * The direction of a text is that of its first letter (Unicode Bidirectional Algorithm, P2 and P3), whatever surrounds
+ * it.
+ */
 function directionOf(text: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
 }
@@ -27,8 +30,8 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 /** The longest prefix that fits with an ellipsis, cut between grapheme clusters. */
 function cut(context: SKRSContext2D, text: string, width: number): string {
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
-  for (let kept = characters.length - 1; kept > 0; kept--) {
-    const shorter = `${characters.slice(0, kept).join('').trimEnd()}${ELLIPSIS}`
+  for (let length = characters.length - 1; length > 0; length--) {
+    const shorter = `${characters.slice(0, length).join('').trimEnd()}${ELLIPSIS}`
     if (context.measureText(shorter).width <= width) return shorter
   }
   return ELLIPSIS

@@ -1,0 +1,51 @@
+import type { Endpoint, RouteConfig } from '#contract/endpoint.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { pages } from '#contract/pages.ts'
+
+const START = '<!-- addresses -->'
+const END = '<!-- /addresses -->'
+
+type Row = { method: string; url: string; needs: RouteConfig['needs'] | undefined; cells: string[] }
+
+/** As for readers: `{id}` in place of `:id`. */
+const addressOf = ({ method, url }: Row) => `\`${method} ${url.replace(/:(\w+)/g, '{$1}')}\``
+
+function table(heading: string, columns: string[], rows: Row[]): string {
+  const sorted = rows.toSorted((one, other) => (`${one.url} ${one.method}` < `${other.url} ${other.method}` ? -1 : 1))
+  const lines = sorted.map((row) => [addressOf(row), ...row.cells, row.needs ?? ''])
+  const head = ['address', ...columns, 'needs']
+  return [`### ${heading}`, '', ...[head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`)]
+    .join('\n')
+    .replaceAll('  |', ' |')
+}
+
+const toRow = ({ method, url, config, schema }: Endpoint): Row => ({
+  method,
+  url,
+  needs: config.needs,
+  cells: [...(config.access ? [config.access] : []), schema.summary],
+})
+
+/** `text` with the list of every address of ours, as the contract has them. */
+export function withAddresses(text: string): string {
+  const endpoints = Object.values<Endpoint>(ENDPOINTS)
+  const list = [
+    table(
+      'Pages',
+      ['shows'],
+      Object.values(pages).map(({ address, summary, needs }) => ({
+        method: 'GET',
+        url: address,
+        needs,
+        cells: [summary],
+      })),
+    ),
+    table(
+      'What else browsers, crawlers and probes get',
+      ['is'],
+      endpoints.filter(({ config }) => !config.access).map(toRow),
+    ),
+    table('Calls', ['for', 'does'], endpoints.filter(({ config }) => config.access).map(toRow)),
+  ].join('\n\n')
+  return `${text.slice(0, text.indexOf(START))}${START}\n\n${list}\n\n${text.slice(text.indexOf(END))}`
+}

@@ -1,0 +1,169 @@
+import type { Static, TSchema } from 'typebox'
+import { ENDPOINTS, type Endpoints } from '#contract/endpoints.ts'
+import { type PageWithAddress, pages } from '#contract/pages.ts'
+
+/** What an example may be about, each by its id, or by its secret: things that exist, of the person who asks. */
+export type Cast = Record<
+  | 'userId'
+  | 'open'
+  | 'finished'
+  | 'unshared'
+  | 'report'
+  | 'reportToDelete'
+  | 'unposted'
+  | 'post'
+  | 'framed'
+  | 'handover'
+  | 'appToken'
+  | 'challenge'
+  | 'code'
+  | 'email'
+  | 'userToDelete'
+  | 'teacher'
+  | 'cardSet'
+  | 'creator'
+  | 'page',
+  string
+>
+
+type Params = Readonly<Record<string, string>>
+type PartOf<Schema, Name extends string> =
+  Schema extends Record<Name, infer Part extends TSchema> ? { [Key in Name]: Static<Part> } : unknown
+
+/** A query may be left out if each of its fields may. */
+type QueryOf<Schema> =
+  Schema extends Record<'querystring', infer Query extends TSchema>
+    ? Partial<unknown> extends Static<Query>
+      ? { query?: Static<Query> }
+      : { query: Static<Query> }
+    : unknown
+
+/** What a request needs besides its address. */
+type Example<Schema> = PartOf<Schema, 'params'> & QueryOf<Schema> & PartOf<Schema, 'body'>
+
+type NeedsExample<Schema> = Partial<unknown> extends Example<Schema> ? false : true
+
+/** A request for each endpoint with an id, a body or a query that it cannot do without: a new one must be added here. */
+type Examples = {
+  readonly [Name in keyof Endpoints as NeedsExample<Endpoints[Name]['schema']> extends true ? Name : never]: (
+    of: Cast,
+  ) => Example<Endpoints[Name]['schema']>
+}
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/**
+ * Requests that their endpoints accept, for the tests that send one to each. They stand beside the contract and not in
+ * it: the product ships none of them, and they live on what only tests have.
+ */
+const EXAMPLES: Examples = {
+  createAttempt: () => ({ body: { language: 'german' } }),
+  getAttempt: ({ finished }) => ({ params: { id: finished } }),
+  putAnswer: ({ open }) => ({ params: { id: open, position: '1' }, body: { choice: [] } }),
+  createHandover: ({ framed }) => ({ params: { id: framed } }),
+  takeOver: ({ handover }) => ({ body: { token: handover } }),
+  getReview: ({ finished }) => ({ params: { id: finished } }),
+  flagItem: ({ finished }) => ({ params: { id: finished, position: '1' }, body: { reason: 'mistake' } }),
+  createReport: ({ unshared }) => ({ body: { assessment_id: unshared } }),
+  deleteReport: ({ reportToDelete }) => ({ params: { report_id: reportToDelete } }),
+  getReportPicture: ({ report }) => ({ params: { id: report } }),
+  createPost: ({ unposted }) => ({ body: { report_id: unposted, text: 'Hello' } }),
+  deletePost: ({ post }) => ({ params: { post_id: post } }),
+  postRemoval: ({ post }) => ({ params: { post_id: post } }),
+  patchAccount: () => ({ body: { country_id: 'DE' } }),
+  postCode: ({ email }) => ({ body: { channel: 'email', target: email } }),
+  postSession: ({ challenge, code }) => ({ body: { challenge_id: challenge, code } }),
+  postAppSession: ({ appToken }) => ({ body: { token: appToken } }),
+  signInWith: () => ({ params: { provider: 'vk' } }),
+  signInCallback: () => ({ params: { provider: 'vk' } }),
+  putConsent: () => ({ body: { choice: 'allowed' } }),
+  postEvents: () => ({
+    body: {
+      events: [
+        {
+          name: 'view_signup',
+          occurred_at: inHours(0),
+          properties: { flow_id: '0-french-1', language: 'french' },
+        },
+      ],
+    },
+  }),
+  postProfile: () => ({
+    body: { language: { language_s: ['french', 'german'], level_s: [3, 7], is_learning_s: [true, false] } },
+  }),
+  postOnboarding: () => ({ body: { primary_learning_language: 'french', primary_learning_level: 3 } }),
+  getUser: ({ userId }) => ({ params: { id: userId }, query: { has_detail: '1', has_language: '1' } }),
+  getPurposes: () => ({ query: { language: 'french' } }),
+  postTeachers: () => ({
+    body: {
+      page_size: 20,
+      user_timezone: 'Europe/Berlin',
+      teach_language: { language: 'french' },
+      specify_time: [{ start_time: inHours(24), end_time: inHours(48) }],
+    },
+  }),
+  exploreCardSets: () => ({
+    query: { front_language: 'english', back_language: 'spanish', language_level: 'A1', length: '3' },
+  }),
+  getUserMini: ({ creator }) => ({ params: { creator_id: creator } }),
+  getResults: ({ userId }) => ({ params: { user_id: userId } }),
+  exportUser: ({ userId }) => ({ params: { user_id: userId } }),
+  deleteUserData: ({ userToDelete }) => ({ params: { user_id: userToDelete } }),
+  getJsApi: ({ page }) => ({ query: { url: page } }),
+  getInsightsTable: () => ({ params: { table: 'items' } }),
+  getAvatar: () => ({ params: { seed: 'somebody' } }),
+}
+
+/** The same for the pages whose addresses hold ids. */
+const PAGE_EXAMPLES: { readonly [Name in PageWithAddress]?: (of: Cast) => Params } = {
+  report: ({ report }) => ({ id: report }),
+  teachers: () => ({ lang: 'french' }),
+  teacher: ({ teacher }) => ({ id: teacher, lang: 'french' }),
+  vocabularySet: ({ cardSet }) => ({ id: cardSet }),
+  itemInsights: () => ({ language: 'french', item_id: '1' }),
+}
+
+/** A request to a route. */
+export type ExampleRequest = { params: Params; query?: Params; body?: unknown }
+
+type Route = { method: string; url: string }
+
+type MakeRequest = (of: Cast) => ExampleRequest
+
+const nameOf = ({ method, url }: Route) => `${method} ${url}`
+
+/** By method and route. */
+const MAKERS: ReadonlyMap<string, MakeRequest> = new Map<string, MakeRequest>([
+  ...Object.entries(EXAMPLES).map(([name, make]): [string, MakeRequest] => [
+    nameOf(ENDPOINTS[name as keyof Endpoints]),
+    (of) => ({ params: {}, ...(make as (of: Cast) => object)(of) }),
+  ]),
+  ...Object.entries(PAGE_EXAMPLES).map(([name, make]): [string, MakeRequest] => [
+    nameOf({ method: 'GET', url: pages[name as PageWithAddress].address }),
+    (of) => ({ params: make(of) }),
+  ]),
+])
+
+/** What is to be sent to a route, by the names of its parts. */
+export function exampleFor(route: Route, of: Cast): ExampleRequest {
+  return MAKERS.get(nameOf(route))?.(of) ?? { params: {} }
+}
+
+/** The things that the example of a route names. */
+export function thingsNamedFor(route: Route): string[] {
+  const named = new Set<string>()
+  const get = (_: Cast, thing: string) => {
+    named.add(thing)
+    return thing
+  }
+  exampleFor(route, new Proxy({} as Cast, { get }))
+  return [...named]
+}
+
+/** The path and query of a request. */
+export function pathOf(url: string, { params, query }: ExampleRequest): string {
+  const path = url
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
+    .replace('*', 'embed.js')
+  return query ? `${path}?${new URLSearchParams(query)}` : path
+}

@@ -1,0 +1,39 @@
+import { LIMITS } from '#server/http/limits.ts'
+
+const MANY = '1000000'
+
+/** The secret that tests sign people in with, like the mobile app's service. */
+export const APP_TOKEN_SECRET = 'the-secret-of-the-app-in-these-tests'
+
+/** Tests sign in often and take many quizzes, faster than people can read, from one address. */
+const QUICK_TAKERS = {
+  SIGN_INS_PER_MINUTE: MANY,
+  ACCOUNT_ASSESSMENTS_PER_DAY: MANY,
+  VISITOR_ASSESSMENTS_PER_DAY: MANY,
+  KEY_PACE_MS: '0',
+}
+
+/** The settings of an app in the process of its test. */
+export const APP_SETTINGS = { ...QUICK_TAKERS, LOG_LEVEL: 'silent' }
+
+/** The settings of a server in a process of its own. */
+export const SERVER_SETTINGS = {
+  ...QUICK_TAKERS,
+  ALLOW_PGLITE: '1',
+  APP_TOKEN_SECRET,
+  CODES_PER_ADDRESS: MANY,
+  ASSESSMENTS_PER_HOUR: MANY,
+  EVENTS_PER_ADDRESS: MANY,
+  EARLY_EVENTS_PER_ADDRESS: MANY,
+  PICTURES_PER_HOUR: MANY,
+  STOP_NOTICE_SECONDS: '0',
+}
+
+/** Limits too high for a test to hit: all its requests come from one address. */
+export const UNLIMITED: Record<string, string> = {
+  ...Object.fromEntries(Object.values(LIMITS).map(({ perHour }) => [perHour, MANY])),
+  SIGN_INS_PER_MINUTE: MANY,
+  CODES_PER_TARGET: '100',
+  CODES_PER_ADDRESS: MANY,
+  CODES_PER_HOUR: MANY,
+}

@@ -1,0 +1,32 @@
+import type { KnipConfig } from 'knip'
+import { COMMANDS as OPERATORS } from './src/operators/commands.ts'
+import { COMMANDS as WORKSHOP } from './workshop/commands.ts'
+
+const commands = [OPERATORS, WORKSHOP].flatMap((groups) =>
+  Object.values(groups).flatMap((group) => Object.values(group).map(({ run: [file] }) => file)),
+)
+
+const config: KnipConfig = {
+  // Beside the commands, only what is started by name: as a process, or as the first script of a page.
+  entry: [
+    ...new Set(commands),
+    'src/server/{start,demo}/main.ts',
+    'src/server/pages/picture/drawing-process.ts',
+    'src/web/render.tsx',
+    'src/web/{landing,flow,account}/start.{ts,tsx}',
+    'workshop/build/dev.ts',
+    'workshop/build/image.ts',
+    'workshop/content/banks/reading-page/start.tsx',
+    'workshop/lab/bench/{app,constant,limit-server}.ts',
+    'workshop/lab/load/generator.ts',
+    'test/faults/{throwing,die-at-migration,losing-power}.ts',
+  ],
+  project: ['{src,harness,workshop,test}/**/*.{ts,tsx}'],
+  vitest: { config: ['vitest.config.ts', 'test/{faults,security/long}/vitest.config.ts'] },
+  // Named by their files.
+  ignoreDependencies: ['@iconify-json/noto', '@iconify-json/circle-flags', '@fontsource-variable/.+'],
+  // Of the system.
+  ignoreBinaries: ['openssl', 'Xvfb', 'mount', 'umount'],
+}
+
+export default config

@@ -1,0 +1,135 @@
+import { Type } from 'typebox'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { MOST_QUESTIONS, POSITION_PATTERN, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
+import { type Endpoint, SHOWN } from './endpoint.ts'
+import { errorReplies } from './errors.ts'
+import { urls } from './urls.ts'
+
+export const Question = Type.Object({
+  position: Type.Integer({ minimum: 1, maximum: MOST_QUESTIONS }),
+  question_id: Type.Integer({ description: "the attempt's own; does not reveal the item" }),
+  kind: Type.Enum(['picture', 'sentence']),
+  question: Type.String({ description: "the sentence with its blank ____; '' for a picture question" }),
+  image: Type.String({ description: "the picture key; '' for a sentence question" }),
+  options: Type.Array(Type.String(), { minItems: 4, maxItems: 4 }),
+})
+export type Question = Type.Static<typeof Question>
+
+export const Attempt = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  flow_id: Type.String(),
+  language: Type.Enum([...LANGUAGES]),
+  status: Type.Enum(['open', 'finished']),
+  total: Type.Integer({
+    minimum: ROUND_SIZE,
+    maximum: MOST_QUESTIONS,
+    description: 'the questions known so far; further rounds may raise it to max_total',
+  }),
+  max_total: Type.Integer({
+    description: `${testPlan('staircase').mostQuestions}, or ${testPlan('estimate').mostQuestions} under the rule "estimate"`,
+  }),
+  answered: Type.Integer({ minimum: 0 }),
+  questions: Type.Array(Question, { description: "the current round's, in order; [] when finished" }),
+  result: Type.Union([
+    Type.Null(),
+    Type.Object({
+      level: Type.Enum([...LEVELS]),
+      than: Type.Integer({ description: 'the "scored higher than" percentage' }),
+      than_of: Type.Optional(
+        Type.Integer({ description: 'how many finished assessments it was counted from; absent if drawn' }),
+      ),
+    }),
+  ]),
+})
+export type Attempt = Type.Static<typeof Attempt>
+
+const AttemptReply = Type.Object({ data: Attempt })
+
+const AttemptParams = Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false })
+
+/** The flow id of Specification §3; a label, never a key. */
+export const FlowId = Type.String({
+  description: "begins with the sender's user id, or with 0",
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}-[a-z]{1,20}-[0-9]{1,16}$',
+})
+
+export const createAttempt = {
+  method: 'POST',
+  url: urls.attempts,
+  config: { access: 'everyone', limit: 'attempts' },
+  schema: {
+    summary: 'Start an assessment: the server draws the first round of questions',
+    body: Type.Object(
+      { language: Type.Enum([...LANGUAGES]), flow_id: Type.Optional(FlowId) },
+      { additionalProperties: false },
+    ),
+    response: { 201: AttemptReply, ...errorReplies },
+  },
+} as const satisfies Endpoint
+
+export const getAttempt = {
+  method: 'GET',
+  url: urls.attempt(':id'),
+  config: { access: 'owner' },
+  schema: {
+    summary: "The visitor's own assessment as it stands",
+    params: AttemptParams,
+    response: { 200: AttemptReply, ...errorReplies },
+  },
+} as const satisfies Endpoint
+
+export const putAnswer = {
+  method: 'PUT',
+  url: urls.answer(':id', ':position'),
+  config: { access: 'owner' },
+  schema: {
+    summary: 'Answer one question. Idempotent: the first answer to a position stands',
+    params: Type.Object(
+      {
+        id: Type.String({ format: 'uuid' }),
+        position: Type.String({ pattern: POSITION_PATTERN, description: "1 to the assessment's total" }),
+      },
+      { additionalProperties: false },
+    ),
+    body: Type.Object(
+      {
+        choice: Type.Array(Type.String({ maxLength: 200 }), {
+          maxItems: 4,
+          description: 'the set of chosen options; [] is "I don\'t know"',
+        }),
+        elapsed_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: AttemptReply, ...errorReplies },
+  },
+} as const satisfies Endpoint
+
+const Handover = Type.Object({
+  token: Type.String({ description: 'works once, for a form POST to /languageassessment/takeover' }),
+  expires_in_seconds: Type.Integer(),
+})
+export type Handover = Type.Static<typeof Handover>
+
+export const createHandover = {
+  method: 'POST',
+  url: urls.handover(':id'),
+  config: { access: 'owner', needs: 'EMBED_ORIGINS' },
+  schema: {
+    summary: "Let the browser's own page take over an assessment of a frame, for sign-up",
+    params: Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+    response: { 201: Type.Object({ data: Handover }), ...errorReplies },
+  },
+} as const satisfies Endpoint
+
+export const takeOver = {
+  method: 'POST',
+  url: urls.takeover,
+  config: { ...SHOWN, needs: 'EMBED_ORIGINS' },
+  schema: {
+    summary: 'from the frame to a tab',
+    body: Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,24 @@
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+
+const NAMES = [
+  'visitor',
+  'embedded_visitor',
+  'free_trial',
+  'login_country',
+  'consent',
+  'hl',
+  'code_browser',
+  'staff',
+] as const
+
+/**
+ * The cookies that this service sets, without the prefix that they have over HTTPS; `sid` only without a linked
+ * marketplace, whose own cookie may have that name.
+ */
+export type CookieName = (typeof NAMES)[number] | `attempt_${Language}` | 'sid'
+
+/** The cookies that this service sets beside a marketplace. */
+export const OUR_COOKIES: ReadonlySet<string> = new Set<CookieName>([
+  ...NAMES,
+  ...LANGUAGES.map((language) => `attempt_${language}` as const),
+])

@@ -1,0 +1,50 @@
+import type { TSchema } from 'typebox'
+
+/** What hooks and tests know of a route, besides its schemas. */
+export type RouteConfig = {
+  /**
+   * Who may call it; 'owner' means the owner of whatever its ids name, 'service' another server of the operator. What
+   * says so is a call: programs may use it, and /openapi.json lists it.
+   */
+  access?: 'everyone' | 'signed in' | 'owner' | 'owner and staff' | 'service'
+  /** How errors are answered where a browser shows what it gets; elsewhere they are JSON. */
+  errors?: 'page'
+  /**
+   * The gate that a request passes as a whole once it has arrived (server/http/gates.ts); for 'providers' the handler
+   * has one for each step, since it waits for another service.
+   */
+  gate?: 'pages' | 'signIns' | 'providers'
+  /** The hourly limit that counts its requests by address (server/http/limits.ts). */
+  limit?: 'attempts' | 'serviceCalls' | 'wechatSignatures'
+  /** It writes although it is a GET, so pages of other sites may not send it. */
+  writes?: true
+  /** Beside a linked marketplace the call goes there, with these schemas in place of ours. */
+  forwarded?: { params?: TSchema; body?: TSchema; reply?: TSchema }
+  /** What it needs to exist: a setting, or the built-in marketplace. */
+  needs?:
+    | 'the built-in marketplace'
+    | 'APP_TOKEN_SECRET'
+    | 'EMBED_ORIGINS'
+    | 'RESULTS_API_TOKEN'
+    | 'STAFF_ISSUER'
+    | 'WECHAT_APP_ID'
+}
+
+/** An address of ours, and what we know of the requests to it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  config: RouteConfig
+  bodyLimit?: number
+  schema: {
+    summary: string
+    security?: readonly object[]
+    params?: TSchema
+    querystring?: TSchema
+    body?: TSchema
+    response?: Readonly<Record<number | string, TSchema>>
+  }
+}
+
+/** For what a browser shows. */
+export const SHOWN = { errors: 'page', gate: 'pages' } as const satisfies RouteConfig

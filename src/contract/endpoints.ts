@@ -1,0 +1,49 @@
+import * as account from './account.ts'
+import * as attempts from './attempts.ts'
+import * as consent from './consent.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as events from './events.ts'
+import * as flags from './flags.ts'
+import * as insights from './insights.ts'
+import * as profile from './profile.ts'
+import * as readiness from './readiness.ts'
+import * as recommendations from './recommendations.ts'
+import * as results from './results.ts'
+import * as review from './review.ts'
+import * as sharing from './sharing.ts'
+import * as signIn from './sign-in.ts'
+import * as site from './site.ts'
+import * as wechat from './wechat.ts'
+
+const declared = {
+  ...site,
+  ...attempts,
+  ...review,
+  ...flags,
+  ...sharing,
+  ...account,
+  ...signIn,
+  ...consent,
+  ...events,
+  ...profile,
+  ...recommendations,
+  ...results,
+  ...wechat,
+  ...insights,
+  ...readiness,
+}
+
+type Declared = typeof declared
+
+/** Every endpoint by its name. */
+export type Endpoints = {
+  [Name in keyof Declared as Declared[Name] extends Endpoint ? Name : never]: Declared[Name]
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'url' in value
+
+/** Everything that the server answers besides pages (pages.ts). */
+export const ENDPOINTS = Object.fromEntries(
+  Object.entries(declared).filter(([, value]) => isEndpoint(value)),
+) as Endpoints

@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { FLAG_NOTE_MAX, FLAG_REASONS } from '#quiz/flag.ts'
+import { POSITION_PATTERN } from '#quiz/test-plan.ts'
+import type { Endpoint } from './endpoint.ts'
+import { errorReplies } from './errors.ts'
+import { urls } from './urls.ts'
+
+const FlagReason = Type.Enum([...FLAG_REASONS])
+
+/** What a person finds wrong with a question. On the wire it is a report. */
+export const Flag = Type.Object({ reason: FlagReason, note: Type.String() })
+export type Flag = Type.Static<typeof Flag>
+
+export const flagItem = {
+  method: 'POST',
+  url: urls.flag(':id', ':position'),
+  config: { access: 'owner' },
+  schema: {
+    summary:
+      'Report a question of your own finished assessment; one report per person and question, a repeat replaces it',
+    params: Type.Object(
+      { id: Type.String({ format: 'uuid' }), position: Type.String({ pattern: POSITION_PATTERN }) },
+      { additionalProperties: false },
+    ),
+    body: Type.Object(
+      {
+        reason: FlagReason,
+        // Code points are counted after cleaning; this only bounds the input.
+        note: Type.Optional(
+          Type.String({ maxLength: 8 * FLAG_NOTE_MAX, description: `at most ${FLAG_NOTE_MAX} characters` }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 201: Type.Object({ data: Flag }), ...errorReplies },
+  },
+} as const satisfies Endpoint

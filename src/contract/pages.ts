@@ -1,0 +1,127 @@
+import type { RouteConfig } from './endpoint.ts'
+import { insightsQuery, itemParams } from './insights.ts'
+import type {
+  AccountPageState,
+  CommunityPageData,
+  HowPageData,
+  InsightsPageData,
+  ItemPageData,
+  LandingPageData,
+  LegalPageData,
+  PrivacyPageData,
+  QuizPageState,
+  ReportPageData,
+  TeacherPageData,
+  TeachersPageData,
+  VocabularyPageData,
+} from './page-data.ts'
+import { urls } from './urls.ts'
+
+/** What the server knows of a page, which shows `Data`; what it looks like is in src/web/pages.tsx. */
+type PageEntry<Data> = {
+  /** The route. Signing in may return to it. */
+  address: string
+  /** What docs/addresses.md says of it. */
+  summary: string
+  /** Whether browsers may show their copy once we say that it is still right, and when going back; or keep none. */
+  cache: 'revalidate' | 'never'
+  /** Whether search engines should list it, under its own address, or leave it out; unsaid, they decide. */
+  findable?: boolean
+  /** Who has not chosen yet is asked for consent; who allows events is a visitor from here on. */
+  asksConsent?: true
+  /** In English (docs/decisions/024), and without a header that greets. */
+  isForStaff?: true
+  needs?: RouteConfig['needs']
+  schema?: { querystring?: object; params?: object }
+  /** Never set: it carries the type. */
+  data?: Data
+}
+
+const page = <Data>(entry: PageEntry<Data>): PageEntry<Data> => entry
+
+/** Every page that has an address. CONTRIBUTING.md says how to add one. */
+export const pages = {
+  landing: page<LandingPageData>({
+    address: urls.landing,
+    summary: 'landing',
+    cache: 'revalidate',
+    findable: true,
+    asksConsent: true,
+  }),
+  quiz: page<QuizPageState>({
+    address: urls.quiz,
+    summary: 'the quiz and its result',
+    cache: 'never',
+    findable: true,
+    asksConsent: true,
+  }),
+  account: page<AccountPageState>({
+    address: urls.account,
+    summary: 'the account, or signing in',
+    needs: 'the built-in marketplace',
+    cache: 'never',
+  }),
+  report: page<ReportPageData>({
+    address: urls.report(':id'),
+    summary: 'a public report',
+    cache: 'revalidate',
+    findable: false,
+  }),
+  how: page<HowPageData>({ address: urls.how, summary: 'how the test works', cache: 'revalidate', findable: true }),
+  terms: page<LegalPageData>({ address: urls.terms, summary: 'terms of use', cache: 'revalidate' }),
+  privacy: page<PrivacyPageData>({
+    address: urls.privacy,
+    summary: 'privacy notice, and the choice on analytics',
+    cache: 'never',
+  }),
+  accessibility: page<null>({ address: urls.accessibility, summary: 'accessibility', cache: 'revalidate' }),
+  teachers: page<TeachersPageData>({
+    address: urls.teachers(':lang'),
+    summary: 'the teachers of a language',
+    needs: 'the built-in marketplace',
+    cache: 'revalidate',
+  }),
+  teacher: page<TeacherPageData>({
+    address: urls.teacher(':id', ':lang'),
+    summary: 'a teacher',
+    needs: 'the built-in marketplace',
+    cache: 'revalidate',
+  }),
+  vocabularySet: page<VocabularyPageData>({
+    address: urls.vocabularySet(':id'),
+    summary: 'a vocabulary set',
+    needs: 'the built-in marketplace',
+    cache: 'revalidate',
+  }),
+  community: page<CommunityPageData>({
+    address: urls.community,
+    summary: 'public reports with their posts',
+    needs: 'the built-in marketplace',
+    cache: 'never',
+  }),
+  insights: page<InsightsPageData>({
+    address: urls.insights,
+    summary: 'staff: figures of use',
+    cache: 'never',
+    findable: false,
+    isForStaff: true,
+    schema: { querystring: insightsQuery },
+  }),
+  itemInsights: page<ItemPageData>({
+    address: urls.itemInsights(':language', ':item_id'),
+    summary: 'staff: figures of a question',
+    cache: 'never',
+    findable: false,
+    isForStaff: true,
+    schema: { querystring: insightsQuery, params: itemParams },
+  }),
+}
+
+export type PageWithAddress = keyof typeof pages
+
+/** What each page shows. The first two have no address of their own; `staffSignIn` shows where its link leads. */
+export type PageData = { error: 404 | 410 | 500; staffSignIn: string } & {
+  [Name in PageWithAddress]: (typeof pages)[Name] extends PageEntry<infer Data> ? Data : never
+}
+
+export type PageName = keyof PageData

@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
+import { errorReplies } from './errors.ts'
+import { urls } from './urls.ts'
+
+export const PROVIDERS = ['google', 'facebook', 'vk'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+/** A provider that the settings add, with the address of its icon. */
+type AddedProvider = { id: string; name: string; icon: string | null }
+
+export type OfferedProvider = Provider | AddedProvider
+
+export const postCode = {
+  method: 'POST',
+  url: urls.codes,
+  config: { access: 'everyone', gate: 'signIns', needs: 'the built-in marketplace' },
+  schema: {
+    summary: 'Send a one-time code; the reply is the same whether or not an account exists',
+    body: Type.Object(
+      {
+        channel: Type.Enum(['email', 'phone']),
+        target: Type.String({ minLength: 3, maxLength: 320, description: 'an email address, or a phone number' }),
+        proof: Type.Optional(Type.String({ maxLength: 120, description: 'a solved challenge, after proof_wanted' })),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      202: Type.Object({
+        data: Type.Object({
+          challenge_id: Type.String({ format: 'uuid' }),
+          resend_after_seconds: Type.Integer(),
+        }),
+      }),
+      ...errorReplies,
+    },
+  },
+} as const satisfies Endpoint
+
+export const postSession = {
+  method: 'POST',
+  url: urls.sessions,
+  config: { access: 'everyone', gate: 'signIns', needs: 'the built-in marketplace' },
+  schema: {
+    summary: 'Sign in with a one-time code; sets the session cookie',
+    body: Type.Object(
+      { challenge_id: Type.String({ format: 'uuid' }), code: Type.String({ pattern: '^[0-9]{6}$' }) },
+      { additionalProperties: false },
+    ),
+    response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errorReplies },
+  },
+} as const satisfies Endpoint
+
+export const postAppSession = {
+  method: 'POST',
+  url: urls.appSessions,
+  config: { access: 'everyone', gate: 'signIns', needs: 'APP_TOKEN_SECRET' },
+  schema: {
+    summary: "Sign the mobile app's user in with a token of the app's service; sets the session cookie",
+    body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false }),
+    response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errorReplies },
+  },
+} as const satisfies Endpoint
+
+export const deleteCurrentSession = {
+  method: 'DELETE',
+  url: urls.currentSession,
+  config: { access: 'everyone', needs: 'the built-in marketplace' },
+  schema: { summary: 'Sign out; harmless when signed out', response: { 204: Type.Null(), ...errorReplies } },
+} as const satisfies Endpoint
+
+const withProvider = Type.Object({ provider: Type.String() })
+
+export const signInWith = {
+  method: 'GET',
+  url: urls.signInWith(':provider'),
+  // It stores a transaction, and other sites' pages may not start a sign-in.
+  config: { errors: 'page', gate: 'providers', writes: true, needs: 'the built-in marketplace' },
+  schema: { summary: 'to the provider', params: withProvider },
+} as const satisfies Endpoint
+
+export const signInCallback = {
+  method: 'GET',
+  url: urls.callback(':provider'),
+  config: { errors: 'page', gate: 'providers', needs: 'the built-in marketplace' },
+  schema: { summary: 'back from the provider', params: withProvider },
+} as const satisfies Endpoint
+
+/** The name under which a sign-in of staff is under way; no provider of learners can have it. */
+export const STAFF_PROVIDER = 'staff'
+
+export const staffSignIn = {
+  method: 'GET',
+  url: urls.signInWith(STAFF_PROVIDER),
+  config: { errors: 'page', gate: 'providers', writes: true, needs: 'STAFF_ISSUER' },
+  schema: { summary: 'staff, to their provider' },
+} as const satisfies Endpoint
+
+export const staffCallback = {
+  method: 'GET',
+  url: urls.callback(STAFF_PROVIDER),
+  config: { errors: 'page', gate: 'providers', needs: 'STAFF_ISSUER' },
+  schema: { summary: 'staff, back from it' },
+} as const satisfies Endpoint
+
+export const staffSignOut = {
+  method: 'POST',
+  url: urls.staffSignOut,
+  config: { needs: 'STAFF_ISSUER' },
+  schema: { summary: 'staff' },
+} as const satisfies Endpoint

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { type Endpoint, SHOWN } from './endpoint.ts'
+import { urls } from './urls.ts'
+
+/** What a browser or a crawler gets besides pages and calls. */
+
+export const getRoot = {
+  method: 'GET',
+  url: urls.root,
+  config: SHOWN,
+  schema: { summary: 'to the landing' },
+} as const satisfies Endpoint
+
+export const getDashboard = {
+  method: 'GET',
+  url: urls.dashboard,
+  config: { ...SHOWN, needs: 'the built-in marketplace' },
+  schema: { summary: 'to the account' },
+} as const satisfies Endpoint
+
+export const getEmbedded = {
+  method: 'GET',
+  url: urls.embedded,
+  config: { ...SHOWN, needs: 'EMBED_ORIGINS' },
+  schema: { summary: 'the quiz in a frame (embedding.md)' },
+} as const satisfies Endpoint
+
+export const getSitemap = {
+  method: 'GET',
+  url: urls.sitemap,
+  config: SHOWN,
+  schema: { summary: 'for search engines' },
+} as const satisfies Endpoint
+
+export const getRobots = {
+  method: 'GET',
+  url: urls.robots,
+  config: SHOWN,
+  schema: { summary: "for search engines; not below a base path, nor on a marketplace's host" },
+} as const satisfies Endpoint
+
+export const getFile = {
+  method: 'GET',
+  url: `${urls.static}*`,
+  config: {},
+  schema: { summary: 'files' },
+} as const satisfies Endpoint
+
+export const getAvatar = {
+  method: 'GET',
+  url: urls.avatar(':seed'),
+  config: {},
+  schema: {
+    summary: 'an avatar for who has no picture',
+    params: Type.Object({ seed: Type.String({ pattern: '^[\\w-]{1,64}$' }) }),
+  },
+} as const satisfies Endpoint

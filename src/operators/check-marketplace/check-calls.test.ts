@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { answerWithFault, TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
+import { startTestDemo, type TestApp } from '#harness/test-app.ts'
+import { listen } from '#server/demo/identity/stand-in.ts'
+import { MARKETPLACE_CALLS } from '#server/linked-marketplace/forward.ts'
+import { checkMarketplace, type MarketplaceCheck } from './check-calls.ts'
+import { marketplaceContract } from './contract.ts'
+import { slowness } from './reply-checks.ts'
+
+let market: TestApp
+let url: string
+let cookie: string
+beforeAll(async () => {
+  market = await startTestDemo()
+  url = await market.app.listen({ port: 0, host: '127.0.0.1' })
+  cookie = `sid=${(await newAccount(market)).client.cookies.sid}`
+})
+afterAll(() => market.close())
+
+const check = (more: Partial<MarketplaceCheck> = {}) =>
+  checkMarketplace({ url, onboardingPath: urls.onboarding, mayWrite: false, ...more })
+
+async function run(...parameters: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, ['src/operators/check-marketplace/check.ts', ...parameters])
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return { code, output }
+}
+
+describe('against our own product', () => {
+  it('nothing breaks, signed in, all calls', async () => {
+    const results = await check({ session: { cookie }, mayWrite: true })
+    expect(results.flatMap(({ problems }) => problems)).toEqual([])
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(results.at(-1)).toMatchObject({ status: 404, notes: [expect.stringContaining('WECHAT_APP_ID')] })
+  })
+
+  it('nothing breaks signed out, and nothing is written unless asked', async () => {
+    const results = await check()
+    expect(results.flatMap(({ problems }) => problems)).toEqual([])
+    expect(results.filter(({ notes }) => notes.join().includes('signed out'))).toHaveLength(4)
+    expect(results.filter(({ notes }) => notes.join().includes('left out'))).toHaveLength(2)
+  })
+
+  it('reports a cookie of nobody', async () => {
+    const [login] = await check({ session: { cookie: `sid=${'x'.repeat(43)}` } })
+    expect(login?.problems.join()).toContain('user_id')
+  })
+
+  it('the command ends with 0', async () => {
+    const { code, output } = await run(url, '--cookie', cookie)
+    // A busy machine may keep the first call waiting, which is told and breaks nothing.
+    expect(output).toMatch(/GET \/v2\/login +200 +\d+ +(ok|slow: )/)
+    expect([code, output]).toEqual([0, expect.stringContaining('Nothing breaks the contract.')])
+  })
+})
+
+describe('against a marketplace that breaks the contract', () => {
+  it('reports each broken field with its rule', async () => {
+    const teacher = { user_info: { user_id: '' }, teacher_info: {}, course_info: { min_price: 12.5 } }
+    const peer = await listen((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      const isTeachers = request.url === urls.teacherSearch
+      response.end(JSON.stringify(isTeachers ? { data: [teacher] } : { data: { country_id: 5, user_id: 1 } }))
+    })
+    const { code, output } = await run(peer.url, '--cookie', 'session=s')
+    await peer.close()
+    expect(code).toBe(1)
+    for (const told of [
+      'data.country_id must be text or null (found 5; 5 times)',
+      'data.0.user_info.user_id must be a whole number from 1 to 9007199254740991 or a word of 1 to 64 letters',
+      'data.0.course_info.min_price must be a whole number (found 12.5; 9 times)',
+      'statistics is missing; it must be an object (9 times)',
+    ])
+      expect(output).toContain(told)
+    expect(output).toMatch(/\d+ of 11 calls break the contract/)
+  })
+
+  it('names ids that change or repeat, names of languages, allowed values, and who gets nothing', async () => {
+    let calls = 0
+    const teacher = (user_id: number | string, nickname: string) => ({
+      user_info: { user_id, nickname, origin_country_id: 'fr' },
+      teacher_info: { levels: ['B1', 'B7'] },
+      course_info: { min_price: 1200 },
+    })
+    const set = {
+      title: 'La gare',
+      front_language: 'fr',
+      back_language: 'english',
+      language_level: 'B1',
+      text_code: [],
+    }
+    const statistics = { algo_detail: { recipe_name: 'a', campaign_name: 'b' } }
+    const user = { register_status: 5, learning_language: 'es' }
+    const known = [
+      { language: 'Deutsch', level: 'B1', is_learning: true },
+      { language: 'portuguese', level: 'B1', is_learning: true },
+      { language: '', level: 1, is_learning: true },
+    ]
+    const replies: Record<string, () => unknown> = {
+      [urls.login]: () => ({ data: { user_id: 7, country_id: 'Germany' } }),
+      [urls.foundation]: () => ({ data: { user, language_list: known } }),
+      [urls.user(7)]: () => ({ data: { user_id: 8, language_list: known } }),
+      [urls.teacherSearch]: () => {
+        const rows = [
+          teacher(`t-${calls++}`, 'Noor'),
+          teacher('x'.repeat(80), 'Ana'),
+          teacher(5, 'Lee'),
+          teacher(5, 'Kim'),
+        ]
+        return { data: rows, statistics }
+      },
+      [urls.cardSetsExplore]: () => ({
+        data: [9999, 'c-1'].map((creator_id) => ({
+          ...set,
+          card_set_id: creator_id,
+          creator_id,
+          card_count: 3,
+          copied_count: 4,
+        })),
+      }),
+      [urls.userMini(9999)]: () => ({ data: { user_id: 1 } }),
+    }
+    const peer = await listen((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://peer')
+      const isKnown = searchParams.get('language') !== 'chinese'
+      const purposes = { data: { adult_purpose: [{ name: 'fun', text_code: 'x' }], kids_purpose: [] } }
+      // A gateway that sends people without a session to its sign-in page, and its own secret with every call.
+      if (request.headers['x-service-secret'] !== 's') return void response.writeHead(403).end()
+      if (!request.headers.authorization) return void response.writeHead(302, { location: '/sign-in' }).end()
+      response.writeHead(isKnown ? 200 : 400, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(pathname === urls.purposes ? purposes : (replies[pathname]?.() ?? { data: {} })))
+    })
+    const results = await check({
+      url: peer.url,
+      session: { authorization: 'Bearer s' },
+      headers: { 'x-service-secret': 's' },
+    })
+    await peer.close()
+    const told = Object.fromEntries(
+      results.map(({ call, problems, notes }) => [call.split(' ')[1], [...problems, ...notes]]),
+    )
+    const lines = (path: string) => expect(told[path]?.join('\n'))
+    lines(urls.login).toContain(
+      'data.country_id must be two capital letters such as DE, or null (found "Germany"; 5 times)',
+    )
+    for (const line of [
+      'signed out, the status must be one of 200, 401 (found 302)',
+      'data.user.learning_language must be spanish for that language (found "es"',
+      'data.language_list.0.language must be german for that language (found "Deutsch"',
+      'data.language_list.0.level must be a whole number from 1 (A1) to 6 (C2), or 7 (native), for a language that the quiz tests (found "B1"',
+      'data.language_list.2.language must name a language (found ""',
+      'passed through, as the quiz does not test them: portuguese',
+    ])
+      lines(urls.foundation).toContain(line)
+    lines(urls.user(7)).toContain('data.user_id must be that of whom the call asks about, 7 (found 8')
+    for (const line of [
+      'data.0.user_info.user_id must stay the same from call to call (first t-0) (found "t-8"; english)',
+      'data.1.user_info.user_id must be a whole number from 1 to 9007199254740991 or a word of 1 to 64 letters',
+      'xxx… (82 characters)',
+      'data.3.user_info.user_id must be the id of one row only (found "5"; 9 times)',
+      'data.0.user_info.origin_country_id must be two capital letters such as DE, or null (found "fr"; 36 times)',
+    ])
+      lines(urls.teacherSearch).toContain(line)
+    for (const line of [
+      'the status must be 200 (found 400; chinese)',
+      'data.adult_purpose.0.name must be one of work, exams_or_schools, ',
+      'other_purpose (found "fun"; 8 times',
+    ])
+      lines(urls.purposes).toContain(line)
+    lines(urls.cardSetsExplore).toContain('data.0.front_language must be one of english, spanish, ')
+    lines(urls.userMini('c-1')).toContain('data.user_id is missing')
+    lines(urls.userMini(9999)).toContain('must be that of whom the call asks about, 9999 (found 1; 2 times)')
+  })
+
+  it.each(TRANSPORT_FAULTS.filter((fault) => fault !== 'no answer' && fault !== 'one byte a second'))(
+    '%s is a problem of each call',
+    async (fault) => {
+      const peer = await listen((_request, response) => answerWithFault(fault, response))
+      const results = await check({ url: peer.url, session: { cookie: 'session=s' } })
+      await peer.close()
+      const asked = results.filter(({ notes }) => !notes.join().includes('left out'))
+      expect(asked.every(({ problems }) => problems.length > 0)).toBe(true)
+    },
+  )
+})
+
+describe('the time limit', () => {
+  it('is told with the figures, and whether it is passed as a rule', () => {
+    expect(slowness([120, 90, 700], 700)).toBeUndefined()
+    expect(slowness([120, 912, 90], 700)).toEqual({
+      isUsual: false,
+      told: '1 of 3 took longer than 700 ms (120, 912, 90 ms)',
+    })
+    expect(slowness([820, 912, 90], 700)?.isUsual).toBe(true)
+  })
+})
+
+describe('the contract', () => {
+  it('is printed as OpenAPI of every call that is forwarded, with the schemas that replies are checked with', async () => {
+    const { openapi, paths } = JSON.parse(JSON.stringify(await marketplaceContract('/v9/onboard')))
+    expect(openapi).toBe('3.1.1')
+    expect(MARKETPLACE_CALLS.map(({ url }) => url)).toContain(urls.wechatJsApi)
+    expect(Object.keys(paths)).toHaveLength(MARKETPLACE_CALLS.length)
+    for (const { method, url, schema } of MARKETPLACE_CALLS) {
+      const path = url === urls.onboarding ? '/v9/onboard' : url.replace(/:(\w+)/g, '{$1}')
+      const printed = paths[path][method.toLowerCase()].responses[200].content['application/json'].schema
+      expect(printed).toEqual(JSON.parse(JSON.stringify(schema.response[200])))
+    }
+    expect(paths[urls.login].get.description).toContain('700 ms')
+    expect(paths[urls.teacherSearch].post.security).toEqual([{ session: [] }])
+  })
+})

@@ -1,0 +1,194 @@
+import { Value } from 'typebox/value'
+import { Id } from '#contract/ids.ts'
+import { exploreCardSets } from '#contract/recommendations.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
+import { guardedFetch, readJson } from '#server/guarded-fetch.ts'
+import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/identity.ts'
+import { checkReply } from '#server/linked-marketplace/reply.ts'
+import { MOST_LEVELS } from '#server/nesting.ts'
+import { type Asked, type CheckedCall, callsAbout, creatorCall, loginCall } from './calls.ts'
+import { changedIds, type Fault, namingFaults, repeatedIds, slowness, valueAt } from './reply-checks.ts'
+
+/** MARKETPLACE_TIMEOUT_MS, unless it is set. */
+const TIMEOUT_MS = 5000
+
+export type MarketplaceCheck = {
+  /** The base URL of the marketplace's API, without a trailing slash. */
+  url: string
+  /** The headers that carry the session of a test account; without any, only public calls are checked closely. */
+  session?: Readonly<Record<string, string>>
+  /** What else each call carries, such as the service's secret. */
+  headers?: Readonly<Record<string, string>>
+  onboardingPath: string
+  /** Sends the two calls that change the test account's profile. */
+  mayWrite: boolean
+}
+
+/** `status` is the first that is not 200, `ms` the longest duration. */
+export type CallResult = { call: string; status: number | null; ms: number | null; problems: string[]; notes: string[] }
+
+type Answered = { asked: Asked; ms: number; status: number | null; json: unknown; failure?: string }
+
+async function ask(
+  { url, session, headers }: MarketplaceCheck,
+  method: 'GET' | 'POST',
+  asked: Asked,
+): Promise<Answered> {
+  const begun = performance.now()
+  const elapsed = () => Math.round(performance.now() - begun)
+  try {
+    const response = await guardedFetch(TIMEOUT_MS)(`${url}${asked.path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...session,
+        ...headers,
+        ...(asked.body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: asked.body ? JSON.stringify(asked.body) : undefined,
+      redirect: 'manual',
+    })
+    const json = await readJson(response)
+    return { asked, ms: elapsed(), status: response.status, json }
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string } }
+    const failure = [message, cause?.code].filter(Boolean).join(' ')
+    return { asked, ms: elapsed(), status: null, json: undefined, failure }
+  }
+}
+
+function faultsOf({ response, userId }: CheckedCall, { status, json, failure }: Answered): Fault[] {
+  if (failure !== undefined) return [{ path: [], rule: `no answer: ${failure}` }]
+  if (status === 429) return [{ path: [], rule: 'refused as too many requests: allow this check more' }]
+  if (status !== 200) return [{ path: [], rule: 'the status must be 200', found: status }]
+  if (json === undefined) return [{ path: [], rule: `the reply must be JSON of at most ${MOST_LEVELS} levels` }]
+  const { problems, leftOut } = checkReply(response, json)
+  const broken = [...problems, ...leftOut].map((fault) => ({ ...fault, found: valueAt(json, fault.path) }))
+  const faults: Fault[] = [...broken, ...namingFaults(json).faults, ...repeatedIds(json)]
+  const answeredId = valueAt(json, ['data', 'user_id'])
+  if (userId !== undefined && broken.length === 0 && String(answeredId) !== String(userId))
+    faults.push({
+      path: ['data', 'user_id'],
+      rule: `must be that of whom the call asks about, ${userId}`,
+      found: answeredId,
+    })
+  return faults
+}
+
+const LONGEST_SHOWN = 60
+
+function shown(found: unknown): string {
+  const text = JSON.stringify(found)
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)` : text
+}
+
+/** One line for each rule broken at a place, however many rows and replies break it. */
+function summarize(faulty: { answered: Answered; faults: Fault[] }[], asked: readonly Asked[]): string[] {
+  const all = faulty.flatMap(({ answered, faults }) => faults.map((fault) => ({ ...fault, of: answered.asked })))
+  const kinds = Map.groupBy(all, ({ path, rule }) =>
+    [...path.map((part) => part.replace(/^\d+$/, '#')), rule].join(' '),
+  )
+  const languages = new Set(asked.flatMap(({ language }) => language ?? []))
+  return [...kinds.values()].map((same) => {
+    const [first] = same as [(typeof same)[number]]
+    const named = new Set(same.flatMap(({ of }) => of.language ?? []))
+    const details = [
+      first.found === undefined ? '' : `found ${shown(first.found)}`,
+      same.length > 1 ? `${same.length} times` : '',
+      named.size < languages.size ? [...named].join(', ') : '',
+    ].filter(Boolean)
+    const place = [first.path.join('.'), first.rule].filter(Boolean).join(' ')
+    return details.length > 0 ? `${place} (${details.join('; ')})` : place
+  })
+}
+
+/** Which replies were slow, which lists were empty, and which languages only the marketplace has. */
+function remarks(call: CheckedCall, answers: readonly Answered[]): { problems: string[]; notes: string[] } {
+  const slow = slowness(
+    answers.filter(({ failure }) => failure === undefined).map(({ ms }) => ms),
+    LOGIN_TIMEOUT_MS,
+  )
+  const isTooSlow = slow?.isUsual && call.isHurried
+  const notes = slow && !isTooSlow ? [`slow: ${slow.told}`] : []
+  const empty = answers.filter(({ json }) => (valueAt(json, ['data']) as unknown[] | undefined)?.length === 0)
+  const without = [...new Set(empty.flatMap(({ asked }) => asked.language ?? []))]
+  if (without.length > 0) notes.push(`nothing for ${without.join(', ')}`)
+  const others = [...new Set(answers.flatMap(({ json }) => namingFaults(json).otherLanguages))]
+  if (others.length > 0) notes.push(`passed through, as the quiz does not test them: ${others.join(', ')}`)
+  return { problems: isTooSlow ? [`too slow: ${slow.told}; the quiz goes on without it`] : [], notes }
+}
+
+/** A session that has ended: the learner is told so only if the marketplace says so. */
+async function checkSignedOut(check: MarketplaceCheck, { method, requests: [asked] }: CheckedCall) {
+  const { language: _, ...plain } = asked as Asked
+  const answered = await ask({ ...check, session: {} }, method, plain)
+  const { status, failure } = answered
+  if (failure !== undefined || status === 401 || status === 200) return { answered, faults: [] }
+  const fault = { path: [], rule: 'signed out, the status must be one of 200, 401', found: status }
+  return { answered, faults: [fault] }
+}
+
+async function checkCall(
+  check: MarketplaceCheck,
+  call: CheckedCall,
+  isSignedIn: boolean,
+): Promise<{ result: CallResult; json: unknown }> {
+  const name = `${call.method} ${call.name}`
+  const plain = (status: number | null, ms: number | null, note: string) => ({
+    result: { call: name, status, ms, problems: [], notes: [note] },
+    json: undefined,
+  })
+  if (call.needs === 'write' && !(check.mayWrite && isSignedIn))
+    return plain(null, null, 'left out: needs a session and --write')
+  const answers: Answered[] = []
+  for (const asked of call.requests) {
+    const answered = await ask(check, call.method, asked)
+    answers.push(answered)
+    const { status, ms, failure } = answered
+    if (status === 401 && call.needs === 'sign-in' && !isSignedIn)
+      return plain(status, ms, 'signed out, as it should be')
+    if (status === 404 && call.needs === 'nothing if missing')
+      return plain(status, ms, 'missing: set WECHAT_APP_ID at the quiz, or do without WeChat')
+    if (failure !== undefined) break
+  }
+  const faulty = answers.map((answered) => ({ answered, faults: faultsOf(call, answered) }))
+  if (call.needs === 'sign-in' && isSignedIn) faulty.push(await checkSignedOut(check, call))
+  const [first, last] = [answers[0], answers.at(-1)]
+  if (first && last && first !== last && last.asked.path === first.asked.path)
+    faulty.push({ answered: last, faults: changedIds(first.json, last.json) })
+  const { problems, notes } = remarks(call, answers)
+  const status = answers.find((answered) => answered.status !== 200)?.status
+  const result = {
+    call: name,
+    status: status === undefined ? 200 : status,
+    ms: Math.max(...answers.map(({ ms }) => ms)),
+    problems: [...summarize(faulty, call.requests), ...problems],
+    notes,
+  }
+  return { result, json: first?.json }
+}
+
+/** Who made the sets of a reply, besides the product itself, of whom the quiz asks anyway. */
+function creatorsOf(reply: unknown): (number | string)[] {
+  const sets = valueAt(reply, ['data'])
+  const ids = (Array.isArray(sets) ? sets : []).map((set) => valueAt(set, ['creator_id']))
+  return [...new Set(ids.filter((id) => Value.Check(Id, id)))].filter((id) => `${id}` !== `${PRODUCT_CREATOR_ID}`)
+}
+
+/** Makes each call of Specification §7 to a marketplace and checks the replies against the contract's schemas. */
+export async function checkMarketplace(check: MarketplaceCheck): Promise<CallResult[]> {
+  const { result: login, json } = await checkCall(check, loginCall, false)
+  const userId = valueAt(json, ['data', 'user_id'])
+  const isSignedIn = typeof userId === 'number' || typeof userId === 'string'
+  if (Object.keys(check.session ?? {}).length > 0 && login.problems.length === 0 && !isSignedIn)
+    login.problems.push('data.user_id is missing: the session must be that of somebody signed in')
+  const results = [login]
+  let creators: (number | string)[] = []
+  for (const call of callsAbout(isSignedIn ? userId : 1, check.onboardingPath, check.url)) {
+    const { result, json: reply } = await checkCall(check, call, isSignedIn)
+    results.push(result)
+    if (call.name === exploreCardSets.url) creators = creatorsOf(reply)
+  }
+  for (const creator of creators) results.push((await checkCall(check, creatorCall(creator), isSignedIn)).result)
+  return results
+}

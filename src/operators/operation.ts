@@ -1,0 +1,28 @@
+import { UNSEEN } from '#contract/unseen.ts'
+import { openDatabase } from '#server/db/connection/open.ts'
+import type { Database } from '#server/db/schema.ts'
+
+const UNSEEN_SIGNS = new RegExp(`(?!\\n)[${UNSEEN}]`, 'gu')
+
+/** A text that may quote a file or a reply, so that nothing in it steers the terminal or hides. */
+const withVisibleSigns = (text: string) =>
+  text.replace(UNSEEN_SIGNS, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+
+/** Runs what an operator asked for. What goes wrong is told in its own words, and the process exits with 1. */
+export async function operate(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    console.error(withVisibleSigns(error instanceof Error ? error.message : String(error)))
+    process.exitCode = 1
+  }
+}
+
+/** Opens the database that `npm run serve` uses, and closes it afterwards. */
+export async function withDatabase(
+  settings: Parameters<typeof openDatabase>[0],
+  use: (db: Database) => Promise<void>,
+): Promise<void> {
+  const { db, close } = await openDatabase(settings)
+  await use(db).finally(close)
+}

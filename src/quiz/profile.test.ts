@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { LEVELS } from './levels.ts'
+import { isOtherPurposeText, levelNumber, type ProfileCardFacts, profileCardAction } from './profile.ts'
+
+const facts: ProfileCardFacts = {
+  isPro: false,
+  isTutor: false,
+  registerStatus: 5,
+  languageList: [{ language: 'english', level: 7, isLearning: false }],
+  language: 'french',
+  level: 'B1',
+}
+const french = (level: number, isLearning: boolean) => ({
+  languageList: [...(facts.languageList ?? []), { language: 'french', level, isLearning }],
+})
+
+describe('the profile-update card (Specification §4)', () => {
+  it.each<[what: string, change: Partial<ProfileCardFacts>, action: string]>([
+    ['a pro', { isPro: true }, 'none'],
+    ['a tutor', { isTutor: true }, 'none'],
+    ['a pro below 4', { isPro: true, registerStatus: 1 }, 'none'],
+    ['a tutor without a list', { isTutor: true, languageList: null }, 'none'],
+    ['status 0', { registerStatus: 0 }, 'onboard'],
+    ['status 1', { registerStatus: 1 }, 'onboard'],
+    ['status 3', { registerStatus: 3 }, 'onboard'],
+    ['status 1 without a list', { registerStatus: 1, languageList: null }, 'onboard'],
+    ['status 1 where the language is native', { registerStatus: 1, ...french(7, false) }, 'onboard'],
+    ['status 4', { registerStatus: 4 }, 'none'],
+    ['status 4 without a list', { registerStatus: 4, languageList: null }, 'none'],
+    ['status 5, no list', { languageList: null }, 'update'],
+    ['status 5, an empty list', { languageList: [] }, 'update'],
+    ['status 5, the language is not in the list', {}, 'card'],
+    ['status 5, native', french(7, false), 'none'],
+    ['status 5, native and learning', french(7, true), 'none'],
+    ['status 5, the same level and learning', french(3, true), 'none'],
+    ['status 5, the same level, not learning', french(3, false), 'card'],
+    ['status 5, a lower level', french(2, true), 'card'],
+    ['status 5, a higher level', french(4, true), 'card'],
+    ['status 9', { registerStatus: 9 }, 'card'],
+  ])('%s', (_what, change, action) => {
+    expect(profileCardAction({ ...facts, ...change })).toBe(action)
+  })
+
+  it('numbers A1 to C2 from 1 to 6', () => {
+    expect(LEVELS.map(levelNumber)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+})
+
+describe('the text of another purpose (Specification §5)', () => {
+  const blanks = [...'\t\n\v\f\r \u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\u200b\u2060\ufeff\u00ad']
+  it.each(['', ...blanks, blanks.join(''), ' '.repeat(200)])('%j is blank', (text) => {
+    expect(isOtherPurposeText(text)).toBe(false)
+  })
+
+  it.each([
+    ['a'.repeat(200), true],
+    ['a'.repeat(201), false],
+    ['😀'.repeat(200), true],
+    ['😀'.repeat(201), false],
+    [` ${'a'.repeat(199)}`, true],
+    [` ${'a'.repeat(200)}`, false],
+    ['\u3000私\u3000', true],
+    ['.', true],
+    ['👩‍👩‍👧', true],
+  ])('%j: %s', (text, isFit) => {
+    expect(isOtherPurposeText(text)).toBe(isFit)
+  })
+})

@@ -1,0 +1,78 @@
+import type { Language } from './languages.ts'
+import { LEVELS, type Level } from './levels.ts'
+
+/** Specification §9: 7 means native in the language list. */
+export const NATIVE_LEVEL = 7
+
+/** A level as a number in the language list: A1 to C2 are 1 to 6. */
+export function levelNumber(level: Level): number {
+  return LEVELS.indexOf(level) + 1
+}
+
+export type ProfileCardFacts = {
+  isPro: boolean
+  isTutor: boolean
+  registerStatus: number
+  /** Null or empty when the account has no language list. */
+  languageList: readonly { language: string; level: number; isLearning: boolean }[] | null
+  language: Language
+  level: Level
+}
+
+/** What a result does to a profile: show the card, update silently, or nothing. */
+export type ProfileCardAction = 'card' | 'onboard' | 'update' | 'none'
+
+/** The register status of an onboarding in progress elsewhere: leave it alone (Specification §4). */
+const ONBOARDING_ELSEWHERE = 4
+
+/**
+ * The profile-update rule (Specification §4): nothing for pros and tutors; below 4 a silent onboarding; exactly 4
+ * nothing; above 4 a silent update without a language list, nothing when the language is native there or already stands
+ * at this level as a learned one, else the card.
+ */
+export function profileCardAction(facts: ProfileCardFacts): ProfileCardAction {
+  const { isPro, isTutor, registerStatus, languageList, language, level } = facts
+  if (isPro || isTutor || registerStatus === ONBOARDING_ELSEWHERE) return 'none'
+  if (registerStatus < ONBOARDING_ELSEWHERE) return 'onboard'
+  if (!languageList || languageList.length === 0) return 'update'
+  const entry = languageList.find((one) => one.language === language)
+  if (entry?.level === NATIVE_LEVEL) return 'none'
+  const isUpToDate = entry?.level === levelNumber(level) && entry.isLearning
+  return isUpToDate ? 'none' : 'card'
+}
+
+/** The purpose names of Specification §3. Which section shows which is ours (docs/decisions/008). */
+export const PURPOSES = [
+  'work',
+  'exams_or_schools',
+  'settle_in_a_new_country',
+  'family_or_relationships',
+  'prepare_for_a_trip',
+  'hobbies_or_cultural_interest',
+  'brain_training',
+  'prepare_for_school_exams',
+  'language_proficiency_exams',
+  'family_or_cultural_interest',
+  'other_purpose',
+] as const
+
+export type Purpose = (typeof PURPOSES)[number]
+
+/** Who learns (Specification §3, §4). */
+export const PURPOSE_ROLES = ['adult', 'kids'] as const
+
+export type PurposeRole = (typeof PURPOSE_ROLES)[number]
+
+/** Specification §5: the free text of 'other purpose'. */
+export const OTHER_PURPOSE_MAX = 200
+
+/** Specification §5: at most 200 characters (code points), at least one of them not white space. */
+export function isOtherPurposeText(text: string): boolean {
+  return /\S/u.test(text.replace(/\p{White_Space}|\p{Cf}/gu, '')) && [...text].length <= OTHER_PURPOSE_MAX
+}
+
+/** Specification §9: creator id 9999 marks the product's own vocabulary sets. */
+export const PRODUCT_CREATOR_ID = 9999
+
+/** The longest text of a community post, in code points. */
+export const POST_TEXT_MAX = 280

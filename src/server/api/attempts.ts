@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Attempt, createAttempt, getAttempt, putAnswer } from '#contract/attempts.ts'
+import { answerAttempt } from '../attempts/answers.ts'
+import { type AttemptContext, readAttempt, startAttempt } from '../attempts/attempts.ts'
+import type { Database } from '../db/schema.ts'
+import { isClaimedFrom } from '../db/tables/claims.ts'
+import { type HarvestSettings, secondsToWait } from '../db/tables/harvest.ts'
+import type { Owner } from '../db/tables/ownership.ts'
+import type { QuizGates } from '../http/gates.ts'
+import { traceparentOf } from '../http/logging.ts'
+import { Refusal, TooManyRequests } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { type ConsentSettings, hasConsent } from '../who/consent.ts'
+import { flowIdOf } from '../who/flow.ts'
+import { findOwner, findProvenOwner, type Identity } from '../who/identity.ts'
+import { interfaceLanguage } from '../who/interface-language.ts'
+import { ensureVisitor, findVisitor } from '../who/visitor.ts'
+
+type AttemptRoutesContext = AttemptContext & {
+  who: Identity
+  settings: ConsentSettings & HarvestSettings
+  gates: QuizGates
+}
+
+const isNotFound = (error: unknown) => error instanceof Refusal && error.code === 'assessment_not_found'
+
+/**
+ * Runs `work` for the owner of an attempt. Asks a linked marketplace who that is only if the request itself does not
+ * prove it.
+ * @throws Refusal 401 if an account has claimed the visitor's attempt and nobody is signed in, 503 if we cannot tell
+ *   who is asking
+ */
+async function asOwner(
+  { db, who }: { db: Database; who: Identity },
+  { request, reply, id }: { request: FastifyRequest; reply: FastifyReply; id: string },
+  work: (owner: Owner) => Promise<Attempt>,
+): Promise<Attempt> {
+  const proven = findProvenOwner(who, request, id)
+  if (proven) {
+    try {
+      const attempt = await work(proven)
+      if (attempt.status === 'finished') who.attempts?.keep(request, reply, attempt, proven.userId)
+      return attempt
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+    }
+  }
+  const owner = await findOwner(who, request)
+  try {
+    const attempt = await work(owner)
+    who.attempts?.keep(request, reply, attempt, owner.userId)
+    return attempt
+  } catch (error) {
+    const { visitor, userId } = owner
+    if (isNotFound(error) && userId === undefined && visitor !== undefined && (await isClaimedFrom(db, id, visitor)))
+      throw new Refusal(401, 'signed_out', 'You are signed out. Sign in again to continue this test.')
+    throw error
+  }
+}
+
+/** @throws TooManyRequests if this browser or account has used up its attempts for the day */
+async function checkDay({ db, settings }: AttemptRoutesContext, owner: Owner): Promise<void> {
+  const seconds = await secondsToWait(db, owner, settings)
+  if (seconds > 0)
+    throw new TooManyRequests('You have reached the daily limit of tests. Please come back later.', seconds)
+}
+
+export function attemptRoutes(app: App, context: AttemptRoutesContext): void {
+  app.route({
+    ...createAttempt,
+    handler: async (request, reply) => {
+      const { language, flow_id } = request.body
+      const visitor = findVisitor(request)
+      // Unknown counts as signed out: the test starts as the visitor's and the account claims it later.
+      const sender = await context.who.find(request)
+      const userId = typeof sender === 'object' ? sender.id : undefined
+      const owner = { visitor: ensureVisitor(request, reply), userId }
+      const attempt = {
+        language,
+        flowId: flowIdOf(flow_id, language, sender),
+        interfaceLanguage: interfaceLanguage(request),
+        isFirst: visitor === undefined && userId === undefined,
+      }
+      const data = await context.gates.start(async () => {
+        if (!attempt.isFirst) await checkDay(context, owner)
+        return startAttempt(context, owner, attempt)
+      })
+      context.who.attempts?.keep(request, reply, data, userId)
+      return reply.code(201).send({ data })
+    },
+  })
+
+  app.route({
+    ...getAttempt,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const data = await asOwner(context, { request, reply, id }, (owner) =>
+        context.gates.answer(() => readAttempt(context, owner, id)),
+      )
+      return { data }
+    },
+  })
+
+  app.route({
+    ...putAnswer,
+    handler: async (request, reply) => {
+      const { id, position } = request.params
+      const { choice, elapsed_ms: elapsedMs } = request.body
+      const withEvent = hasConsent(request, context.settings)
+      const traceparent = traceparentOf(request) ?? null
+      const answer = { id, position: Number(position), choice, elapsedMs, withEvent, traceparent }
+      const data = await asOwner(context, { request, reply, id }, (owner) =>
+        context.gates.answer(() => answerAttempt(context, owner, answer)),
+      )
+      return { data }
+    },
+  })
+}

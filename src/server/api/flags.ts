@@ -1,0 +1,32 @@
+import { flagItem } from '#contract/flags.ts'
+import { FLAG_NOTE_MAX } from '#quiz/flag.ts'
+import type { Database } from '../db/schema.ts'
+import { recordFlag } from '../db/tables/flags.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { cleanShownText } from '../names/user-text.ts'
+import { type Identity, requireSignedIn } from '../who/identity.ts'
+import { getOwnFinished } from './review.ts'
+
+function cleanNote(typed: string): string {
+  const note = cleanShownText(typed)
+  if ([...note].length > FLAG_NOTE_MAX)
+    throw new Refusal(400, 'invalid_request', `A note must have at most ${FLAG_NOTE_MAX} characters.`)
+  return note
+}
+
+/** Flags on the questions of a finished attempt, by its owner only. */
+export function flagRoutes(app: App, { db, who }: { db: Database; who: Identity }): void {
+  app.route({
+    ...flagItem,
+    handler: async (request, reply) => {
+      const { id: userId } = await requireSignedIn(who, request)
+      const { language, items } = await getOwnFinished(db, userId, request.params.id)
+      const item = items[Number(request.params.position) - 1]
+      if (!item) throw new Refusal(400, 'invalid_request', `This assessment has ${items.length} questions.`)
+      const flag = { reason: request.body.reason, note: cleanNote(request.body.note ?? '') }
+      await recordFlag(db, { language, item_id: item.id, item_version: item.version, user_id: userId, ...flag })
+      return reply.code(201).send({ data: flag })
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import type { Attempt } from '#contract/attempts.ts'
+import { afterAnswer, type Decision, type Taken, takeAnswer } from '#quiz/attempt.ts'
+import { ROUND_SIZE } from '#quiz/test-plan.ts'
+import { retriedAsWhole } from '../db/connection/retry.ts'
+import { type NewAnswer, recordAnswer } from '../db/tables/answers.ts'
+import type { ShownAttempt, StoredAttempt } from '../db/tables/attempt-rows.ts'
+import { findStoredAttempt } from '../db/tables/attempts.ts'
+import type { Owner } from '../db/tables/ownership.ts'
+import { Refusal } from '../http/refusal.ts'
+import { toAttempt } from './attempt-reply.ts'
+import { type AttemptContext, notFound, sourcesFor } from './attempts.ts'
+
+function refusal(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { total, answered }: ShownAttempt): Refusal {
+  if (kind === 'no such position') return new Refusal(400, 'invalid_request', `This assessment has ${total} questions.`)
+  if (kind === 'out of order')
+    return new Refusal(409, 'answer_out_of_order', `The next question to answer is number ${answered + 1}.`)
+  return new Refusal(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
+}
+
+/** Whether the answer may end a test whose result is compared with the others, which only the database has. */
+const needsResults = ({ percentileSource }: AttemptContext, { position }: NewAnswer) =>
+  percentileSource === 'observed' && position % ROUND_SIZE === 0
+
+/**
+ * Writes an answer and remembers the attempt after it.
+ * @returns undefined if the attempt is somebody else's or another answer came first
+ */
+async function write(
+  { db, open, counts }: AttemptContext,
+  owner: Owner,
+  answer: NewAnswer,
+  attempt: StoredAttempt,
+  decision: Taken,
+): Promise<ShownAttempt | undefined> {
+  if (!(await recordAnswer(db, owner, answer, attempt, decision))) return undefined
+  const after = afterAnswer(attempt, answer.choice, decision)
+  open.keep(after)
+  if (after.result) counts.finished(attempt.language)
+  return after
+}
+
+/**
+ * Answers the attempt as this process remembers it, which may be old or somebody else's: that only counts if the
+ * database takes the answer from this owner.
+ * @returns undefined: the database has to be asked
+ */
+async function fromMemory(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<ShownAttempt | undefined> {
+  const attempt = needsResults(context, answer) ? undefined : context.open.take(answer.id)
+  if (!attempt) return undefined
+  const decision = takeAnswer(attempt, answer, sourcesFor(context, attempt.language))
+  return decision.kind === 'taken' ? write(context, owner, answer, attempt, decision) : undefined
+}
+
+/**
+ * Answers the attempt as it is stored.
+ * @throws Refusal
+ */
+async function fromDatabase(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<ShownAttempt> {
+  const paceMs = needsResults(context, answer) ? context.keyPaceMs : undefined
+  const stored = await findStoredAttempt(context.db, answer.id, owner, paceMs)
+  if (!stored) throw notFound()
+  const { attempt, ...compared } = stored
+  const decision = takeAnswer(attempt, answer, { ...sourcesFor(context, attempt.language), ...compared })
+  if (decision.kind === 'repeat') return attempt
+  if (decision.kind !== 'taken') throw refusal(decision.kind, attempt)
+  // Another answer may come between reading and writing; then this one reads what it made of the attempt.
+  return (await write(context, owner, answer, attempt, decision)) ?? fromDatabase(context, owner, answer)
+}
+
+/**
+ * Records an answer and draws the next round, all or nothing. The first answer to a position stands: a repeat, even
+ * after the end, changes nothing and returns the attempt as it is (Specification §5).
+ * @throws Refusal if the answer is not for the owner's next question or not among its options
+ */
+export async function answerAttempt(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<Attempt> {
+  const attempt = await retriedAsWhole(
+    async () => (await fromMemory(context, owner, answer)) ?? fromDatabase(context, owner, answer),
+  )
+  return toAttempt(attempt)
+}

@@ -1,0 +1,38 @@
+import type { Attempt, Question } from '#contract/attempts.ts'
+import type { AskedItem } from '#quiz/draw.ts'
+import { ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
+import type { ShownAttempt } from '../db/tables/attempt-rows.ts'
+
+/**
+ * The id that an attempt gives a question, built only from the attempt's random part and the position, so that it
+ * reveals nothing about the item. The database stores the item's id in its bank.
+ */
+function questionId(attemptId: string, position: number): number {
+  return Number.parseInt(attemptId.slice(-7), 16) + position
+}
+
+function toQuestion(attemptId: string, position: number, { question, image, options }: AskedItem): Question {
+  const kind = image ? 'picture' : 'sentence'
+  return { position, question_id: questionId(attemptId, position), kind, question, image, options }
+}
+
+/** What the visitor may see of an attempt: the current round, without anything that marks the right option. */
+export function toAttempt(attempt: ShownAttempt): Attempt {
+  const { id, flowId, language, total, answered, round, result } = attempt
+  const first = Math.floor(answered / ROUND_SIZE) * ROUND_SIZE + 1
+  return {
+    id,
+    flow_id: flowId,
+    language,
+    status: result ? 'finished' : 'open',
+    total,
+    max_total: testPlan(attempt.levelRule, attempt.plannedQuestions).mostQuestions,
+    answered,
+    questions: result ? [] : round.map((item, index) => toQuestion(id, first + index, item)),
+    result: result && {
+      level: result.level,
+      than: result.percentile,
+      ...(result.percentileOf === null ? {} : { than_of: result.percentileOf }),
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { AccountData } from '#contract/account.ts'
+import type { EstimateReply } from '#contract/review.ts'
+import { changeBetween, type Estimate, estimateAbility, levelOf } from '#quiz/estimate.ts'
+import { type GradedAnswer, scoreAnswer } from '#quiz/score.ts'
+import type { Database } from '../db/schema.ts'
+import { findAnswers, type HistoryRow, keepBands } from '../db/tables/results.ts'
+
+/** The level and its range, without what tells right answers from wrong ones. */
+export function withoutTheta(estimate: EstimateReply): EstimateReply {
+  return { ...estimate, theta: null, standard_error: null }
+}
+
+/** The estimate from the answers, using the item parameters in force when each question was asked. */
+export function estimateOf(answers: readonly GradedAnswer[]): Estimate {
+  return estimateAbility(answers.map(scoreAnswer))
+}
+
+export function toEstimateReply({ theta, standardError, level, band }: Estimate): EstimateReply {
+  const [lowest, highest] = band
+  return { theta, standard_error: standardError, level, band: { lowest, highest } }
+}
+
+/** The estimates of attempts, from all their answers. Their ranges are kept with the results. */
+async function estimateAll(db: Database, ids: readonly string[]): Promise<Map<string, EstimateReply>> {
+  const answers = await findAnswers(db, ids)
+  const estimates = new Map(ids.map((id) => [id, toEstimateReply(estimateOf(answers.get(id) ?? []))]))
+  await keepBands(
+    db,
+    [...estimates].map(([id, { band }]) => ({ id, ...band })),
+  )
+  return estimates
+}
+
+/** The range of all answers to each attempt; computed for the first page that shows it and kept. */
+export async function findBands(
+  db: Database,
+  rows: readonly Pick<HistoryRow, 'assessment_id' | 'band_lowest' | 'band_highest'>[],
+): Promise<Map<string, EstimateReply['band']>> {
+  const bands = new Map(
+    rows.flatMap(({ assessment_id, band_lowest: lowest, band_highest: highest }) =>
+      lowest && highest ? [[assessment_id, { lowest, highest }] as const] : [],
+    ),
+  )
+  const idsWithout = rows.map(({ assessment_id }) => assessment_id).filter((id) => !bands.has(id))
+  for (const [id, { band }] of await estimateAll(db, idsWithout)) bands.set(id, band)
+  return bands
+}
+
+/** What the history shows of a result besides its level. */
+export type Measurement = Pick<AccountData['assessments'][number], 'estimate' | 'change'>
+
+function storedEstimate({ theta, standard_error, band_lowest, band_highest }: HistoryRow): EstimateReply | undefined {
+  if (theta === null || standard_error === null || band_lowest === null || band_highest === null) return undefined
+  return { theta, standard_error, level: levelOf(theta), band: { lowest: band_lowest, highest: band_highest } }
+}
+
+function changeSince(
+  { previous_theta, previous_error }: HistoryRow,
+  { theta, standard_error }: EstimateReply,
+): Measurement['change'] {
+  if (previous_theta === null || previous_error === null || theta === null || standard_error === null) return null
+  const before = { theta: previous_theta, standardError: previous_error }
+  return changeBetween(before, { theta, standardError: standard_error })
+}
+
+/**
+ * The estimates of results, each with the change since the previous result in the same language; of those that are not
+ * `withKey`, level and range alone.
+ */
+export async function measureHistory(
+  db: Database,
+  history: readonly HistoryRow[],
+  withKey: ReadonlySet<string>,
+): Promise<Map<string, Measurement>> {
+  const idsWithout = history.filter((row) => !storedEstimate(row)).map(({ assessment_id }) => assessment_id)
+  const estimates = await estimateAll(db, idsWithout)
+  return new Map(
+    history.map((row) => {
+      const estimate = storedEstimate(row) ?? (estimates.get(row.assessment_id) as EstimateReply)
+      if (!withKey.has(row.assessment_id))
+        return [row.assessment_id, { estimate: withoutTheta(estimate), change: null }]
+      const isComparable = row.previous_id !== null && withKey.has(row.previous_id)
+      return [row.assessment_id, { estimate, change: isComparable ? changeSince(row, estimate) : null }]
+    }),
+  )
+}

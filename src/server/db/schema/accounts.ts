@@ -1,0 +1,92 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Language } from '#quiz/languages.ts'
+import type { Purpose, PurposeRole } from '#quiz/profile.ts'
+
+/** Accounts, how people sign in to them, and their profiles. */
+export type AccountTables = {
+  /** An account, or a teacher of an import. Written by users.ts, teacher-imports.ts. */
+  users: {
+    id: GeneratedAlways<number>
+    nickname: string
+    avatar_file_name: string
+    country_id: string | null
+    is_pro: Generated<boolean>
+    is_tutor: Generated<boolean>
+    register_status: Generated<number>
+    learning_language: Language | null
+    created_at: Generated<Date>
+    counted_as: Generated<string>
+    attempts_before: Generated<number>
+    posts_before: Generated<number>
+  }
+  /** What was counted for accounts deleted in the last day. Written by former-accounts.ts. */
+  former_accounts: {
+    person_hmac: string
+    counted_as: string
+    attempts: number
+    posts: number
+    deleted_at: Generated<Date>
+  }
+  /** Whom a provider, a marketplace or an import file knows. Written by identities.ts, teacher-imports.ts. */
+  identities: { provider: string; issuer: string; subject: string; user_id: number }
+  /** Written by identities.ts. */
+  emails: { email: string; user_id: number; verified_at: Date | null }
+  /** Written by identities.ts. */
+  phones: { e164: string; user_id: number; verified_at: Generated<Date> }
+  /** Written by sessions.ts. */
+  sessions: {
+    token_sha256: string
+    user_id: number
+    device: Generated<string>
+    created_at: Generated<Date>
+    expires_at: Generated<Date>
+  }
+  /** A one-time code, or a request for one that was only counted. Written by codes.ts. */
+  code_challenges: {
+    id: string
+    channel: 'email' | 'phone'
+    target: string
+    code_hmac: string
+    attempts: Generated<number>
+    browser_sha256: string
+    address: string
+    mailbox: Generated<string>
+    number_range: Generated<string>
+    network: Generated<string>
+    site: Generated<string>
+    is_sent: Generated<boolean>
+    created_at: Generated<Date>
+    expires_at: Generated<Date>
+    consumed_at: Date | null
+    verified_at: Date | null
+  }
+  /** Codes sent and entered rightly, by hour. Written by codes.ts. */
+  code_hours: { channel: 'email' | 'phone'; hour: Date; sent: Generated<number>; verified: Generated<number> }
+  /** Who was sent to a provider and is to come back. Written by oauth-transactions.ts. */
+  oauth_transactions: {
+    state_sha256: string
+    provider: string
+    code_verifier: string
+    nonce: string
+    next: string
+    browser_sha256: string
+    expires_at: Generated<Date>
+  }
+  /**
+   * What works once: `id_sha256` hashes an app's token, a proof of work, a notice to an address, or the end of a staff
+   * session. Written by single-use-tokens.ts.
+   */
+  app_tokens: { id_sha256: string; expires_at: Generated<Date> }
+  /** Written by profile.ts. */
+  user_languages: { user_id: number; language: string; level: number; is_learning: Generated<boolean> }
+  /** Written by profile.ts. */
+  user_purposes: {
+    user_id: number
+    language: Language
+    role: PurposeRole
+    purpose: Purpose
+    sub_purpose: Generated<string>
+  }
+  /** Who may have the free trial. Written by free-trial-events.ts. */
+  free_trial_events: { user_id: number; fired_at: Generated<Date> }
+}

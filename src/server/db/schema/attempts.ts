@@ -1,0 +1,108 @@
+import type { Generated } from 'kysely'
+import type { ItemStatistics, ItemWarning } from '#quiz/analysis/item-statistics.ts'
+import type { AskedItem } from '#quiz/draw.ts'
+import type { FlagReason } from '#quiz/flag.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
+import type { Json, JsonWithDefault, ReadOnly } from './columns.ts'
+
+/** A question in the columns `earlier` and `round`. */
+export type StoredItem = Omit<AskedItem, 'id' | 'version'> & { item_id: number; item_version: string }
+
+/** An item's statistics, whose warnings are stored as `flags`. */
+type StoredStatistics = Omit<ItemStatistics, 'warnings'> & { flags: ItemWarning[] }
+
+/** The tests that were taken, and what becomes of their results. */
+export type AttemptTables = {
+  /** An attempt, whole (docs/decisions/027). Written by answers.ts, attempts.ts, claims.ts, results.ts. */
+  assessments: {
+    id: string
+    visitor: string
+    user_id: number | null
+    flow_id: string
+    language: Language
+    interface_language: string
+    level_rule: Generated<LevelRule>
+    created_at: Generated<Date>
+    seen: JsonWithDefault<number[]>
+    earlier: JsonWithDefault<StoredItem[]>
+    round: JsonWithDefault<StoredItem[]>
+    answered: Generated<number>
+    choices: JsonWithDefault<string[][]>
+    is_correct: Generated<boolean[]>
+    elapsed_ms: Generated<(number | null)[]>
+    answered_at: Generated<Date[]>
+    planned_questions: Generated<number>
+    total: Generated<number>
+    finished_at: Date | null
+    level: Level | null
+    than: number | null
+    than_of: number | null
+    theta: number | null
+    standard_error: number | null
+    scorer_version: string | null
+    band_lowest: Level | null
+    band_highest: Level | null
+  }
+  /** A view of `assessments`: one row for each question asked. */
+  assessment_items: {
+    assessment_id: ReadOnly<string>
+    visitor: ReadOnly<string>
+    user_id: ReadOnly<number | null>
+    language: ReadOnly<Language>
+    interface_language: ReadOnly<string>
+    created_at: ReadOnly<Date>
+    finished_at: ReadOnly<Date | null>
+    position: ReadOnly<number>
+    item_id: ReadOnly<number>
+    item_version: ReadOnly<string>
+    level: ReadOnly<Level>
+    question: ReadOnly<string>
+    image: ReadOnly<string>
+    correct: ReadOnly<string[]>
+    options: ReadOnly<string[]>
+    difficulty: ReadOnly<number | null>
+    discrimination: ReadOnly<number | null>
+    choice: ReadOnly<string[] | null>
+    is_correct: ReadOnly<boolean | null>
+    elapsed_ms: ReadOnly<number | null>
+    answered_at: ReadOnly<Date | null>
+  }
+  /** How often each result was reached; `score` is theta in tenths. Written by answers.ts. */
+  result_counts: { language: Language; level: Level; score: number; finished: number }
+  /** One row once results go to a webhook. Written by result-deliveries.ts. */
+  result_webhook: { id: Generated<number>; since: Generated<Date> }
+  /** The webhook's outbox. Written by result-deliveries.ts. */
+  result_deliveries: {
+    assessment_id: string
+    queued_at: Generated<Date>
+    tries: Generated<number>
+    /** Infinity, as a number, once given up. */
+    next_try_at: Generated<Date | number | null>
+    delivered_at: Generated<Date | null>
+    last_failure: Generated<string>
+    /** Of the request that finished the attempt. */
+    traceparent: string | null
+  }
+  /** A result made public. Written by reports.ts. */
+  reports: { id: string; assessment_id: string; created_at: Generated<Date> }
+  /** A flag on a question. Written by flags.ts. */
+  item_reports: {
+    language: Language
+    item_id: number
+    item_version: string
+    user_id: number
+    reason: FlagReason
+    note: string
+    created_at: Generated<Date>
+  }
+  /** The last item analysis. Written by item-statistics.ts. */
+  item_statistics: {
+    language: Language
+    item_id: number
+    item_version: string
+    made_at: Generated<Date>
+    statistics: Json<StoredStatistics>
+  }
+}

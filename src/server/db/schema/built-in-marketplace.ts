@@ -1,0 +1,51 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import type { Json } from './columns.ts'
+
+/** The built-in marketplace: teachers, vocabulary sets and the community. */
+export type BuiltInMarketplaceTables = {
+  /** Written by teacher-imports.ts. */
+  teachers: {
+    user_id: number
+    recording_permission: Generated<boolean>
+    min_price: number
+    about: Generated<string>
+    levels: Generated<Level[]>
+    booking_url: Generated<string>
+  }
+  /** Written by teacher-imports.ts. */
+  teacher_languages: { user_id: number; language: Language }
+  /** Time that a teacher offers; what is booked is no longer free. Written by teacher-imports.ts. */
+  teacher_slots: { user_id: number; start_time: Date; end_time: Date; booked: Generated<boolean> }
+  /** Without a creator, a set is the product's own. Written by vocabulary.ts. */
+  vocabulary_sets: {
+    card_set_id: GeneratedAlways<number>
+    title: string
+    front_language: Language
+    back_language: Language
+    language_level: Level
+    text_code: Json<string[]>
+    creator_id: number | null
+    copied_count: Generated<number>
+    import_key: string | null
+  }
+  /** Written by vocabulary.ts. */
+  vocabulary_cards: { card_set_id: number; position: number; front: string; back: string }
+  /** A report posted with a few words, or what staff left of it. Written by posts.ts. */
+  community_posts: {
+    id: string
+    report_id: string
+    text: Generated<string>
+    created_at: Generated<Date>
+    taken_down_at: Date | null
+  }
+  /** Every post that was ever made, for as long as its attempt. Written by posts.ts. */
+  post_ledger: {
+    post_id: string
+    user_id: number
+    assessment_id: string
+    posted_at: Generated<Date>
+    taken_down_at: Date | null
+  }
+}

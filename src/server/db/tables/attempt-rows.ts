@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import type { AttemptState } from '#quiz/attempt.ts'
+import type { AskedItem } from '#quiz/draw.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { StoredItem } from '../schema/attempts.ts'
+import type { Tables } from '../schema.ts'
+
+/** The columns that the owner may see. */
+export const SHOWN = [
+  'id',
+  'flow_id',
+  'language',
+  'level_rule',
+  'planned_questions',
+  'total',
+  'answered',
+  'round',
+  'level',
+  'than',
+  'than_of',
+] as const
+
+/** The columns that the rules and an attempt's events need. */
+export const WHOLE = [...SHOWN, 'interface_language', 'seen', 'earlier', 'choices', 'is_correct'] as const
+
+type Row = Selectable<Tables['assessments']>
+export type ShownRow = Pick<Row, (typeof SHOWN)[number]>
+export type WholeRow = Pick<Row, (typeof WHOLE)[number]>
+
+/** What the owner may see of an attempt. */
+export type ShownAttempt = Pick<
+  AttemptState,
+  'levelRule' | 'plannedQuestions' | 'total' | 'answered' | 'round' | 'result'
+> & { id: string; flowId: string; language: Language }
+
+/** An attempt as the rules and its events need it. */
+export type StoredAttempt = ShownAttempt & AttemptState & { interfaceLanguage: string }
+
+export function toItem({ item_id: id, item_version: version, ...item }: StoredItem): AskedItem {
+  return { id, version, ...item }
+}
+
+/** The JSON that the columns of questions hold. */
+export function itemsToStore(items: readonly AskedItem[]): string {
+  return JSON.stringify(
+    items.map(({ id, version, ...item }): StoredItem => ({ item_id: id, item_version: version, ...item })),
+  )
+}
+
+export function toShown(row: ShownRow): ShownAttempt {
+  const { level, than, than_of: percentileOf } = row
+  return {
+    id: row.id,
+    flowId: row.flow_id,
+    language: row.language,
+    levelRule: row.level_rule,
+    plannedQuestions: row.planned_questions,
+    total: row.total,
+    answered: row.answered,
+    round: row.round.map(toItem),
+    result: level === null || than === null ? null : { level, percentile: than, percentileOf },
+  }
+}
+
+export function toStored(row: WholeRow): StoredAttempt {
+  return {
+    ...toShown(row),
+    interfaceLanguage: row.interface_language,
+    seen: row.seen,
+    earlier: row.earlier.map(toItem),
+    choices: row.choices,
+    outcomes: row.is_correct,
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Language } from '#quiz/languages.ts'
+import type { ResultCount } from '#quiz/percentile.ts'
+import { listed, statement, writeStatement } from '../connection/statement.ts'
+import type { Database } from '../schema.ts'
+import {
+  itemsToStore,
+  SHOWN,
+  type ShownAttempt,
+  type ShownRow,
+  type StoredAttempt,
+  toShown,
+  toStored,
+  WHOLE,
+  type WholeRow,
+} from './attempt-rows.ts'
+import { OWNED, type Owner, ownedBy, ownerValues } from './ownership.ts'
+
+const insert = writeStatement(
+  'insert-assessment',
+  `insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level_rule, planned_questions,
+     total, seen, round)
+   values ($id, $visitor, $userId, $flowId, $language, $interfaceLanguage, $levelRule, $plannedQuestions,
+     $total, $seen, $round) on conflict (id) do nothing`,
+)
+
+/** @returns false if it is there already */
+export async function insertAttempt(
+  db: Database,
+  { visitor, userId }: Owner & { visitor: string },
+  { id, flowId, language, interfaceLanguage, levelRule, plannedQuestions, total, seen, round }: StoredAttempt,
+): Promise<boolean> {
+  const inserted = await insert(db, {
+    id,
+    visitor,
+    userId: userId ?? null,
+    flowId,
+    language,
+    interfaceLanguage,
+    levelRule,
+    plannedQuestions,
+    total,
+    seen: JSON.stringify(seen),
+    round: itemsToStore(round),
+  })
+  return inserted > 0
+}
+
+const findSeen = statement(
+  'seen-items',
+  `select distinct item_id from assessment_items where (visitor = $visitor or user_id = $userId)
+     and language = $language`,
+)
+
+/** The ids of all items that this browser or this account was asked in the language so far. */
+export async function itemsSeen(db: Database, { visitor, userId }: Owner, language: Language): Promise<number[]> {
+  const values = { visitor: visitor ?? null, userId: userId ?? null, language }
+  const rows = await findSeen<{ item_id: number }>(db, values)
+  return rows.map((row) => row.item_id)
+}
+
+const OWN = `id = $id and ${OWNED}` as const
+
+const findShown = statement('find-assessment', `select ${listed(SHOWN)} from assessments where ${OWN}`)
+
+/** Only the owner's; anybody else's id counts as unknown. */
+export async function findAttempt(db: Database, id: string, owner: Owner): Promise<ShownAttempt | undefined> {
+  const [row] = await findShown<ShownRow>(db, { id, ...ownerValues(owner) })
+  return row && toShown(row)
+}
+
+const ATTEMPT = `select ${listed(WHOLE)}` as const
+const findWhole = statement('find-attempt', `${ATTEMPT} from assessments where ${OWN}`)
+const findWithResults = statement(
+  'find-attempt-with-results',
+  `${ATTEMPT}, (select coalesce(json_agg(json_build_object('level', level, 'score', score, 'finished', finished)), '[]')
+     from result_counts where result_counts.language = assessments.language) as results,
+     now() - created_at < make_interval(secs => (answered + 1) * $paceMs::float8 / 1000) as is_quick
+   from assessments where ${OWN}`,
+)
+
+/**
+ * The owner's attempt; with `paceMs` also the results in its language, and whether this attempt takes less than that
+ * for each question, the one that is answered now included.
+ */
+export async function findStoredAttempt(
+  db: Database,
+  id: string,
+  owner: Owner,
+  paceMs?: number,
+): Promise<{ attempt: StoredAttempt; results?: ResultCount[]; isQuick?: boolean } | undefined> {
+  const values = { id, ...ownerValues(owner) }
+  if (paceMs === undefined) {
+    const [row] = await findWhole<WholeRow>(db, values)
+    return row && { attempt: toStored(row) }
+  }
+  const [row] = await findWithResults<WholeRow & { results: ResultCount[]; is_quick: boolean }>(db, {
+    ...values,
+    paceMs,
+  })
+  return row && { attempt: toStored(row), results: row.results, isQuick: row.is_quick }
+}
+
+/** How long an open attempt can be resumed. */
+const RESUME_HOURS = 24
+
+/** The owner's open attempts young enough to resume, the newest of each language. */
+export async function findOpenAttempts(db: Database, owner: Owner): Promise<ShownAttempt[]> {
+  const rows = await db
+    .selectFrom('assessments')
+    .select(SHOWN)
+    .distinctOn('language')
+    .where(ownedBy(owner))
+    .where('finished_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${RESUME_HOURS})`)
+    .orderBy('language')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(toShown)
+}
+
+/** The owner's last finished attempts, newest first. */
+export async function findFinishedAttempts(db: Database, owner: Owner, limit: number): Promise<ShownAttempt[]> {
+  const rows = await db
+    .selectFrom('assessments')
+    .select(SHOWN)
+    .where(ownedBy(owner))
+    .where('finished_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toShown)
+}

@@ -1,0 +1,83 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Language } from '#quiz/languages.ts'
+import { part, statement } from '../connection/statement.ts'
+import type { Database, Tables } from '../schema.ts'
+import { queueResults } from './result-deliveries.ts'
+import type { RetentionRule } from './retention-rule.ts'
+
+export const unclaimedRetention: RetentionRule = {
+  table: 'assessments',
+  key: 'id',
+  due: ({ UNCLAIMED_DAYS: days }) =>
+    sql<SqlBool>`user_id is null and created_at < now() - make_interval(days => ${days}::integer)`,
+}
+
+/** Whether the visitor has ever begun an attempt that is still stored, claimed or not. */
+export async function hasBegun(db: Database, visitor: string): Promise<boolean> {
+  const row = await db.selectFrom('assessments').select('id').where('visitor', '=', visitor).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+const findClaimed = statement(
+  'claimed-from-visitor',
+  'select id from assessments where id = $id and visitor = $visitor and user_id is not null',
+)
+
+/** Whether the visitor's browser began this attempt and an account has claimed it since. */
+export async function isClaimedFrom(db: Database, id: string, visitor: string): Promise<boolean> {
+  return (await findClaimed(db, { id, visitor })).length > 0
+}
+
+/** Gives unclaimed attempts to somebody else; the results that thereby become an account's go to the webhook. */
+function giveUnclaimed(
+  db: Database,
+  which: (where: ExpressionBuilder<Tables, 'assessments'>) => Expression<SqlBool>,
+  to: { visitor?: string; user_id: number | null },
+): Promise<{ id: string }[]> {
+  return db
+    .with('attempts', (give) =>
+      give
+        .updateTable('assessments')
+        .set(to)
+        .where('user_id', 'is', null)
+        .where(which)
+        .returning(['id', 'user_id', 'finished_at']),
+    )
+    .with('delivery', () => sql`${part(queueResults('attempts', 'null'), {})}`)
+    .selectFrom('attempts')
+    .select('id')
+    .execute()
+}
+
+/** Gives the visitor's unclaimed attempts to the account that has just signed in. */
+export async function claimAttempts(db: Database, visitor: string, userId: number): Promise<void> {
+  await giveUnclaimed(db, (where) => where('visitor', '=', visitor), { user_id: userId })
+}
+
+export type Unclaimed = { id: string; visitor: string; language: Language }
+
+/** An attempt that no account has claimed, whoever's it is. */
+export async function findUnclaimed(db: Database, id: string): Promise<Unclaimed | undefined> {
+  return db
+    .selectFrom('assessments')
+    .select(['id', 'visitor', 'language'])
+    .where('id', '=', id)
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Makes an unclaimed attempt another visitor's, and their account's if they are signed in.
+ * @returns whether it was still there to move
+ */
+export async function moveAttempt(
+  db: Database,
+  { id, visitor }: Unclaimed,
+  to: { visitor: string; userId: number | undefined },
+): Promise<boolean> {
+  const moved = await giveUnclaimed(db, (where) => where.and({ id, visitor }), {
+    visitor: to.visitor,
+    user_id: to.userId ?? null,
+  })
+  return moved.length > 0
+}

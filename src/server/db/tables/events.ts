@@ -1,0 +1,109 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Database } from '../schema.ts'
+import type { RetentionRule } from './retention-rule.ts'
+
+export const eventRetention: RetentionRule = {
+  table: 'events',
+  key: 'id',
+  due: ({ EVENTS_RETENTION_DAYS: days }) => sql<SqlBool>`received_at < now() - make_interval(days => ${days}::integer)`,
+}
+
+export type NewEvent = {
+  name: string
+  occurredAt: Date | string
+  properties: Record<string, unknown>
+  interfaceLanguage?: string
+  traceparent?: string | null
+}
+
+/** Who sent events: the browser, and the account that is signed in there. */
+export type EventSender = { visitor: string | null; userId: number | null }
+
+/** Each event gets its id before it is sent, so that a resend is stored once. */
+export async function insertEvents(
+  db: Database,
+  { visitor, userId }: EventSender,
+  events: readonly NewEvent[],
+): Promise<void> {
+  await db
+    .insertInto('events')
+    .values(
+      events.map(({ name, occurredAt, properties, interfaceLanguage, traceparent }) => ({
+        id: newId(),
+        name,
+        occurred_at: occurredAt,
+        visitor,
+        // None if the account has just been deleted.
+        user_id: sql<number | null>`(select id from users where id = ${userId}::integer)`,
+        properties: JSON.stringify(properties),
+        interface_language: interfaceLanguage ?? null,
+        traceparent: traceparent ?? null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Whose events: the account, and the browser that asks. */
+export type EventOwner = { userId: number; visitor: string | undefined }
+
+/**
+ * The events of an account: those that it sent, those of its attempts, and what its browsers sent signed out, unless it
+ * is of a flow that another account has claimed there. Browsers make flow ids: they only narrow what the server knows
+ * to be the account's.
+ */
+function isOf({ userId, visitor }: EventOwner): RawBuilder<SqlBool> {
+  const flow = sql`properties ->> 'flow_id'`
+  const attempt = sql`properties ->> 'assessment_id'`
+  const own = sql`from assessments where user_id = ${userId}::integer`
+  const browsers = sql`(array(select visitor ${own}) || ${visitor ?? null}::text)`
+  const ofOthers = sql`from assessments where visitor = any(${browsers}) and user_id <> ${userId}::integer`
+  const isOfAttempt = sql`(${flow} = any(array(select flow_id ${own})) and ${attempt} = any(array(select id::text ${own})))`
+  const isOfBrowser = sql`(visitor = any(${browsers}) and ${flow} <> all(array(select flow_id ${ofOthers}))
+    and ${flow} like '0-%')`
+  return sql<SqlBool>`(user_id = ${userId}::integer or (user_id is null and (${isOfAttempt} or ${isOfBrowser})))`
+}
+
+/** Tells the operator's collector that an account is deleted. The event itself is deleted once forwarded. */
+export const ACCOUNT_DELETED = 'account_deleted'
+
+/** In one `account_deleted`: hardly more than any event has, so that collectors take it and its batch. */
+const FLOWS_AT_ONCE = 20
+
+/**
+ * Deletes all events of the account.
+ * @param tellSink leaves an `account_deleted` for each of its browsers and their flows, or several, for the collector
+ */
+export async function deleteEventsOf(db: Database, owner: EventOwner, tellSink: boolean): Promise<void> {
+  if (!tellSink) {
+    await db.deleteFrom('events').where(isOf(owner)).execute()
+    return
+  }
+  await sql`with deletion as (
+      delete from events where ${isOf(owner)} returning visitor, properties ->> 'flow_id' as flow_id
+    ), flows as (
+      select distinct visitor, flow_id, dense_rank() over (partition by visitor order by flow_id) as number from deletion
+    )
+    insert into events (id, name, occurred_at, visitor, properties)
+    select gen_random_uuid(), ${ACCOUNT_DELETED}, now(), visitor, jsonb_build_object('flow_ids', jsonb_agg(flow_id))
+    from flows group by visitor, (number - 1) / ${FLOWS_AT_ONCE}`.execute(db)
+}
+
+export type OwnEvent = { id: string; name: string; occurred_at: Date; properties: Record<string, unknown> }
+
+/**
+ * The account's next events after the one with the id `after`, by id. Without what tells the key: right and wrong stand
+ * with the answers of finished attempts.
+ */
+export async function findEventsOf(
+  db: Database,
+  owner: EventOwner,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<OwnEvent[]> {
+  const { rows } = await sql<OwnEvent>`
+    select id, name, occurred_at, properties - 'is_correct' - 'question_id' as properties
+    from events where ${isOf(owner)} and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+    order by id limit ${limit}`.execute(db)
+  return rows
+}

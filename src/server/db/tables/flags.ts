@@ -1,0 +1,44 @@
+import { type Selectable, sql } from 'kysely'
+import type { Language } from '#quiz/languages.ts'
+import type { Database, Tables } from '../schema.ts'
+
+export type FlagRow = Selectable<Tables['item_reports']>
+
+/** One flag for each person and item version; a later one replaces the earlier. */
+export async function recordFlag(db: Database, row: Omit<FlagRow, 'created_at'>): Promise<void> {
+  const { reason, note } = row
+  await db
+    .insertInto('item_reports')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['language', 'item_id', 'item_version', 'user_id'])
+        .doUpdateSet({ reason, note, created_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/** The account's flags, newest first: all, or the last `limit`. */
+export async function findFlags(db: Database, userId: number, limit?: number): Promise<FlagRow[]> {
+  const flags = db
+    .selectFrom('item_reports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('item_id')
+  return (limit === undefined ? flags : flags.limit(limit)).execute()
+}
+
+/** How many people have flagged each item of a language, in each version. */
+export async function countFlags(
+  db: Database,
+  language: Language,
+): Promise<{ item_id: number; item_version: string; reason: string; flags: number }[]> {
+  return db
+    .selectFrom('item_reports')
+    .select(['item_id', 'item_version', 'reason', sql<number>`count(*)::int`.as('flags')])
+    .where('language', '=', language)
+    .groupBy(['item_id', 'item_version', 'reason'])
+    .orderBy('reason')
+    .execute()
+}

@@ -1,0 +1,78 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Database, Tables } from '../schema.ts'
+import { findTargets, type Target } from './codes.ts'
+import type { RetentionRule } from './retention-rule.ts'
+
+/** Counts look back for a day at most. */
+const IS_OVER = sql<SqlBool>`deleted_at <= now() - interval '1 day'`
+
+export const formerAccountRetention: RetentionRule = {
+  table: 'former_accounts',
+  key: 'person_hmac',
+  due: () => IS_OVER,
+}
+
+/** How somebody proves who they are: by a mailbox, a number or an identity. */
+export type Proof = Target | Pick<Tables['identities'], 'provider' | 'issuer' | 'subject'>
+
+/** What counts know somebody by: a keyed hash of a proof, the same for all addresses of one mailbox. */
+export type Pseudonym = (proof: Proof) => string
+
+async function findProofs(db: Database, userId: number): Promise<Proof[]> {
+  const identities = await db
+    .selectFrom('identities')
+    .select(['provider', 'issuer', 'subject'])
+    .where('user_id', '=', userId)
+    .execute()
+  return [...identities, ...(await findTargets(db, userId))]
+}
+
+/** What a new account has used up before it began. */
+export type CountsBefore = Pick<Selectable<Tables['users']>, 'counted_as' | 'attempts_before' | 'posts_before'>
+
+/** What the next account of these proofs begins with; undefined if no account of theirs was deleted in the last day. */
+export async function findCountsBefore(
+  db: Database,
+  pseudonym: Pseudonym,
+  proofs: readonly Proof[],
+): Promise<CountsBefore | undefined> {
+  const hmacs = proofs.map(pseudonym)
+  const former = await db
+    .selectFrom('former_accounts')
+    .select(['counted_as', 'attempts', 'posts'])
+    .where('person_hmac', 'in', hmacs)
+    .where(sql<SqlBool>`not (${IS_OVER})`)
+    .orderBy('deleted_at', 'desc')
+    .execute()
+  const [last] = former
+  return (
+    last && {
+      counted_as: last.counted_as,
+      attempts_before: Math.max(...former.map(({ attempts }) => attempts)),
+      posts_before: Math.max(...former.map(({ posts }) => posts)),
+    }
+  )
+}
+
+/**
+ * Leaves what the account has used up of its day, with what an account of the same person used up before, by each of
+ * its proofs. The caller has locked the account, so that nothing is counted meanwhile.
+ */
+export async function leaveCounts(transaction: Database, userId: number, pseudonym: Pseudonym): Promise<void> {
+  const proofs = await findProofs(transaction, userId)
+  if (proofs.length === 0) return
+  await transaction.deleteFrom('former_accounts').where(IS_OVER).execute()
+  const hmacs = [...new Set(proofs.map(pseudonym))]
+  const ofLastDay = (time: string) => sql`${sql.ref(time)} > now() - interval '1 day'`
+  await sql`insert into former_accounts as former (person_hmac, counted_as, attempts, posts)
+    select person_hmac, counted_as,
+      (select count(*) from assessments where user_id = users.id and ${ofLastDay('created_at')})
+        + case when ${ofLastDay('users.created_at')} then attempts_before else 0 end,
+      (select count(*) from post_ledger where user_id = users.id and ${ofLastDay('posted_at')})
+        + case when ${ofLastDay('users.created_at')} then posts_before else 0 end
+    from users, unnest(${hmacs}::text[]) as person_hmac where users.id = ${userId}::integer
+    on conflict (person_hmac) do update set counted_as = excluded.counted_as, deleted_at = now(),
+      attempts = greatest(former.attempts, excluded.attempts), posts = greatest(former.posts, excluded.posts)`.execute(
+    transaction,
+  )
+}

@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Settings } from '#settings/settings.ts'
+import { inTransaction } from '../connection/retry.ts'
+import type { Database } from '../schema.ts'
+import type { Channel, Target } from './codes.ts'
+import { findCountsBefore, type Proof, type Pseudonym } from './former-accounts.ts'
+import { changeUser, findUser, insertUser, type NewUser, type User } from './users.ts'
+
+/** An identity that a provider vouches for. `verifiedEmail` only when we trust that provider's word on addresses. */
+export type Identity = {
+  provider: string
+  issuer: string
+  subject: string
+  email: string | undefined
+  verifiedEmail: string | undefined
+}
+
+/** Two first sign-ins of one person at once make one account: the second waits for the first. */
+async function lock(transaction: Database, ...key: string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7053222, hashtext(${key.join('\n')}))`.execute(transaction)
+}
+
+async function ownerOfEmail(transaction: Database, email: string): Promise<number | undefined> {
+  const row = await transaction
+    .selectFrom('emails')
+    .select('user_id')
+    .where('email', '=', email)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** An address that somebody claimed but never proved goes to whoever proves it; the claimant's account loses it. */
+async function giveEmail(transaction: Database, email: string, userId: number): Promise<void> {
+  const proven = { user_id: userId, verified_at: sql<Date>`now()` }
+  await transaction
+    .insertInto('emails')
+    .values({ email, ...proven })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(proven).where('emails.verified_at', 'is', null))
+    .execute()
+}
+
+async function ownerOfTarget(db: Database, channel: Channel, target: string): Promise<number | undefined> {
+  if (channel === 'email') return ownerOfEmail(db, target)
+  const row = await db.selectFrom('phones').select('user_id').where('e164', '=', target).executeTakeFirst()
+  return row?.user_id
+}
+
+/** Whether the address or number belongs to an account. Never reveal this to whoever asks for a code. */
+export async function hasAccount(db: Database, channel: Channel, target: string): Promise<boolean> {
+  return (await ownerOfTarget(db, channel, target)) !== undefined
+}
+
+/** The account of whoever proved this address or number; a new one the first time. */
+export async function userOfTarget(
+  db: Database,
+  { channel, target }: Target,
+  user: NewUser,
+  pseudonym: Pseudonym,
+): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    await lock(transaction, channel, target)
+    const owner = await ownerOfTarget(transaction, channel, target)
+    if (owner !== undefined) return owner
+    const before = await findCountsBefore(transaction, pseudonym, [{ channel, target }])
+    const { id } = await insertUser(transaction, { ...user, ...before })
+    if (channel === 'email') await giveEmail(transaction, target, id)
+    else await transaction.insertInto('phones').values({ e164: target, user_id: id }).execute()
+    return id
+  })
+}
+
+async function ownerOfIdentity(
+  db: Database,
+  { provider, issuer, subject }: Pick<Identity, 'provider' | 'issuer' | 'subject'>,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** `ownerToTell`: the address of another account, when a new one was made although the identity names it. */
+type IdentityOwner = { userId: number; ownerToTell?: string }
+
+/**
+ * The account of an identity: its own; else that of its address, when both sides have proved it; else a new one. Where
+ * the address is another account's and the provider's word on it does not count, it is a new one too: any other outcome
+ * would tell that the account exists.
+ */
+export async function userOfIdentity(
+  db: Database,
+  identity: Identity,
+  user: NewUser,
+  pseudonym: Pseudonym,
+): Promise<IdentityOwner> {
+  const { provider, issuer, subject, email, verifiedEmail } = identity
+  return inTransaction(db, async (transaction) => {
+    await lock(transaction, provider, issuer, subject)
+    if (email) await lock(transaction, 'email', email)
+    const ownUser = await ownerOfIdentity(transaction, identity)
+    if (ownUser !== undefined) return { userId: ownUser }
+    const owner = email ? await ownerOfEmail(transaction, email) : undefined
+    const isClaimed = owner !== undefined && !verifiedEmail
+    const insert = async () => {
+      const address: Proof[] = verifiedEmail ? [{ channel: 'email', target: verifiedEmail }] : []
+      const before = await findCountsBefore(transaction, pseudonym, [identity, ...address])
+      return (await insertUser(transaction, { ...user, ...before })).id
+    }
+    const userId = owner === undefined || isClaimed ? await insert() : owner
+    await transaction.insertInto('identities').values({ provider, issuer, subject, user_id: userId }).execute()
+    if (verifiedEmail && owner === undefined) await giveEmail(transaction, verifiedEmail, userId)
+    return isClaimed && email ? { userId, ownerToTell: email } : { userId }
+  })
+}
+
+/** The provider of those whom the linked marketplace knows. */
+const MARKETPLACE = 'marketplace'
+
+/** Whose ids people have on the wire, as identities are stored: the linked marketplace's, if there is one. */
+export function issuerOf({ MARKETPLACE_API_URL: url }: Pick<Settings, 'MARKETPLACE_API_URL'>): string | undefined {
+  return url === '' ? undefined : new URL(url).origin
+}
+
+/** A person as a marketplace knows them: `issuer` is the marketplace, `subject` its id for the person. */
+export type MarketplacePerson = Pick<User, 'nickname' | 'avatar_file_name' | 'country_id'> & {
+  issuer: string
+  subject: string
+}
+
+async function findPerson(db: Database, { issuer, subject }: MarketplacePerson): Promise<User | undefined> {
+  return db
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .selectAll('users')
+    .where('provider', '=', MARKETPLACE)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/**
+ * The account that stands here for a person of the marketplace, so that attempts can be theirs; name, avatar and
+ * country as of now. A country that is not named any more stays (Specification §7).
+ */
+export async function keepMarketplaceUser(
+  db: Database,
+  person: MarketplacePerson,
+  pseudonym: Pseudonym,
+): Promise<User> {
+  const { issuer, subject, nickname, avatar_file_name } = person
+  const stored = await findPerson(db, person)
+  const country_id = person.country_id ?? stored?.country_id ?? null
+  if (stored?.nickname === nickname && stored.avatar_file_name === avatar_file_name && stored.country_id === country_id)
+    return stored
+  const identity = { provider: MARKETPLACE, issuer, subject, email: undefined, verifiedEmail: undefined }
+  const id = stored?.id ?? (await userOfIdentity(db, identity, { nickname, avatar_file_name }, pseudonym)).userId
+  await changeUser(db, id, { nickname, avatar_file_name, country_id })
+  return (await findUser(db, id)) as User
+}
+
+/** The highest id of an account of ours. */
+const MOST_ID = 2 ** 31 - 1
+
+/**
+ * An expression for the id that an account has on the wire: the linked marketplace's for its person, or ours where
+ * there is no such marketplace. Null for an account from before MARKETPLACE_API_URL changed: its id is, or looks like,
+ * that of another person now.
+ * @param issuer the linked marketplace that has the accounts, if there is one
+ */
+export function publicIdOf(issuer: string | undefined, userId: RawBuilder<unknown>): RawBuilder<string | null> {
+  const own = sql`from identities where identities.user_id = ${userId} and provider = ${MARKETPLACE}`
+  return issuer === undefined
+    ? sql`case when not exists (select ${own}) then ${userId}::text end`
+    : sql`(select min(subject) ${own} and issuer = ${issuer})`
+}
+
+/** The account of a person on the wire: the other way round. */
+export async function findUserId(
+  db: Database,
+  issuer: string | undefined,
+  publicId: string,
+): Promise<number | undefined> {
+  if (issuer) return ownerOfIdentity(db, { provider: MARKETPLACE, issuer, subject: publicId })
+  if (!/^[1-9]\d{0,9}$/.test(publicId) || Number(publicId) > MOST_ID) return undefined
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', Number(publicId))
+    .where(publicIdOf(undefined, sql.ref('users.id')), '=', publicId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whether the account has proved one of these addresses. */
+export async function hasVerifiedEmail(db: Database, id: number, emails: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('emails')
+    .select('email')
+    .where('user_id', '=', id)
+    .where('verified_at', 'is not', null)
+    .where('email', 'in', emails)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How the account can be reached and signed in to. */
+export async function findSignInMethods(
+  db: Database,
+  userId: number,
+): Promise<{ emails: string[]; phones: string[]; providers: string[] }> {
+  const emails = await db.selectFrom('emails').select('email').where('user_id', '=', userId).orderBy('email').execute()
+  const phones = await db.selectFrom('phones').select('e164').where('user_id', '=', userId).orderBy('e164').execute()
+  const identities = await db
+    .selectFrom('identities')
+    .select('provider')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('provider')
+    .execute()
+  return {
+    emails: emails.map(({ email }) => email),
+    phones: phones.map(({ e164 }) => e164),
+    providers: identities.map(({ provider }) => provider),
+  }
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportedCardSet } from '#contract/import-files.ts'
+import type { TeacherItem } from '#contract/recommendations.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { importExamples } from '#harness/import-examples.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { seedAccounts } from '../../demo/accounts.ts'
+import { seedTeachers, seedVocabulary } from '../../demo/marketplace-seeds.ts'
+import { removeDemo } from './demo-removal.ts'
+import { importTeachers } from './teacher-imports.ts'
+import { importCardSets } from './vocabulary.ts'
+
+const { teacher, set } = importExamples()
+
+describe('importing', () => {
+  let world: TestApp
+  beforeAll(async () => {
+    world = await startTestApp()
+  })
+  afterAll(() => world.close())
+
+  const tomorrow = (hour: number) => new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + hour * 3600_000)
+  const slot = (hour: number) => ({
+    start_time: tomorrow(hour).toISOString().replace('.000', ''),
+    end_time: tomorrow(hour + 1)
+      .toISOString()
+      .replace('.000', ''),
+  })
+  const recommended = async () => {
+    const { client } = await newAccount(world)
+    const search = {
+      page_size: 20,
+      user_timezone: 'UTC',
+      teach_language: { language: 'french' },
+      specify_time: [{ start_time: tomorrow(0).toISOString(), end_time: tomorrow(24).toISOString() }],
+    }
+    return (await client.send<TeacherItem[]>('POST', urls.teacherSearch, search)).body.data
+  }
+  const snapshot = async () => {
+    const tables = ['users', 'teachers', 'teacher_languages', 'teacher_slots', 'vocabulary_sets', 'vocabulary_cards']
+    const rows = await Promise.all(
+      tables.map((table) =>
+        world.db
+          .selectFrom(table as 'users')
+          .selectAll()
+          .execute(),
+      ),
+    )
+    return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
+  }
+
+  it('teachers are recommended; reimporting changes nothing, and a changed file only what it lists', async () => {
+    const entries = [{ ...teacher, free: [slot(8), slot(9)] }]
+    expect(await importTeachers(world.db, entries)).toEqual({ added: 1, changed: 0, removed: 0 })
+    const [found] = await recommended()
+    const { user_info, teacher_info } = found as TeacherItem
+    expect([user_info.user_id, user_info.nickname, teacher_info.levels]).toEqual([
+      teacher.key,
+      'Amélie Laurent',
+      ['B1', 'B2'],
+    ])
+    await world.db.updateTable('teacher_slots').set({ booked: true }).where('start_time', '=', tomorrow(8)).execute()
+    const before = await snapshot()
+    expect(await importTeachers(world.db, entries)).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await snapshot()).toEqual(before)
+    await importTeachers(world.db, [{ ...teacher, nickname: 'Amélie', languages: ['french'], free: [] }])
+    expect(await recommended()).toEqual([])
+    const { body } = await world.app.inject(urls.teachers('french'))
+    expect(body).toContain('Amélie')
+    expect((await world.app.inject(urls.teachers('english'))).body).not.toContain('Amélie')
+    const slots = await world.db.selectFrom('teacher_slots').selectAll().execute()
+    expect(slots).toMatchObject([{ booked: true, start_time: tomorrow(8) }])
+  })
+
+  it('sets keep their ids and get the cards of the newest file', async () => {
+    const explore = async () => {
+      const query = 'front_language=french&back_language=english&language_level=B1&length=2'
+      const reply = await new ApiClient(world.app).send<object[]>('GET', `${urls.cardSetsExplore}?${query}`)
+      return reply.body.data as { card_set_id: string; title: string; card_count: number; creator_id: number }[]
+    }
+    expect(await importCardSets(world.db, [set])).toEqual({ added: 1, changed: 0, removed: 0 })
+    const [first] = await explore()
+    expect(first).toMatchObject({ card_set_id: set.key, title: 'Dans la cuisine', card_count: 2, creator_id: 9999 })
+    const before = await snapshot()
+    expect(await importCardSets(world.db, [set])).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await snapshot()).toEqual(before)
+    await importCardSets(world.db, [{ ...set, title: 'La cuisine', cards: [['cuire', 'to cook']] }])
+    expect(await explore()).toEqual([{ ...first, title: 'La cuisine', card_count: 1 }])
+  })
+
+  it('their own key stands in links, which their number opens too; a booking link is a button', async () => {
+    await importTeachers(world.db, [{ ...teacher, key: 'own:7', nickname: 'Noor' }])
+    const list = (await world.app.inject(urls.teachers('french'))).body
+    expect(list).toContain(`href="${urls.teacher('own:7', 'french')}"`)
+    const page = async (id: number | string) => (await world.app.inject(urls.teacher(id, 'french'))).body
+    expect(await page('own:7')).toContain(`href="${teacher.booking_url}"`)
+    const { user_id } = await world.db
+      .selectFrom('identities')
+      .select('user_id')
+      .where('subject', '=', 'own:7')
+      .executeTakeFirstOrThrow()
+    expect(await page(user_id)).toMatch(/<h1[^>]*>Noor/)
+    // A key that is somebody else's number is still that teacher's key.
+    await importTeachers(world.db, [{ ...teacher, key: `${user_id}`, nickname: 'Ana' }])
+    expect(await page(user_id)).toMatch(/<h1[^>]*>Ana/)
+    expect((await world.app.inject(urls.vocabularySet(set.key))).body).toContain('La cuisine')
+  })
+
+  it('what the file no longer names goes with --replace, and nothing else', async () => {
+    const { id: userId } = (await newAccount(world)).user
+    await importTeachers(world.db, [{ ...teacher, key: 'gone' }])
+    const names = await world.db.selectFrom('identities').select('subject').where('issuer', '=', 'teachers').execute()
+    expect(await importTeachers(world.db, [teacher], { replace: true })).toEqual({
+      added: 0,
+      changed: 1,
+      removed: names.length - 1,
+    })
+    expect(await world.db.selectFrom('teachers').select('user_id').execute()).toHaveLength(1)
+    expect(await world.db.selectFrom('users').select('id').where('nickname', '=', 'Noor').execute()).toEqual([])
+    expect(await world.db.selectFrom('users').select('id').where('id', '=', userId).execute()).toHaveLength(1)
+    await importCardSets(world.db, [{ ...set, key: 'gone' }])
+    expect(await importCardSets(world.db, [set], { replace: true })).toEqual({ added: 0, changed: 1, removed: 1 })
+  })
+
+  it('people and texts of the demo never appear in production', async () => {
+    await seedTeachers(world.db, new Date())
+    await seedVocabulary(world.db)
+    await seedAccounts(world.db)
+    expect((await world.app.inject(urls.teachers('french'))).body).toContain('Amara Okafor')
+    // As every production start does.
+    expect(await removeDemo(world.db)).toBeGreaterThan(100)
+    for (const locale of ['en', 'de', 'ja']) {
+      const demo = JSON.parse(readFileSync(`data/texts/marketplace/${locale}.json`, 'utf8'))['teacher.demo']
+      for (const url of [urls.teachers('french'), urls.teacher(teacher.key, 'french'), urls.teachers('english')]) {
+        const { body } = await world.app.inject(`${url}?hl=${locale}`)
+        expect(body).toContain(teacher.nickname)
+        expect(body).not.toContain(demo)
+        expect(body).not.toMatch(/Amara Okafor|demo/i)
+      }
+    }
+    const users = await world.db.selectFrom('users').select('nickname').execute()
+    expect(users.map(({ nickname }) => nickname)).not.toContain('Nina New')
+    const sets = await world.db.selectFrom('vocabulary_sets').select('import_key').execute()
+    expect(sets).toEqual([{ import_key: set.key }])
+  })
+
+  it('is all or nothing', async () => {
+    const before = await snapshot()
+    const broken = { ...set, key: 'broken', cards: [['x', null]] } as unknown as ImportedCardSet
+    await expect(importCardSets(world.db, [{ ...set, key: 'fine' }, broken])).rejects.toThrow()
+    expect(await snapshot()).toEqual(before)
+  })
+})

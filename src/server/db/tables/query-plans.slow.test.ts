@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SharedReport } from '#contract/sharing.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { findScans, Recorder } from '#harness/query-plans.ts'
+import { declaredTables } from '#harness/tables.ts'
+import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
+import { createApp } from '../../app.ts'
+import { pseudonymsWith } from '../../names/pseudonym.ts'
+import type { Database } from '../schema.ts'
+import { claimAttempts } from './claims.ts'
+import { markForwarded } from './event-forwarding.ts'
+import { userOfIdentity, userOfTarget } from './identities.ts'
+import { insertTransaction, takeTransaction } from './oauth-transactions.ts'
+import { RETENTION } from './retention.ts'
+import { deleteDue } from './retention-rule.ts'
+import { isTaken, takeOnce } from './single-use-tokens.ts'
+
+/** Tables that do not grow with people. */
+const SMALL = [
+  // They hold an hour or two days.
+  'code_challenges',
+  'code_hours',
+  // They are the marketplace's own.
+  'teachers',
+  'teacher_languages',
+  'teacher_slots',
+  'vocabulary_sets',
+  'vocabulary_cards',
+  // They have one row, or one for each item, result or day.
+  'event_forwarding',
+  'result_webhook',
+  'item_statistics',
+  'result_counts',
+  'insights_days',
+  'daily_assessments',
+  'daily_questions',
+  'daily_items',
+  'daily_visits',
+]
+const GROWING = declaredTables().flatMap(({ name }) => (SMALL.includes(name) ? [] : [name]))
+const PEOPLE = 10_000
+
+/** Enough people to make a full table scan the more expensive plan; each has one attempt, every second one claimed. */
+async function fill(db: Database): Promise<void> {
+  const people = sql`generate_series(1, ${sql.lit(PEOPLE)}) as n`
+  const id = sql`('018f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
+  for (const statement of [
+    sql`insert into users (nickname, avatar_file_name) select 'n' || n, 'a' from ${people}`,
+    sql`insert into identities select 'google', 'issuer', 's' || n, n from ${people}`,
+    sql`insert into emails select n || '@example.test', n, now() from ${people}`,
+    sql`insert into phones select '+' || n, n from ${people}`,
+    sql`insert into former_accounts select 'h' || n, gen_random_uuid(), 1, 1 from ${people}`,
+    sql`insert into sessions select 't' || n, n from ${people}`,
+    sql`insert into oauth_transactions select 's' || n, 'google', 'v', 'n', '/', 'b' from ${people}`,
+    sql`insert into app_tokens select 'a' || n from ${people}`,
+    sql`insert into user_languages select n, 'english', 3 from ${people}`,
+    sql`insert into user_purposes select n, 'english', 'adult', 'travel' from ${people}`,
+    sql`insert into free_trial_events select n from ${people}`,
+    sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, than, finished_at, round)
+      select ${id}, 'v' || n, case when n % 2 = 0 then n end, 'f', 'english', 'en', 'B1', 50, now(),
+        '[{"item_id": 1}, {"item_id": 2}, {"item_id": 3}]' from ${people}`,
+    sql`insert into reports select 'r' || n, ${id} from ${people}`,
+    sql`insert into community_posts (id, report_id) select ${id}, 'r' || n from ${people}`,
+    sql`insert into post_ledger (post_id, user_id, assessment_id) select ${id}, n, ${id} from ${people}`,
+    sql`insert into result_deliveries (assessment_id, next_try_at) select ${id}, null from ${people}`,
+    sql`insert into item_reports select 'english', n % 30, 'v', n, 'other' from ${people}`,
+    sql`insert into events (id, name, occurred_at, visitor, properties) select ${id}, 'e', now(), 'v' || n, '{}' from ${people}`,
+    sql`insert into refused_events (event_id, status) select ${id}, 400 from ${people}`,
+    sql`analyze`,
+  ])
+    await statement.execute(db)
+}
+
+let world: TestApp
+const recorder = new Recorder()
+beforeAll(async () => {
+  world = await startTestAppOf({}, ({ db, ...rest }) => createApp({ ...rest, db: recorder.record(db), sender: {} }))
+  await fill(world.db)
+})
+afterAll(() => world.close())
+
+async function visitSignedIn(): Promise<void> {
+  const { client, user } = await newAccount(world)
+  const { id } = await client.play('english', () => true)
+  const { report_id } = (await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })).body.data
+  const language = { language_s: ['english'], level_s: [3], is_learning_s: [true] }
+  await client.send('POST', urls.profile, { language })
+  await client.send('POST', urls.onboarding, { primary_learning_language: 'english', primary_learning_level: 3 })
+  const doubt = await client.send('POST', urls.flag(id, 1), { reason: 'unclear' })
+  expect(doubt.status).toBe(201)
+  for (const url of [
+    urls.review(id),
+    urls.login,
+    urls.foundation,
+    urls.freeTrialEvent,
+    urls.accountData,
+    `${urls.user(user.id)}?has_detail=1`,
+  ])
+    expect((await client.send('GET', url)).status).toBe(200)
+  for (const url of [urls.quiz, urls.account, urls.report(report_id)])
+    expect((await client.page(url)).statusCode).toBe(200)
+  expect((await client.send('DELETE', urls.sharedReport(report_id))).status).toBe(204)
+  expect((await client.send('DELETE', urls.accountData)).status).toBe(204)
+}
+
+async function visitSignedOut(): Promise<void> {
+  const client = new ApiClient(world.app)
+  const { id } = await client.play('english', () => false)
+  // Without events, and a repeat, which is read.
+  client.setCookie('consent', 'declined')
+  const declined = await client.play('french', () => false)
+  expect((await client.answer(declined.id, 1, [])).status).toBe(200)
+  for (const url of [urls.attempt(id), urls.login]) expect((await client.send('GET', url)).status).toBe(200)
+  const event = { name: 'view_free_assessment_landing_page', occurred_at: new Date().toISOString() }
+  await client.send('POST', urls.events, { events: [{ ...event, properties: { flow_id: '0-english-1' } }] })
+  expect((await client.page(urls.quiz)).statusCode).toBe(200)
+}
+
+async function signIn(db: Database): Promise<void> {
+  const user = { nickname: 'n', avatar_file_name: 'a' }
+  const pseudonym = pseudonymsWith('a key')
+  const userId = await userOfTarget(db, { channel: 'email', target: 'new@example.test' }, user, pseudonym)
+  await userOfTarget(db, { channel: 'phone', target: '+49' }, user, pseudonym)
+  const identity = { provider: 'vk', issuer: 'i', subject: 's', email: 'x@example.test', verifiedEmail: undefined }
+  await userOfIdentity(db, identity, user, pseudonym)
+  await claimAttempts(db, 'v1', userId)
+  await takeOnce(db, 'new')
+  await isTaken(db, 'new')
+  const state = { provider: 'google', code_verifier: 'v', nonce: 'n', next: '/', browser_sha256: 'b' }
+  await insertTransaction(db, { ...state, state_sha256: 'new' })
+  await takeTransaction(db, { stateHash: 'new', provider: 'google', browserHash: 'b' })
+}
+
+describe('no full table scans of tables that grow with people', () => {
+  it('by a visitor, an account, a sign-in or the daily cleanup', async () => {
+    const db = recorder.record(world.db)
+    await visitSignedOut()
+    await visitSignedIn()
+    await signIn(db)
+    const retention = { UNCLAIMED_DAYS: 90, EVENTS_RETENTION_DAYS: 180 }
+    for (const rule of RETENTION) await deleteDue(db, rule, retention)
+    await markForwarded(db, ['018f0000-0000-7000-8000-000000000001'])
+    expect(recorder.nodes.length).toBeGreaterThan(50)
+    expect(recorder.written.length).toBeGreaterThan(40)
+    expect(await findScans(world.db, recorder, GROWING)).toEqual([])
+  })
+
+  it('and a scan would be found', async () => {
+    const careless = new Recorder()
+    await world.db.withPlugin(careless).selectFrom('assessments').select('id').where('than', '=', 50).execute()
+    expect(await findScans(world.db, careless, GROWING)).toEqual([expect.stringMatching(/^assessments: select/)])
+  })
+})

@@ -1,0 +1,80 @@
+import type { PublicReport } from '#contract/sharing.ts'
+import type { Level } from '#quiz/levels.ts'
+import type { Database } from '../schema.ts'
+import { isTakenDown } from './posts.ts'
+
+async function findReportOf(db: Database, attemptId: string): Promise<string | undefined> {
+  const stored = await db.selectFrom('reports').select('id').where('assessment_id', '=', attemptId).executeTakeFirst()
+  return stored?.id
+}
+
+/**
+ * The id of the attempt's report, which becomes `id` if it had none; undefined if it has none and staff took down its
+ * post.
+ */
+export async function ensureReport(db: Database, id: string, attemptId: string): Promise<string | undefined> {
+  const own = await findReportOf(db, attemptId)
+  if (own !== undefined || (await isTakenDown(db, attemptId))) return own
+  await db
+    .insertInto('reports')
+    .values({ id, assessment_id: attemptId })
+    .onConflict((conflict) => conflict.column('assessment_id').doNothing())
+    .execute()
+  return findReportOf(db, attemptId)
+}
+
+/** @returns whether the account had a report with this id */
+export async function deleteOwnReport(db: Database, userId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reports')
+    .where('id', '=', id)
+    .where('assessment_id', 'in', db.selectFrom('assessments').select('id').where('user_id', '=', userId))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export type PublicReportRow = Omit<PublicReport, 'band'> & {
+  assessment_id: string
+  band_lowest: Level | null
+  band_highest: Level | null
+}
+
+/**
+ * What everybody may see of a report, with the person's present name and avatar. The band is kept with the first page
+ * that shows it.
+ */
+export async function findPublicReport(db: Database, id: string): Promise<PublicReportRow | undefined> {
+  return db
+    .selectFrom('reports')
+    .innerJoin('assessments', 'assessments.id', 'assessment_id')
+    .innerJoin('users', 'users.id', 'assessments.user_id')
+    .select([
+      'assessment_id',
+      'nickname',
+      'avatar_file_name',
+      'language',
+      'level',
+      'band_lowest',
+      'band_highest',
+      'than as percentile',
+      'than_of as percentile_of',
+      'finished_at',
+    ])
+    .where('reports.id', '=', id)
+    .$narrowType<PublicReportRow>()
+    .executeTakeFirst()
+}
+
+type ReportOwner = { userId: number; attemptId: string; countedAs: string; interfaceLanguage: string }
+
+/** The account whose attempt a public report shows; undefined if no report has this id. */
+export async function findReportOwner(db: Database, reportId: string): Promise<ReportOwner | undefined> {
+  return db
+    .selectFrom('reports')
+    .innerJoin('assessments', 'assessments.id', 'assessment_id')
+    .innerJoin('users', 'users.id', 'assessments.user_id')
+    .select(['users.id as userId', 'assessment_id as attemptId', 'counted_as as countedAs'])
+    .select('interface_language as interfaceLanguage')
+    .where('reports.id', '=', reportId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { AskedItem } from '#quiz/draw.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import type { GradedAnswer } from '#quiz/score.ts'
+import type { Database } from '../schema.ts'
+
+/** A question with its answer. */
+export type ItemAnswer = GradedAnswer &
+  Pick<AskedItem, 'id' | 'version' | 'question' | 'image' | 'correct'> & {
+    position: number
+    choice: string[] | null
+    elapsedMs: number | null
+  }
+
+/** A finished attempt of an account, with its questions and answers in order. */
+export type FinishedAttempt = {
+  id: string
+  language: Language
+  level: Level
+  finishedAt: Date
+  items: ItemAnswer[]
+}
+
+type Result = Omit<FinishedAttempt, 'items'>
+
+function resultsOf(db: Database, userId: number) {
+  return db
+    .selectFrom('assessments')
+    .select(['id', 'language', 'level', 'finished_at as finishedAt'])
+    .where('user_id', '=', userId)
+    .where('finished_at', 'is not', null)
+    .$narrowType<Result>()
+}
+
+/** The view's columns that an estimate reads. */
+const GRADED = ['level', 'choice', 'is_correct as isCorrect', 'difficulty', 'discrimination'] as const
+
+async function withItems(db: Database, result: Result): Promise<FinishedAttempt> {
+  const items = await db
+    .selectFrom('assessment_items')
+    .select(['position', 'item_id as id', 'item_version as version', 'question', 'image', 'correct'])
+    .select(['elapsed_ms as elapsedMs', ...GRADED])
+    .where('assessment_id', '=', result.id)
+    .orderBy('position')
+    .execute()
+  return { ...result, items }
+}
+
+/** Only the account's own finished attempt; anything else counts as none. */
+export async function findOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAttempt | undefined> {
+  const result = await resultsOf(db, userId).where('id', '=', id).executeTakeFirst()
+  return result && withItems(db, result)
+}
+
+/** The account's result before this one in the same language. */
+export async function findPrevious(
+  db: Database,
+  userId: number,
+  { language, finishedAt }: FinishedAttempt,
+): Promise<FinishedAttempt | undefined> {
+  const result = await resultsOf(db, userId)
+    .where('language', '=', language)
+    .where('finished_at', '<', finishedAt)
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return result && withItems(db, result)
+}
+
+/** The answers of some attempts, by attempt. */
+export async function findAnswers(db: Database, ids: readonly string[]): Promise<Map<string, GradedAnswer[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('assessment_items')
+    .select(['assessment_id', ...GRADED])
+    .where('assessment_id', 'in', ids)
+    .execute()
+  return Map.groupBy(rows, ({ assessment_id }) => assessment_id)
+}
+
+export type HistoryRow = {
+  assessment_id: string
+  language: Language
+  level: Level
+  percentile: number
+  finished_at: Date
+  report_id: string | null
+  shared_at: Date | null
+  post_text: string | null
+  posted_at: Date | null
+  theta: number | null
+  standard_error: number | null
+  band_lowest: Level | null
+  band_highest: Level | null
+  /** Of the result before in the same language. */
+  previous_id: string | null
+  previous_theta: number | null
+  previous_error: number | null
+}
+
+/**
+ * The account's results, newest first, each with its public report and post; or the next after the one with the id
+ * `before`. The page comes first, so that no plan, however little the planner knows, looks for what was before each of
+ * the account's results.
+ */
+export async function findHistory(
+  db: Database,
+  userId: number,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<HistoryRow[]> {
+  const last = sql`(select finished_at, id from assessments where id = ${before ?? null}::uuid and user_id = ${userId}::integer)`
+  const page = db
+    .selectFrom('assessments')
+    .select(['id', 'language', 'level', 'than as percentile', 'finished_at'])
+    .select(['theta', 'standard_error', 'band_lowest', 'band_highest'])
+    .where('user_id', '=', userId)
+    .where('finished_at', 'is not', null)
+    .$if(before !== undefined, (rows) => rows.where(sql<boolean>`(finished_at, id) < ${last}`))
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return db
+    .selectFrom(page.as('page'))
+    .leftJoin('reports', 'reports.assessment_id', 'page.id')
+    .leftJoin('community_posts', 'community_posts.report_id', 'reports.id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('assessments as earlier')
+          .select(['earlier.id as previous_id', 'earlier.theta as previous_theta'])
+          .select('earlier.standard_error as previous_error')
+          .where('earlier.user_id', '=', userId)
+          .where('earlier.finished_at', 'is not', null)
+          .whereRef('earlier.language', '=', 'page.language')
+          .whereRef('earlier.finished_at', '<', 'page.finished_at')
+          .orderBy('earlier.finished_at', 'desc')
+          .limit(1)
+          .as('previous'),
+      (join) => join.onTrue(),
+    )
+    .select(['page.id as assessment_id', 'language', 'level', 'percentile', 'finished_at'])
+    .select([
+      'theta',
+      'standard_error',
+      'band_lowest',
+      'band_highest',
+      'previous_id',
+      'previous_theta',
+      'previous_error',
+    ])
+    .select(['reports.id as report_id', 'reports.created_at as shared_at'])
+    .select(['community_posts.text as post_text', 'community_posts.created_at as posted_at'])
+    .orderBy('finished_at', 'desc')
+    .orderBy('page.id', 'desc')
+    .$narrowType<HistoryRow>()
+    .execute()
+}
+
+export type Band = { id: string; lowest: Level; highest: Level }
+
+/** Stores the estimates' bands with their results. */
+export async function keepBands(db: Database, bands: readonly Band[]): Promise<void> {
+  if (bands.length === 0) return
+  await sql`update assessments set band_lowest = lowest, band_highest = highest
+    from jsonb_to_recordset(${JSON.stringify(bands)}::jsonb) as band (id uuid, lowest text, highest text)
+    where assessments.id = band.id and theta is not null`.execute(db)
+}
+
+export type ExportedAnswer = {
+  assessment_id: string
+  position: number
+  question: string
+  choice: string[]
+  is_correct: boolean
+  elapsed_ms: number | null
+  answered_at: Date
+}
+
+/** The answers of some attempts, in order. */
+export async function findAnswersToExport(db: Database, ids: readonly string[]): Promise<ExportedAnswer[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('assessment_items')
+    .select(['assessment_id', 'position', 'question', 'choice', 'is_correct', 'elapsed_ms', 'answered_at'])
+    .where('assessment_id', 'in', ids)
+    .where('answered_at', 'is not', null)
+    .orderBy('assessment_id')
+    .orderBy('position')
+    .$narrowType<ExportedAnswer>()
+    .execute()
+}
+
+/** The account's open attempts by id, or the next after the one with the id `after`. */
+export async function findOpenToExport(
+  db: Database,
+  userId: number,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<{ id: string; language: Language; created_at: Date }[]> {
+  const open = db
+    .selectFrom('assessments')
+    .select(['id', 'language', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('finished_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+  return (after === undefined ? open : open.where('id', '>', after)).execute()
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from '../schema.ts'
+import { expires } from './retention-rule.ts'
+
+export const singleUseTokenRetention = expires('app_tokens', 'id_sha256')
+
+const HOUR_SECONDS = 3600
+
+/**
+ * Takes what works once: an app's token, a proof of work, a notice to an address, the end of a session that nothing
+ * stores. `idHash` tells it from all others; it is kept for as long as another process could take it again.
+ * @returns false if it was taken before, on any process
+ */
+export async function takeOnce(db: Database, idHash: string, seconds = HOUR_SECONDS): Promise<boolean> {
+  const row = await db
+    .insertInto('app_tokens')
+    .values({ id_sha256: idHash, expires_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .onConflict((conflict) => conflict.column('id_sha256').doNothing())
+    .returning('id_sha256')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isTaken(db: Database, idHash: string): Promise<boolean> {
+  const row = await db.selectFrom('app_tokens').select('id_sha256').where('id_sha256', '=', idHash).executeTakeFirst()
+  return row !== undefined
+}

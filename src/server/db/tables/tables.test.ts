@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountData } from '#contract/account.ts'
+import { declaredTables, tablesBelow } from '#harness/tables.ts'
+import { openTestDatabase } from '#harness/test-database.ts'
+import type { OpenDatabase } from '../schema.ts'
+import { RETENTION } from './retention.ts'
+
+let opened: OpenDatabase
+beforeAll(async () => {
+  opened = await openTestDatabase()
+})
+afterAll(() => opened.close())
+
+/** Tables whose rows end neither with another row nor after a time. */
+const STAYING = {
+  users: 'an account ends when its person deletes it',
+  result_counts: 'counts hold nobody’s data',
+  item_statistics: 'the next analysis replaces them',
+  insights_days: 'days hold nobody’s data',
+  daily_assessments: 'sums hold nobody’s data',
+  daily_questions: 'sums hold nobody’s data',
+  daily_items: 'sums hold nobody’s data',
+  daily_visits: 'sums hold nobody’s data',
+  event_forwarding: 'one row',
+  result_webhook: 'one row',
+}
+
+/** Where the download of an account has what a table holds of it, or why it has not. */
+const IN_DOWNLOAD: Record<string, { as: keyof AccountData } | { not: string }> = {
+  assessments: { as: 'assessments' },
+  reports: { as: 'assessments' },
+  community_posts: { as: 'assessments' },
+  post_ledger: { not: 'it repeats posts, to count them' },
+  result_deliveries: { not: 'it repeats results, for a webhook' },
+  item_reports: { as: 'item_reports' },
+  sessions: { as: 'sessions' },
+  identities: { as: 'providers' },
+  emails: { as: 'emails' },
+  phones: { as: 'phones' },
+  user_languages: { as: 'profile' },
+  user_purposes: { as: 'profile' },
+  free_trial_events: { not: 'it only says that a dialog was shown once' },
+  teachers: { not: 'the operator’s own file has it' },
+  teacher_languages: { not: 'the operator’s own file has it' },
+  teacher_slots: { not: 'the operator’s own file has it' },
+  vocabulary_sets: { not: 'everybody sees them' },
+  vocabulary_cards: { not: 'everybody sees them' },
+}
+
+describe('a new table', () => {
+  it('is declared in the schema, with its columns', async () => {
+    const { rows } = await sql<{ name: string; columns: string[] }>`
+      select table_name as name, array_agg(column_name::text order by column_name) as columns
+      from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'
+      group by table_name order by table_name`.execute(opened.db)
+    const declared = declaredTables().map(({ name, columns }) => ({ name, columns }))
+    const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
+    expect(declared.sort(byName)).toEqual(rows.sort(byName))
+  })
+
+  it('says when its rows end: with another row, after a time, or never', async () => {
+    const timed = RETENTION.map(({ table }) => table as string)
+    const ending = new Set(timed)
+    for (const table of ['users', ...timed]) for (const below of await tablesBelow(opened.db, table)) ending.add(below)
+    const tables = declaredTables().filter(({ comment }) => !comment.includes('A view of'))
+    const staying = tables.map(({ name }) => name).filter((name) => !ending.has(name))
+    expect(staying.sort()).toEqual(Object.keys(STAYING).sort())
+  })
+
+  it('of an account is in its download, or it is known why not', async () => {
+    expect(Object.keys(IN_DOWNLOAD).sort()).toEqual((await tablesBelow(opened.db, 'users')).sort())
+  })
+
+  it('keeps no row from being deleted', async () => {
+    const { rows } = await sql`select conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confdeltype <> 'c'`.execute(opened.db)
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,152 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { ID_PATTERN } from '#contract/ids.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import type { Database, Tables } from '../schema.ts'
+
+export type TeacherRow = {
+  user_id: number
+  /** That of the import file, if it can be an id on the wire. */
+  key: string | null
+  nickname: string
+  avatar_file_name: string
+  country_id: string | null
+  is_pro: boolean
+  recording_permission: boolean
+  min_price: number
+  about: string
+  /** Where a lesson is booked; '' if not known. */
+  booking_url: string
+  /** Those they like to teach. */
+  levels: Level[]
+  /** The first free time of those asked for. */
+  next_free?: Date
+}
+
+export type TeacherQuestion = {
+  language: Language
+  windows: { start: Date; end: Date }[]
+  limit: number
+  /** The learner: nobody is recommended to themselves. */
+  userId: number
+}
+
+/** The shortest time a lesson needs. */
+const LESSON_MINUTES = 30
+
+const COLUMNS = [
+  'teachers.user_id',
+  'nickname',
+  'avatar_file_name',
+  'country_id',
+  'is_pro',
+  'recording_permission',
+  'min_price',
+  'about',
+  'booking_url',
+  'levels',
+  'identities.subject as key',
+] as const
+
+/** The identity that finds an imported teacher again. */
+export const IMPORTED = { provider: 'import', issuer: 'teachers' }
+
+/** The number of an id of ours; 0, which nobody has, for anything else. */
+export function toOwnId(text: string): number {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
+}
+
+type Joined = 'teachers' | 'users' | 'teacher_languages' | 'identities'
+
+function teachersOf(
+  db: Database,
+  language: Language,
+): SelectQueryBuilder<Tables & { identities: Tables['identities'] | null }, Joined, TeacherRow> {
+  return db
+    .selectFrom('teachers')
+    .innerJoin('users', 'users.id', 'teachers.user_id')
+    .innerJoin('teacher_languages', 'teacher_languages.user_id', 'teachers.user_id')
+    .leftJoin('identities', (join) =>
+      join
+        .onRef('identities.user_id', '=', 'teachers.user_id')
+        .on('identities.provider', '=', IMPORTED.provider)
+        .on('identities.issuer', '=', IMPORTED.issuer)
+        .on('identities.subject', '~', ID_PATTERN),
+    )
+    .select(COLUMNS)
+    .where('teacher_languages.language', '=', language)
+}
+
+/** Teachers of the language with at least a lesson's free time ahead inside the windows, most free time first. */
+export async function findFreeTeachers(db: Database, question: TeacherQuestion): Promise<TeacherRow[]> {
+  const { language, windows, limit, userId } = question
+  const free = db
+    .selectFrom('teacher_slots as slot')
+    .innerJoin(
+      sql<{ start: Date; end: Date }>`jsonb_to_recordset(${JSON.stringify(windows)}::jsonb)`.as<'asked'>(
+        sql`asked("start" timestamptz, "end" timestamptz)`,
+      ),
+      (join) =>
+        join.on(
+          sql<boolean>`least(slot.end_time, asked."end") - greatest(slot.start_time, asked."start", now()) >= make_interval(mins => ${LESSON_MINUTES})`,
+        ),
+    )
+    .select([
+      'slot.user_id',
+      sql<number>`count(distinct slot.start_time)`.as('slots'),
+      sql<Date>`min(greatest(slot.start_time, asked."start", now()))`.as('next_free'),
+    ])
+    .where('slot.booked', '=', false)
+    .groupBy('slot.user_id')
+  return teachersOf(db, language)
+    .innerJoin(free.as('free'), 'free.user_id', 'teachers.user_id')
+    .select('free.next_free')
+    .where('teachers.user_id', '!=', userId)
+    .orderBy('free.slots', 'desc')
+    .orderBy('teachers.user_id')
+    .limit(limit)
+    .execute()
+}
+
+/** All teachers of the language, cheapest first. */
+export async function listTeachers(db: Database, language: Language): Promise<TeacherRow[]> {
+  return teachersOf(db, language).orderBy('min_price').orderBy('nickname').execute()
+}
+
+export type TeacherDetail = TeacherRow & { languages: Language[]; free: { start_time: Date; end_time: Date }[] }
+
+/**
+ * One teacher, by key or id, with all their languages and next free slots; undefined if they do not teach this
+ * language.
+ */
+export async function findTeacher(
+  db: Database,
+  keyOrId: string,
+  language: Language,
+  slotLimit: number,
+): Promise<TeacherDetail | undefined> {
+  const teacher = await teachersOf(db, language)
+    .where((where) =>
+      where.or([where('identities.subject', '=', keyOrId), where('teachers.user_id', '=', toOwnId(keyOrId))]),
+    )
+    .orderBy(sql`identities.subject = ${keyOrId}`, (order) => order.desc().nullsLast())
+    .executeTakeFirst()
+  if (!teacher) return undefined
+  const id = teacher.user_id
+  const languages = await db
+    .selectFrom('teacher_languages')
+    .select('language')
+    .where('user_id', '=', id)
+    .orderBy('language')
+    .execute()
+  const free = await db
+    .selectFrom('teacher_slots')
+    .select(['start_time', 'end_time'])
+    .where('user_id', '=', id)
+    .where('booked', '=', false)
+    .where('start_time', '>', sql<Date>`now()`)
+    .orderBy('start_time')
+    .limit(slotLimit)
+    .execute()
+  return { ...teacher, languages: languages.map((row) => row.language), free }
+}

@@ -1,0 +1,80 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Language } from '#quiz/languages.ts'
+import { inTransaction } from '../connection/retry.ts'
+import type { Database, Tables } from '../schema.ts'
+import { blankCodesTo } from './codes.ts'
+import { deleteEventsOf, type EventOwner } from './events.ts'
+import { leaveCounts, type Pseudonym } from './former-accounts.ts'
+
+export type User = Selectable<Tables['users']>
+
+export type NewUser = { nickname: string; avatar_file_name: string }
+
+export async function findUser(db: Database, id: number): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Somebody whom pages show by their id: a teacher, or who made vocabulary sets. Nobody else, for ids are sequential and
+ * whoever counts through them would learn the names of all.
+ */
+export async function findShownUser(db: Database, id: number): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom('teachers').select('user_id').where('user_id', '=', id)),
+        exists(selectFrom('vocabulary_sets').select('card_set_id').where('creator_id', '=', id)),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+export async function insertUser(db: Database, user: Insertable<Tables['users']>): Promise<User> {
+  return db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Serializes writers of one account until their transactions end. */
+export async function lockUser(db: Database, id: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Onboarding gives a new account status 5; status 4 belongs to an onboarding elsewhere and stays. */
+export async function recordOnboarding(db: Database, id: number, language: Language): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      learning_language: language,
+      register_status: sql<number>`case when register_status < 4 then 5 else register_status end`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function changeUser(
+  db: Database,
+  id: number,
+  change: Partial<Pick<User, 'nickname' | 'avatar_file_name' | 'country_id'>>,
+): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+/** `tellSink`: whether to tell the operator's collector. */
+type Deletion = { tellSink: boolean; pseudonym: Pseudonym }
+
+/**
+ * Deletes the account with everything it owns: sessions, identities, languages, purposes, attempts, public reports,
+ * events. What was counted stays for a day under pseudonyms, so that the same person's next account begins with it.
+ */
+export async function deleteUser(db: Database, owner: EventOwner, { tellSink, pseudonym }: Deletion): Promise<void> {
+  const { userId } = owner
+  await inTransaction(db, async (trx) => {
+    await lockUser(trx, userId)
+    await leaveCounts(trx, userId, pseudonym)
+    await deleteEventsOf(trx, owner, tellSink)
+    await blankCodesTo(trx, userId, pseudonym)
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+  })
+}

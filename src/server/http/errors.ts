@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import { urls } from '#contract/urls.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { isUnavailable } from '../db/connection/retry.ts'
+import { CountryRefused, ProofOfWorkWanted, Refusal, TooManyRequests, TryAgain } from './refusal.ts'
+import { BARE_SECURITY_HEADERS } from './security-headers.ts'
+
+const CODES_BY_STATUS: Record<number, ErrorCode> = {
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+}
+
+type Answer = { status: number; code: ErrorCode; message: string }
+
+const UNAVAILABLE: Answer = {
+  status: 503,
+  code: 'unavailable',
+  message: 'The service is temporarily unavailable. Please try again in a moment.',
+}
+
+function describeValidation(error: FastifyError): Answer {
+  const problem = error.validation?.[0]
+  const location = `${error.validationContext}${(problem?.instancePath ?? '').replaceAll('/', '.')}`
+  if (location === 'body.language' && problem?.keyword === 'enum')
+    return {
+      status: 400,
+      code: 'unknown_language',
+      message: `Unknown language. Known languages: ${LANGUAGES.join(', ')}.`,
+    }
+  const extra = problem?.params?.additionalProperty
+  const allowed = problem?.params?.allowedValues
+  if (Array.isArray(allowed))
+    return { status: 400, code: 'invalid_request', message: `${location} must be one of ${allowed.join(', ')}.` }
+  const message = extra ? `${location} has an unknown field.` : `${location} ${problem?.message}.`
+  return { status: 400, code: 'invalid_request', message }
+}
+
+function describe(error: FastifyError | Refusal): Answer {
+  if (error instanceof Refusal) return error
+  if (error.validation) return describeValidation(error)
+  if (isUnavailable(error)) return UNAVAILABLE
+  const status = error.statusCode ?? 500
+  if (status >= 500)
+    return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Please try again.' }
+  return { status, code: CODES_BY_STATUS[status] ?? 'invalid_request', message: error.message }
+}
+
+/** Below these there are only calls and files, none of which a browser shows. */
+const NOT_SHOWN = /^\/(v\d+|static)\//
+
+/**
+ * Whether an error gets a page, as the route says; the rest gets JSON. Where there is no route, a browser may have
+ * navigated, or sent the form of a frame that may no longer be embedded.
+ */
+export function wantsPage({ is404, routeOptions, method, url }: FastifyRequest): boolean {
+  if (!is404) return routeOptions.config.errors === 'page'
+  return ['GET', 'HEAD'].includes(method) ? !NOT_SHOWN.test(url) : url.startsWith(urls.takeover)
+}
+
+/**
+ * Turns any thrown error into the contract's error reply. From 500 up, the message is fixed and the details go to the
+ * log.
+ */
+export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
+  const { status, code, message } = describe(error)
+  const detail = error instanceof Refusal ? error.detail : undefined
+  if (status >= 500 && !(error instanceof TryAgain)) {
+    // A refusal from 500 up tells of another service that fails, which is no reason to wake somebody here.
+    const level = error instanceof Refusal ? 'warn' : 'error'
+    request.log[level]({ err: error, detail }, 'request failed')
+  }
+  if (code === 'unavailable') reply.header('retry-after', 1)
+  if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
+  reply.code(status).type('application/json')
+  const proof = error instanceof ProofOfWorkWanted ? { proof: error.challenge } : {}
+  const country = error instanceof CountryRefused ? { country: error.country } : {}
+  return { error: { code, message, request_id: request.id, ...proof, ...country } }
+}
+
+/** For a URL that cannot be decoded. No hook has run yet, so this sets the security headers itself. */
+export function refuseMalformedAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = new Refusal(400, 'invalid_request', 'The address is not well-formed.')
+  const body = answerError(refusal, request, reply)
+  reply.headers({ 'cache-control': 'no-store', ...BARE_SECURITY_HEADERS }).send(body)
+}

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { type RedisServer, startRedis } from '#harness/redis.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { HANG_MS, timeLimit } from '#harness/time-limit.ts'
+
+const LIMIT = 5
+const SETTINGS = { CODE_PEPPER: 'sixteen-characters-or-more', ASSESSMENTS_PER_HOUR: String(LIMIT) }
+
+let redis: RedisServer
+let apps: TestApp[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+  await startApps()
+})
+afterAll(async () => {
+  await closeApps()
+  await redis.kill()
+})
+// The same two for all tests: each counts for addresses of its own.
+afterEach(() => redis.command('FLUSHALL'))
+
+/** Two processes that share Redis; here each has a database of its own. */
+async function startApps(): Promise<void> {
+  const settings = { ...SETTINGS, REDIS_URL: redis.url }
+  apps = await Promise.all([startTestApp(settings), startTestApp(settings)])
+}
+const closeApps = () => Promise.all(apps.map(({ close }) => close()))
+
+const start = ({ app }: TestApp, remoteAddress: string) =>
+  app.inject({ method: 'POST', url: urls.attempts, payload: { language: 'english' }, remoteAddress })
+
+let address = 0
+const newAddress = () => `192.0.2.${++address}`
+
+/** Waits until every process counts in Redis. */
+async function untilShared(): Promise<void> {
+  for (const app of apps) {
+    const isCounted = async () => {
+      const from = newAddress()
+      await start(app, from)
+      return redis.command('EXISTS', `language-quiz:assessments:${from}`).trim()
+    }
+    await expect.poll(isCounted, { timeout: HANG_MS }).toBe('1')
+  }
+}
+
+/**
+ * How many of 3 x LIMIT starts from one new address succeed, spread over all processes; none may take more than a
+ * second.
+ */
+async function countAllowed(): Promise<number> {
+  const from = newAddress()
+  let allowed = 0
+  for (let n = 0; n < 3 * LIMIT; n++) {
+    const begun = performance.now()
+    const { statusCode } = await start(apps[n % apps.length] as TestApp, from)
+    expect(performance.now() - begun).toBeLessThan(timeLimit(1000))
+    expect([201, 429]).toContain(statusCode)
+    if (statusCode === 201) allowed += 1
+  }
+  return allowed
+}
+
+describe('two processes and one Redis', () => {
+  it('v5.0.0-2.4.1 (8): a limit holds for both together, and its keys expire', async () => {
+    await untilShared()
+    expect(await countAllowed()).toBe(LIMIT)
+    const [key] = redis.command('KEYS', 'language-quiz:assessments:*').split('\n')
+    expect(Number(redis.command('TTL', key ?? ''))).toBeGreaterThan(3500)
+  })
+
+  it('killed: each counts for itself; back again: together', async () => {
+    await untilShared()
+    await redis.kill()
+    expect(await countAllowed()).toBe(2 * LIMIT)
+    await redis.start()
+    await untilShared()
+    expect(await countAllowed()).toBe(LIMIT)
+  })
+
+  it('absent at startup: requests are served anyway', async () => {
+    await redis.kill()
+    await closeApps()
+    await startApps()
+    expect(await countAllowed()).toBe(2 * LIMIT)
+    await redis.start()
+  })
+
+  it('frozen: no request is delayed by a second; thawed: counts are shared again', async () => {
+    await untilShared()
+    redis.freeze()
+    expect(await countAllowed()).toBe(2 * LIMIT)
+    redis.thaw()
+    await untilShared()
+    expect(await countAllowed()).toBe(LIMIT)
+  })
+
+  it.each([
+    ['out of memory', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['a replica, which refuses writes', ['REPLICAOF', '127.0.0.1', '9'], ['REPLICAOF', 'NO', 'ONE']],
+  ])('%s: each counts for itself', async (_name, breakIt, mendIt) => {
+    await untilShared()
+    redis.command(...breakIt)
+    const allowed = await countAllowed()
+    redis.command(...mendIt)
+    expect(allowed).toBe(2 * LIMIT)
+    await untilShared()
+    expect(await countAllowed()).toBe(LIMIT)
+  })
+
+  it('emptied: the hour starts over, for both together', async () => {
+    await untilShared()
+    const from = newAddress()
+    for (let n = 0; n < LIMIT; n++) await start(apps[0] as TestApp, from)
+    expect((await start(apps[1] as TestApp, from)).statusCode).toBe(429)
+    redis.command('FLUSHALL')
+    expect((await start(apps[1] as TestApp, from)).statusCode).toBe(201)
+  })
+
+  it('emptied again and again: two processes allow at most twice as many', async () => {
+    await untilShared()
+    const from = newAddress()
+    let allowed = 0
+    for (let n = 0; n < 6 * LIMIT; n++) {
+      if (n % LIMIT === 0) redis.command('FLUSHALL')
+      if ((await start(apps[n % 2] as TestApp, from)).statusCode === 201) allowed += 1
+    }
+    expect(allowed).toBe(2 * LIMIT)
+  })
+})

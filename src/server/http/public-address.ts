@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import type { Settings } from '#settings/settings.ts'
+import { basePathOf } from './base-path.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * The absolute public URL of one of our paths.
+ * @throws Refusal 400 if neither PUBLIC_URL nor a Host header gives our origin
+ */
+export function publicAddress(
+  request: FastifyRequest,
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+  path: string,
+): string {
+  if (!PUBLIC_URL && !request.host)
+    throw new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.')
+  return new URL(`${basePathOf(request)}${path}`, PUBLIC_URL || `${request.protocol}://${request.host}`).href
+}

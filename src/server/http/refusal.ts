@@ -1,0 +1,70 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** An expected error, thrown by handlers; errors.ts turns it into the contract's error reply. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  /** For the log only. */
+  readonly detail: string | undefined
+
+  constructor(status: number, code: ErrorCode, message: string, detail?: string) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** As for an address that nobody ever had. */
+export class NothingHere extends Refusal {
+  constructor() {
+    super(404, 'not_found', 'There is nothing at this address.')
+  }
+}
+
+/** Over a rate limit; the reply carries Retry-After. */
+export class TooManyRequests extends Refusal {
+  readonly retryAfterSeconds: number
+  /** The limit's name, for the metrics. */
+  readonly limit: string | undefined
+
+  constructor(message: string, retryAfterSeconds: number, limit?: string) {
+    super(429, 'too_many_requests', message)
+    this.limit = limit
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** No codes go to the phone numbers of a country; the reply names it. */
+export class CountryRefused extends Refusal {
+  readonly country: string
+
+  constructor(country: string) {
+    super(422, 'target_refused', `We cannot send codes to numbers in this country: ${country}.`)
+    this.country = country
+  }
+}
+
+/** The same request would succeed with a proof of work; the reply carries the challenge. */
+export class ProofOfWorkWanted extends Refusal {
+  readonly challenge: string
+
+  constructor(message: string, challenge: string) {
+    super(403, 'proof_wanted', message)
+    this.challenge = challenge
+  }
+}
+
+/** An expected 503, with Retry-After. The thrower has already logged any cause worth logging. */
+export class TryAgain extends Refusal {
+  constructor(message: string) {
+    super(503, 'unavailable', message)
+  }
+}
+
+/** Turned away because too many requests are waiting (admission.ts). */
+export class Overloaded extends TryAgain {
+  constructor() {
+    super('Too many people are here right now. Please try again in a moment.')
+  }
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+
+let world: TestApp
+let port: number
+let log = ''
+beforeAll(async () => {
+  world = await startTestApp({ LOG_LEVEL: 'info' }, {}, { write: (line) => (log += line) })
+  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => world.close())
+
+const flow_id = '0-english-1795259399587'
+const occurred_at = () => new Date().toISOString()
+const click = (recipe_name: string) => ({
+  name: 'recommend_teacher_click',
+  occurred_at: occurred_at(),
+  properties: { flow_id, language: 'french', teacher_id: 7, algo_detail: { recipe_name, campaign_name: '' } },
+})
+const purpose = (sub_purpose: string) => ({
+  purpose_list: [{ language: 'french', role: 'adult', purpose: 'other_purpose', sub_purpose }],
+})
+
+describe('text that the database cannot store', () => {
+  it.each([
+    ['a NUL in sub_purpose', urls.profile, purpose('for\u0000Anna')],
+    ['half a surrogate pair in sub_purpose', urls.profile, purpose('for\ud800Anna')],
+    ['a NUL in algo_detail', urls.events, { events: [click('a\u0000b')] }],
+    ['half a surrogate pair in algo_detail', urls.events, { events: [click('a\udc00b')] }],
+  ])('%s is refused with 400', async (_name, url, body) => {
+    const { client } = await newAccount(world)
+    const reply = await client.send('POST', url, body)
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request'])
+  })
+})
+
+it('a value that is not allowed: the message names those that are', async () => {
+  const { client } = await newAccount(world)
+  const body = { primary_learning_language: 'latin', primary_learning_level: 2 }
+  expect((await client.send('POST', urls.onboarding, body)).body.error.message).toBe(
+    `body.primary_learning_language must be one of ${LANGUAGES.join(', ')}.`,
+  )
+})
+
+describe('an invalid Host', () => {
+  const statusOf = async (lines: string) => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`${lines}\r\n\r\n`)
+    return (await text(socket)).slice(9, 12)
+  }
+
+  it.each(['a b', '[::1', 'quiz.example:x', 'quiz.example:99999', 'quiz.example/x', 'a@quiz.example', '%zz', 'a,b'])(
+    '%s is refused with 400',
+    async (host) => {
+      for (const url of [urls.robots, urls.sitemap, urls.landing])
+        expect(await statusOf(`GET ${url} HTTP/1.1\r\nConnection: close\r\nHost: ${host}`)).toBe('400')
+    },
+  )
+
+  it('HTTP/1.0 may omit it where nothing depends on it', async () => {
+    expect(await statusOf(`GET ${urls.sitemap} HTTP/1.0`)).toBe('400')
+    expect(await statusOf(`GET ${urls.health} HTTP/1.0`)).toBe('200')
+  })
+
+  it.each(['quiz.example', 'QUIZ.example:8443', '127.0.0.1:3000', '[::1]:3000', 'quiz_app', 'xn--bcher-kva.example'])(
+    '%s is one',
+    async (host) => {
+      expect(await statusOf(`GET ${urls.robots} HTTP/1.1\r\nConnection: close\r\nHost: ${host}`)).toBe('200')
+    },
+  )
+})
+
+it('the log does not repeat a value that the database refused', async () => {
+  log = ''
+  world.app.log.error(
+    {
+      err: await world.db
+        .selectFrom('users')
+        .where('created_at', '>', 'Secretvalue' as never)
+        .selectAll()
+        .execute()
+        .catch((error) => error),
+    },
+    'failed',
+  )
+  expect(log).toContain('"code":"22007"')
+  expect(log).not.toContain('Secretvalue')
+})

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import type { Settings } from '#settings/settings.ts'
+import { isShallow, MOST_LEVELS } from '../nesting.ts'
+import { Refusal } from './refusal.ts'
+
+type Answer = { status: string; code: ErrorCode; message: string }
+
+const UNREADABLE: Answer = {
+  status: '400 Bad Request',
+  code: 'invalid_request',
+  message: 'The request is not well-formed HTTP.',
+}
+
+/** By Node's error code. */
+const ANSWERS: Record<string, Answer> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'invalid_request',
+    message: 'The headers are too long.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: '413 Content Too Large',
+    code: 'payload_too_large',
+    message: 'The chunk extensions are too long.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'invalid_request',
+    message: 'The request did not arrive in time.',
+  },
+}
+
+/**
+ * Answers a request that Node cannot parse and closes the connection, since there is no telling where the next one
+ * begins (RFC 9112 §11.2; OWASP ASVS 5.0, 4.2.1).
+ */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, code, message } = ANSWERS[error.code ?? ''] ?? UNREADABLE
+  const reply: ErrorReply = { error: { code, message, request_id: randomUUID() } }
+  const body = JSON.stringify(reply)
+  const headers = [
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+  ]
+  socket.write(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+const HOST = /^([a-z0-9._~-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$/i
+
+/**
+ * Refuses two Host headers (Node reads the first, a proxy might read the second) and a malformed one (RFC 9112 §3.2).
+ * Only HTTP/1.0 may omit it.
+ */
+export function refuseBadHost(
+  { raw, host = '' }: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  const isName = (_: string, index: number) => index % 2 === 0
+  const hosts = raw.rawHeaders.filter(isName).filter((name) => name.toLowerCase() === 'host')
+  const isWellFormed = host === '' || (HOST.test(host) && URL.canParse(`http://${host}`))
+  if (hosts.length < 2 && isWellFormed) {
+    done()
+    return
+  }
+  reply.header('connection', 'close')
+  done(new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.'))
+}
+
+/**
+ * Refuses any other host name, against DNS rebinding: a name that a stranger points at this machine would make their
+ * page same-site with us.
+ */
+export function refuseOtherHosts(hosts: readonly string[]) {
+  return async ({ hostname }: FastifyRequest): Promise<void> => {
+    if (!hosts.includes(hostname.toLowerCase().replace(/^\[|\]$/g, '')))
+      throw new Refusal(421, 'invalid_request', 'Nothing is served under this host name.')
+  }
+}
+
+const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (value === null || typeof value !== 'object') return true
+  return Object.entries(value).every(([name, part]) => isStorableText(name) && isStorable(part))
+}
+
+/**
+ * Refuses JSON that nests too deep to be walked, and text that Postgres cannot store: a NUL character or a lone
+ * surrogate. Runs before a schema is applied, for those walk too, and also where there is none.
+ */
+export function refuseUnusableBody({ body }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
+  if (!isShallow(body)) done(new Refusal(400, 'invalid_request', `JSON may have at most ${MOST_LEVELS} levels.`))
+  else if (isStorable(body)) done()
+  else done(new Refusal(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.'))
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses writes sent by pages of other sites (OWASP ASVS 5.0, 3.5.1 to 3.5.3). */
+export function refuseCrossSite(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  if (SAFE_METHODS.has(request.method)) done()
+  else refuseOtherSites(request, reply, done)
+}
+
+const PUBLIC_ORIGIN = 'publicOrigin'
+
+/** PUBLIC_URL is our origin even if a proxy hides that from us. */
+export function trustPublicUrl(app: FastifyInstance, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): void {
+  app.decorate(PUBLIC_ORIGIN, PUBLIC_URL && new URL(PUBLIC_URL).origin)
+}
+
+/** Whether a page of another site sent the request, or led the browser to it. */
+export function isFromOtherSite(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  const { origin } = request.headers
+  const seen = `${request.protocol}://${request.host}`
+  const isOtherOrigin =
+    origin !== undefined && origin !== seen && (!origin || origin !== request.server.getDecorator(PUBLIC_ORIGIN))
+  if (isOtherOrigin && site === 'same-origin')
+    request.log.warn(
+      { origin, seen },
+      'a page of our own was refused, because a proxy hides its address: set PUBLIC_URL to the origin, or let the proxy pass on Host and X-Forwarded-Proto and name it in TRUSTED_PROXIES',
+    )
+  return isOtherOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none')
+}
+
+/** The same check for any method. */
+export function refuseOtherSites(request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
+  if (isFromOtherSite(request))
+    done(new Refusal(403, 'cross_site_request', 'Requests from pages of other sites are refused.'))
+  else done()
+}

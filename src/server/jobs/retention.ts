@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/schema.ts'
+import { RETENTION } from '../db/tables/retention.ts'
+import { deleteDue, type RetentionSettings } from '../db/tables/retention-rule.ts'
+import { repeat, type Stop } from './loop.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/**
+ * Deletes what is due now and once a day, each table by itself: one that fails is logged, retried the next day, and
+ * stops no other.
+ * @param onSuccess gets each table in which nothing due is left
+ */
+export function startRetention(
+  db: Database,
+  settings: RetentionSettings,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  onSuccess: (table: string) => void = () => undefined,
+): Stop {
+  return repeat(DAY_MS, async (signal) => {
+    for (const rule of RETENTION)
+      try {
+        await deleteDue(db, rule, settings, { signal })
+        if (signal.aborted) return
+        onSuccess(rule.table)
+      } catch (error) {
+        log.warn({ err: error, kind: rule.table }, 'cleanup failed')
+      }
+  })
+}

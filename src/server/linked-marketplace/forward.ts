@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TObject, TSchema } from 'typebox'
+import type { Endpoint, RouteConfig } from '#contract/endpoint.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { freeTrialEvent, getLogin, type Login, postOnboarding } from '#contract/profile.ts'
+import type { Settings } from '#settings/settings.ts'
+import { describeFailure } from '../guarded-fetch.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { storeLoginCountry } from '../who/country.ts'
+import { isFreeTrialNoted, markFreeTrialNoted } from '../who/free-trial-event.ts'
+import type { Identity } from '../who/identity.ts'
+import { type Client, marketplaceClient, type Query, type Reply } from './client.ts'
+import { checkReply, describeFault } from './reply.ts'
+
+/** The parts of a contract call that forwarding needs. */
+type Call = {
+  method: 'GET' | 'POST'
+  url: string
+  config: Pick<RouteConfig, 'access' | 'writes'>
+  schema: {
+    summary: string
+    body?: TSchema
+    querystring?: TObject
+    params?: TSchema
+    response: { 200: TSchema }
+  }
+}
+
+/** The marketplace's own messages are not passed on: they may have any form and name anybody. */
+const REFUSALS: Record<number, [ErrorCode, string]> = {
+  400: ['invalid_request', 'The marketplace rejected this request.'],
+  401: ['signed_out', 'Please sign in first.'],
+  403: ['forbidden', 'The marketplace does not allow this.'],
+  404: ['not_found', 'The marketplace does not have this.'],
+  422: ['invalid_request', 'The marketplace rejected this request.'],
+  429: ['too_many_requests', 'Too many requests. Please wait a moment.'],
+}
+
+/** The query of a request that has passed the call's schema. Only the contract's fields are passed on. */
+function toQuery(request: FastifyRequest, { method, url, schema }: Call, path = url): Query {
+  const params = request.params as Record<string, string>
+  const query = request.query as Record<string, string>
+  const names = Object.keys(schema.querystring?.properties ?? {}).filter((name) => query[name] !== undefined)
+  return {
+    method,
+    path: path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+    search: new URLSearchParams(names.map((name) => [name, query[name] as string])),
+    body: schema.body ? request.body : undefined,
+  }
+}
+
+async function send(client: Client, request: FastifyRequest, query: Query): Promise<Reply> {
+  try {
+    return await client(request, query)
+  } catch (error) {
+    throw new Refusal(
+      503,
+      'upstream_unavailable',
+      'The marketplace is not responding. Please try again.',
+      `${query.path}: ${describeFailure(error)}`,
+    )
+  }
+}
+
+function unusable({ url }: Call, problem: string): Refusal {
+  return new Refusal(502, 'upstream_unavailable', "The marketplace's reply is not usable.", `${url}: ${problem}`)
+}
+
+/**
+ * Forwards a request to the marketplace and returns the contract's fields of the reply.
+ * @throws Refusal with the marketplace's status when it refuses, 503 when it does not respond, 502 when its reply
+ *   breaks the contract
+ */
+async function forward(
+  client: Client,
+  call: Call,
+  { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: Query },
+): Promise<unknown> {
+  const { status, json, retryAfter } = await send(client, request, query)
+  const refused = REFUSALS[status]
+  if (refused) {
+    if (status === 429 && retryAfter && /^\d{1,6}$/.test(retryAfter)) reply.header('retry-after', retryAfter)
+    throw new Refusal(status, ...refused)
+  }
+  if (status !== 200) throw unusable(call, `unexpected status ${status}`)
+  const { reply: checked, problems, leftOut } = checkReply(call.schema.response[200], json)
+  if (leftOut[0])
+    request.log.warn(
+      { call: call.url, problem: describeFault(leftOut[0]), count: leftOut.length },
+      "left bad rows out of the marketplace's reply",
+    )
+  if (problems[0]) throw unusable(call, describeFault(problems[0]))
+  return checked
+}
+
+function toCall({ method, url, config, schema }: Endpoint): Call[] {
+  const { access, writes, forwarded } = config
+  if (!forwarded) return []
+  const { params = schema.params, body = schema.body, reply = schema.response?.[200] } = forwarded
+  const response = { ...schema.response, 200: reply }
+  return [{ method, url, config: { access, writes }, schema: { ...schema, params, body, response } } as Call]
+}
+
+/** The calls that go to a linked marketplace (Specification §7). */
+export const MARKETPLACE_CALLS = Object.values<Endpoint>(ENDPOINTS).flatMap(toCall)
+
+/** Forwards the marketplace's calls, and nothing else, but for those that this service has answers of its own to. */
+export function forwardedRoutes(app: App, { who, settings }: { who: Identity; settings: Settings }): void {
+  const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
+  for (const call of MARKETPLACE_CALLS) {
+    const { method, url } = call
+    if (app.hasRoute({ method, url })) continue
+    const path = url === postOnboarding.url ? settings.MARKETPLACE_ONBOARDING_PATH : url
+    app.route({
+      ...call,
+      handler: async (request, reply) => {
+        if (url === freeTrialEvent.url && isFreeTrialNoted(who, request)) return { data: {} }
+        const answered = await forward(client, call, { request, reply, query: toQuery(request, call, path) })
+        if (url === freeTrialEvent.url) markFreeTrialNoted(who, request, reply)
+        if (url === getLogin.url) {
+          const { user_id, country_id } = (answered as { data: Login }).data
+          if (user_id === undefined) {
+            storeLoginCountry(request, reply, country_id)
+            // What an open attempt's cookie proves ends with its session.
+            if (who.attempts?.read(request).length) await who.find(request)
+          }
+        }
+        return answered
+      },
+    })
+  }
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { readPageState } from '#harness/page-state.ts'
+import {
+  besideMarketplace,
+  type LoginBehavior,
+  type StandInMarketplace,
+  startMarketplace,
+} from '#harness/peers/marketplace.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { HANG_MS } from '#harness/time-limit.ts'
+
+let market: StandInMarketplace
+let quiz: TestApp
+beforeAll(async () => {
+  // The app takes its clock at its start.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  market = await startMarketplace()
+  quiz = await startTestApp(besideMarketplace(market.url))
+})
+beforeEach(() => {
+  market.login = 'prompt'
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await quiz.close()
+  await market.close()
+})
+
+let people = 0
+function learner(): ApiClient {
+  const client = new ApiClient(quiz.app)
+  client.setCookie('sid', `${++people}-first`)
+  return client
+}
+
+const stateFor = async (client: ApiClient) => readPageState((await client.page(urls.quiz)).body)
+/** A recent identification is reused; another visitor cookie forces a new one. */
+function askedAgain(client: ApiClient): ApiClient {
+  const other = without(client)
+  other.setCookie('visitor', 'v'.repeat(43))
+  return other
+}
+
+const without = (client: ApiClient, ...names: string[]) => {
+  const other = new ApiClient(quiz.app)
+  for (const [name, value] of Object.entries(client.cookies)) if (!names.includes(name)) other.setCookie(name, value)
+  return other
+}
+
+describe('an open attempt of an account of a linked marketplace', () => {
+  it('asks the marketplace once, not for each answer', async () => {
+    const client = learner()
+    market.asked = 0
+    expect((await client.play('french', () => true)).status).toBe('finished')
+    expect(market.asked).toBe(1)
+  })
+
+  it.each(['slow', 'hangs', 'status 500', '401 once'] satisfies LoginBehavior[])(
+    'continues when /v2/login is %s, even after a reload',
+    async (login) => {
+      const client = learner()
+      let attempt = await client.start('german')
+      attempt = await client.answerNext(attempt, true)
+      const reloaded = askedAgain(client)
+      market.login = login
+      const state = await stateFor(reloaded)
+      expect(state.attempts.open).toMatchObject([{ id: attempt.id, answered: 1 }])
+      expect(state.visitor.isLoginUnknown).toBe(login !== '401 once')
+      while (attempt.status === 'open') attempt = await client.answerNext(attempt, true)
+      expect(attempt.result).not.toBeNull()
+    },
+  )
+
+  it('says whose its events are: labelled with the marketplace’s id for the person, and no other', async () => {
+    const client = learner()
+    const { id } = await client.start('german')
+    const { subject, user_id: userId } = await quiz.db
+      .selectFrom('identities')
+      .innerJoin('assessments', 'assessments.user_id', 'identities.user_id')
+      .select(['subject', 'identities.user_id'])
+      .where('assessments.id', '=', id)
+      .executeTakeFirstOrThrow()
+    market.login = 'hangs'
+    market.asked = 0
+    const send = async (from: ApiClient, named: string) => {
+      const properties = { flow_id: `${named}-german-1`, language: 'german' }
+      const event = { name: 'select_language', occurred_at: new Date().toISOString(), properties }
+      return (await from.send('POST', urls.events, { events: [event] })).status
+    }
+    expect([await send(client, subject), await send(client, `${subject}0`), market.asked]).toEqual([202, 400, 0])
+    const stored = await quiz.db.selectFrom('events').select('user_id').where('name', '=', 'select_language').execute()
+    expect(stored).toEqual([{ user_id: userId }])
+    const unidentified = without(client, 'attempt_german')
+    unidentified.setCookie('sid', `${people}-unheard-of`)
+    expect([await send(unidentified, subject), await send(unidentified, '0')]).toEqual([503, 202])
+    const begun = await unidentified.send('POST', urls.attempts, { language: 'french', flow_id: `${subject}-french-1` })
+    expect([begun.status, begun.body.data.flow_id.split('-')[0]]).toEqual([201, '0'])
+  })
+
+  it('is not lost without its cookie: 503 with Retry-After until the visitor is identified', async () => {
+    const client = learner()
+    const attempt = await client.start('german')
+    const bare = without(client, 'attempt_german')
+    bare.setCookie('sid', `${people}-unheard-of`)
+    market.login = 'status 500'
+    const reply = await quiz.app.inject({
+      method: 'PUT',
+      url: urls.answer(attempt.id, 1),
+      cookies: bare.cookies,
+      payload: { choice: [] },
+    })
+    expect([reply.statusCode, reply.headers['retry-after'], reply.json().error.code]).toEqual([503, '1', 'unavailable'])
+    expect((await bare.send('GET', urls.attempt(attempt.id))).status).toBe(503)
+    expect((await bare.send('POST', urls.reports, { assessment_id: attempt.id })).status).toBe(503)
+  })
+
+  it('is refused with 401 after a sign-out, and taken after the next sign-in', async () => {
+    const client = learner()
+    const attempt = await client.start('german')
+    const signedOut = without(client, 'sid')
+    const refused = await signedOut.answer(attempt.id, 1, [])
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'signed_out'])
+    expect((await without(client, 'sid', 'visitor').answer(attempt.id, 1, [])).status).toBe(404)
+    signedOut.setCookie('sid', `${people}-after-the-next-sign-in`)
+    expect((await signedOut.answer(attempt.id, 1, [])).body.data.answered).toBe(1)
+    expect((await signedOut.answer(attempt.id, 2, [])).body.data.answered).toBe(2)
+  })
+
+  it('loses its cookie on a page that learns of the sign-out, though the session cookie stays', async () => {
+    const client = learner()
+    await client.start('german')
+    market.login = 'signed out'
+    const { cookies } = await askedAgain(client).page(urls.quiz)
+    expect(cookies).toMatchObject([{ name: 'attempt_german', value: '' }])
+  })
+
+  it('proves only itself, only while open, and only with the session that started it', async () => {
+    const client = learner()
+    const done = await client.play('french', () => false)
+    const open = await client.start('korean')
+    expect(client.cookies.attempt_french ?? '').toBe('')
+    market.login = 'status 500'
+    const bare = (session: string, cookie = client.cookies.attempt_korean as string) => {
+      const other = new ApiClient(quiz.app)
+      other.setCookie('sid', session)
+      other.setCookie('visitor', 'w'.repeat(43))
+      other.setCookie('attempt_korean', cookie)
+      return other
+    }
+    const own = client.cookies.sid as string
+    expect((await bare(own).send('GET', urls.attempt(open.id))).status).toBe(200)
+    expect((await bare(own).send('GET', urls.attempt(done.id))).status).toBe(503)
+    expect((await bare(`${people}-another`).send('GET', urls.attempt(open.id))).status).toBe(503)
+    const forged = (client.cookies.attempt_korean as string).replace(open.id, done.id)
+    expect((await bare(own, forged).send('GET', urls.attempt(done.id))).status).toBe(503)
+    const kept = bare(own)
+    let attempt = open
+    while (attempt.status === 'open') attempt = await kept.answerNext(attempt, false)
+    expect((await bare(own).send('GET', urls.attempt(open.id))).status).toBe(503)
+    expect((await bare(own).answer(open.id, 15, [])).status).toBe(503)
+  })
+
+  it('starts as the visitor’s while they cannot be identified, and becomes the account’s afterwards', async () => {
+    const client = learner()
+    market.login = 'hangs'
+    let attempt = await client.start('italian')
+    attempt = await client.answerNext(attempt, true)
+    market.login = 'prompt'
+    client.setCookie('sid', `${people}-not-asked-for-yet`)
+    expect((await stateFor(client)).attempts.open).toMatchObject([{ id: attempt.id }])
+    market.login = 'hangs'
+    expect((await client.answerNext(attempt, true)).answered).toBe(2)
+  })
+})
+
+it('visitors who wait for a marketplace that hangs hold no place that a page of others needs', async () => {
+  market.login = 'hangs'
+  const narrow = await startTestApp({ ...besideMarketplace(market.url), PAGES_AT_ONCE: '1', PAGES_WAITING: '1' })
+  const { asked } = market
+  const waiting = Array.from({ length: 8 }, (_, number) =>
+    narrow.app.inject({ url: urls.how, headers: { cookie: `sid=${number}-waits` } }),
+  )
+  await expect.poll(() => market.asked - asked, { timeout: HANG_MS }).toBe(8)
+  const other = await narrow.app.inject(urls.how)
+  await Promise.all(waiting)
+  await narrow.close()
+  expect(other.statusCode).toBe(200)
+})
+
+describe('the proof of an open attempt, once its session is over although its cookie stays', () => {
+  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  /** All that a copy of the two cookies can do. */
+  const copyOf = (client: ApiClient) => without(client, 'visitor')
+  const statusesFor = async (client: ApiClient, id: string) => [
+    (await client.send('GET', urls.attempt(id))).status,
+    (await client.answer(id, 1, [])).status,
+  ]
+
+  it('ends as soon as the sign-out is heard of, on whatever occasion, and begins again with the next sign-in', async () => {
+    for (const occasion of [urls.quiz, urls.login]) {
+      const client = learner()
+      const { id } = await client.start('german')
+      const copy = copyOf(client)
+      expect((await copy.send('GET', urls.attempt(id))).status).toBe(200)
+      market.login = 'signed out'
+      later(4)
+      await client.page(occasion)
+      expect([occasion, ...(await statusesFor(copy, id))]).toEqual([occasion, 404, 404])
+      market.login = 'prompt'
+      expect(await statusesFor(copy, id)).toEqual([200, 200])
+      market.login = 'hangs'
+      later(4)
+      expect((await copy.send('GET', urls.attempt(id))).status).toBe(200)
+      market.login = 'prompt'
+    }
+  })
+
+  it.each([
+    ['is signed out', 'signed out', {}, 404],
+    ['is another person’s', 'prompt', { user_id: 990_001 }, 404],
+  ] as const)(
+    'ends within a minute of use where nobody else asks and the session %s',
+    async (_, login, person, status) => {
+      const client = learner()
+      const { id } = await client.start('german')
+      const copy = copyOf(client)
+      Object.assign(market, { login, person, asked: 0 })
+      later(59)
+      expect((await copy.send('GET', urls.attempt(id))).status).toBe(200)
+      expect(market.asked).toBe(0)
+      later(2)
+      await expect.poll(async () => (await copy.send('GET', urls.attempt(id))).status).toBe(status)
+      market.person = {}
+    },
+  )
+
+  it.each(['slow', 'hangs', 'status 500', '401 once'] satisfies LoginBehavior[])(
+    'is not lost to a marketplace that is %s for as long as the cookie lasts, and asked at most once a minute',
+    async (login) => {
+      const client = learner()
+      let attempt = await client.start('german')
+      const begun = Date.now()
+      market.login = login
+      market.asked = 0
+      while (attempt.status === 'open') {
+        later(180)
+        expect((await client.send('GET', urls.attempt(attempt.id))).status).toBe(200)
+        attempt = await client.answerNext(attempt, true)
+      }
+      expect(Date.now() - begun).toBeLessThan(3_600_000)
+      expect(market.asked).toBeGreaterThan(0)
+      expect(market.asked).toBeLessThanOrEqual(15 + 1)
+    },
+  )
+})

@@ -1,0 +1,58 @@
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { findFaults, type SchemaFault } from '#contract/schema-faults.ts'
+
+/**
+ * A marketplace's reply, reduced to the contract's fields, and how it breaks the contract, if it does. `leftOut`: what
+ * was wrong with the rows left out.
+ */
+export type CheckedReply = { reply: unknown; problems: SchemaFault[]; leftOut: SchemaFault[] }
+
+/** A fault as a sentence: the field and the rule. */
+export function describeFault({ path, rule }: SchemaFault): string {
+  return `${path.join('.') || 'the reply'} ${rule}`
+}
+
+type Parts = {
+  default?: unknown
+  items?: TSchema
+  properties?: Record<string, TSchema>
+  required?: string[]
+  anyOf?: TSchema[]
+}
+
+/**
+ * Tolerates small faults: replaces null or nothing with the field's default, drops a null optional field, and leaves
+ * bad rows out of a list that also has good ones.
+ */
+function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaFault[]): unknown {
+  const { items, properties, required = [], anyOf, default: ifMissing } = schema as TSchema & Parts
+  if ((value ?? null) === null && ifMissing !== undefined) return ifMissing
+  const list = items ? schema : anyOf?.find((one) => 'items' in one)
+  if (Array.isArray(value) && list) {
+    const of = (list as TSchema & Parts).items as TSchema
+    const rows = value.map((row, index) => mend(of, row, [...path, `${index}`], leftOut))
+    const problems = rows.map((row, index) => findFaults(of, row, [...path, `${index}`])[0])
+    const good = rows.filter((_, index) => problems[index] === undefined)
+    if (good.length === 0) return rows
+    leftOut.push(...problems.filter((problem) => problem !== undefined))
+    return good
+  }
+  if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const fields = value as Record<string, unknown>
+  const mended: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(properties)) {
+    const isNeeded = required.includes(name) || (fields[name] !== undefined && Value.Check(field, fields[name]))
+    if (!isNeeded && (fields[name] ?? null) === null) continue
+    const part = mend(field, fields[name], [...path, name], leftOut)
+    if (part !== undefined) mended[name] = part
+  }
+  return mended
+}
+
+/** Checks a marketplace's reply against a schema of the contract. One bad row does not cost the others. */
+export function checkReply(schema: TSchema, json: unknown): CheckedReply {
+  const leftOut: SchemaFault[] = []
+  const reply = mend(schema, Value.Clean(schema, structuredClone(json)), [], leftOut)
+  return { reply, problems: findFaults(schema, reply), leftOut }
+}

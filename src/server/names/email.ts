@@ -1,0 +1,82 @@
+import { domainToASCII } from 'node:url'
+import { UNSEEN } from '#contract/unseen.ts'
+
+const MAX_CHARACTERS = 254
+const MAX_LOCAL_CHARACTERS = 64
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
+
+/** Whether one label mixes scripts with look-alike letters, the mark of a spoofed domain. */
+function mixesScripts(domain: string): boolean {
+  return domain
+    .split('.')
+    .some((label) => /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(label))
+}
+
+/** Control characters, spaces, and what a domain name loses on its way to ASCII, such as variation selectors. */
+const INVISIBLE = new RegExp(`[${UNSEEN}\\p{Z}]`, 'u')
+
+const ASCII = /[\0-\x7f]/
+
+/** Whether a character beyond ASCII turns into ASCII when folded, as the Kelvin sign (U+212A) turns into k. */
+function foldsIntoAscii(text: string): boolean {
+  return [...text].some(
+    (character) =>
+      !ASCII.test(character) && (ASCII.test(character.normalize('NFKC')) || ASCII.test(character.toLowerCase())),
+  )
+}
+
+/**
+ * The canonical form in which an address is stored and compared, or undefined if it is not valid (Specification §5:
+ * general syntax, at most 254 characters, at most 64 before the @). The part before the @ is ASCII, and nothing else
+ * may fold into ASCII, so that no look-alike becomes somebody else's address. Every address goes through here: what
+ * learners type, what providers and staff's issuer say, and what settings list.
+ */
+export function normalizeEmail(text: string): string | undefined {
+  const typed = text.trim()
+  if (INVISIBLE.test(typed) || foldsIntoAscii(typed)) return undefined
+  const at = typed.lastIndexOf('@')
+  const unicodeDomain = typed.slice(at + 1).normalize('NFC')
+  // With slashes, colons and the like, domainToASCII would take only part of the text as the domain.
+  if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(unicodeDomain) || mixesScripts(unicodeDomain)) return undefined
+  if (unicodeDomain.normalize('NFKC') !== unicodeDomain) return undefined
+  // EMAIL refuses whatever is left beyond ASCII before the @.
+  const local = typed.slice(0, at).toLowerCase()
+  const email = `${local}@${domainToASCII(unicodeDomain).toLowerCase()}`
+  const isValid = local.length <= MAX_LOCAL_CHARACTERS && email.length <= MAX_CHARACTERS && EMAIL.test(email)
+  return isValid ? email : undefined
+}
+
+/** Mail services at which one mailbox has several addresses, besides `+tags`: the mailbox of an address there. */
+const ALIASES: readonly { domain: RegExp; mailboxOf: (local: string, domain: string) => string }[] = [
+  { domain: /^(gmail|googlemail)\.com$/, mailboxOf: (local) => `${local.replaceAll('.', '')}@gmail.com` },
+  {
+    domain: /^(ya\.ru|yandex\.(ru|com|by|kz|ua|uz|az|ee|fr|lt|lv|md|tj|tm|com\.(am|ge|tr|ua)|co\.il))$/,
+    mailboxOf: (local) => `${local.replaceAll('-', '.')}@yandex.ru`,
+  },
+  {
+    domain: /^(proton\.me|protonmail\.(com|ch)|pm\.me)$/,
+    mailboxOf: (local) => `${local.replace(/[._-]/g, '')}@proton.me`,
+  },
+  { domain: /^(icloud|me|mac)\.com$/, mailboxOf: (local) => `${local}@icloud.com` },
+  // Yahoo's disposable addresses add a word after a hyphen, which no other name there has.
+  {
+    domain: /^(yahoo|ymail|rocketmail)\.[a-z.]+$/,
+    mailboxOf: (local, domain) => `${local.replace(/(?<=.)-.*$/, '')}@${domain}`,
+  },
+  // Whatever stands before the @ of a subdomain reaches the subdomain's mailbox.
+  { domain: /^[a-z0-9-]+\.fastmail\.(com|fm)$/, mailboxOf: (_local, domain) => domain.replace('.', '@') },
+]
+
+/**
+ * The address as limits count it: the mailbox that it reaches, by `+tags` everywhere and by what else some services
+ * ignore. For counting only; ownership is decided by the full address, since not every service treats tags that way.
+ */
+export function countedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  const domain = email.slice(at + 1)
+  const service = ALIASES.find((alias) => alias.domain.test(domain))
+  return service ? service.mailboxOf(local, domain) : `${local}@${domain}`
+}

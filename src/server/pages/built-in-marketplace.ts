@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import { BUILT_IN_CURRENCY } from '#contract/brand.ts'
+import { fillTemplate } from '#contract/deep-links.ts'
+import type { TeacherOnPage } from '#contract/page-data.ts'
+import { isLanguage, type Language } from '#quiz/languages.ts'
+import { toTeacherItem } from '../api/teachers.ts'
+import { toCardSet } from '../api/vocabulary.ts'
+import type { Database } from '../db/schema.ts'
+import { findTeacher, listTeachers, type TeacherRow } from '../db/tables/teachers.ts'
+import { findCardSet } from '../db/tables/vocabulary.ts'
+import { NothingHere } from '../http/refusal.ts'
+import type { App } from '../http/server.ts'
+import { linkPlace } from './link-place.ts'
+import { type PagesContext, servePage } from './serve-page.ts'
+
+export type MarketplaceContext = PagesContext & { db: Database }
+
+const SLOTS_SHOWN = 18
+
+function refuse(): never {
+  throw new NothingHere()
+}
+
+function readParams(request: FastifyRequest): { id: string; language: Language | undefined } {
+  const { id = '', lang } = request.params as { id?: string; lang?: string }
+  return { id, language: isLanguage(lang) ? lang : undefined }
+}
+
+const toTeacher = (row: TeacherRow): TeacherOnPage => ({ ...toTeacherItem(row), about: row.about })
+
+/** Plain pages for teachers and vocabulary, so that every link on the report works. */
+export function marketplaceRoutes(app: App, context: MarketplaceContext & { isDemo: boolean }): void {
+  const { db, site, settings, isDemo } = context
+  const ofAll = { isDemo, currency: site.brand?.currency ?? BUILT_IN_CURRENCY, avatarBaseUrl: settings.AVATAR_BASE_URL }
+  const linksOn = (request: FastifyRequest) => linkPlace(request, settings, site.brand)
+
+  servePage(app, context, 'teachers', async ({ request }) => {
+    const { language = refuse() } = readParams(request)
+    const teachers = (await listTeachers(db, language)).map(toTeacher)
+    return { ...ofAll, language, teachers, links: linksOn(request) }
+  })
+
+  servePage(app, context, 'teacher', async ({ request }) => {
+    const { id, language = refuse() } = readParams(request)
+    const row = (await findTeacher(db, id, language, SLOTS_SHOWN)) ?? refuse()
+    const teacher = toTeacher(row)
+    const links = linksOn(request)
+    const { booking } = links.templates
+    return {
+      ...ofAll,
+      language,
+      teacher,
+      languages: row.languages,
+      free: row.free.map((slot) => slot.start_time),
+      bookingUrl:
+        row.booking_url ||
+        (booking ? fillTemplate(links.templates, booking, { id: teacher.user_info.user_id, language }) : ''),
+      links,
+    }
+  })
+
+  servePage(app, context, 'vocabularySet', async ({ request }) => {
+    const { cards, ...set } = (await findCardSet(db, readParams(request).id)) ?? refuse()
+    return { set: toCardSet(set), cards, links: linksOn(request) }
+  })
+}

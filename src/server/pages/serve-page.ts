@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { SHOWN } from '#contract/endpoint.ts'
+import { type PageData, type PageWithAddress, pages } from '#contract/pages.ts'
+import type { Settings } from '#settings/settings.ts'
+import type { PageContext } from '#web/render.tsx'
+import { publicAddress } from '../http/public-address.ts'
+import type { App } from '../http/server.ts'
+import { findConsent } from '../who/consent.ts'
+import type { Identity, NoUser, SignedIn } from '../who/identity.ts'
+import { ensureVisitor } from '../who/visitor.ts'
+import { greet, renderPage, type Site } from './site.ts'
+
+/** What every page needs. */
+export type PagesContext = { who: Identity; site: Site; settings: Settings }
+
+export const CACHE_CONTROL = { revalidate: 'private, no-cache', never: 'private, no-store' }
+
+/** A request for a page. */
+export type Visit = {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Who is asking; asked once, however often a page wants to know. */
+  identity: () => Promise<SignedIn | NoUser>
+  /** The signed-in account. An unidentified visitor counts as signed out. */
+  user: () => Promise<SignedIn | undefined>
+}
+
+function visitOf(who: Identity, request: FastifyRequest, reply: FastifyReply): Visit {
+  let asked: Promise<SignedIn | NoUser> | undefined
+  const identity = () => {
+    asked ??= who.find(request)
+    return asked
+  }
+  const user = async () => {
+    const one = await identity()
+    return typeof one === 'object' ? one : undefined
+  }
+  return { request, reply, identity, user }
+}
+
+type PageOptions<Data> = Pick<RouteShorthandOptions, 'preValidation'> & {
+  /** What the document says besides, such as another address for search engines. */
+  more?: (visit: Visit, data: Data) => Partial<PageContext>
+}
+
+/** Serves a page as its entry says (contract/pages.ts). `load` finds what it shows. */
+export function servePage<Name extends PageWithAddress>(
+  app: App,
+  { who, site, settings }: PagesContext,
+  name: Name,
+  load: (visit: Visit) => PageData[Name] | Promise<PageData[Name]>,
+  { more, ...hooks }: PageOptions<PageData[Name]> = {},
+): void {
+  const { address, cache, findable, asksConsent, isForStaff, schema } = pages[name]
+  app.get(address, { ...hooks, config: SHOWN, schema: schema ?? {} }, async (request, reply) => {
+    const visit = visitOf(who, request, reply)
+    const consent = asksConsent && findConsent(request, settings)
+    // Set here and not with the first events, whose reply could arrive after the start of a test and overwrite its
+    // cookie.
+    if (consent === 'allowed') ensureVisitor(request, reply)
+    const data = await load(visit)
+    reply.header('cache-control', CACHE_CONTROL[cache])
+    if (findable === false) reply.header('x-robots-tag', 'noindex')
+    return renderPage(site, name, data, {
+      request,
+      reply,
+      isForStaff,
+      consent,
+      ...(findable && { findableAt: publicAddress(request, settings, address) }),
+      visitor: isForStaff ? undefined : greet(settings, await visit.user()),
+      ...more?.(visit, data),
+    })
+  })
+}

@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { urls } from '#contract/urls.ts'
+import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { insertUser } from '../db/tables/users.ts'
+import { newUser } from '../names/user-text.ts'
+import type { CodeMessage } from './senders.ts'
+
+const PEPPER = 'a pepper for the tests of codes'
+const FROM_MANY = {
+  CODES_PER_ADDRESS: '100000',
+  CODES_PER_HOUR: '100000',
+  WRONG_CODES_PER_SITE: '100000',
+  WRONG_CODES_PER_HOUR: '100000',
+  CODE_PEPPER: PEPPER,
+}
+
+let world: TestApp
+let base: string
+let targets = 0
+const sent: (CodeMessage & { channel: string })[] = []
+const sender = {
+  email: async (message: CodeMessage) => void sent.push({ channel: 'email', ...message }),
+  phone: async (message: CodeMessage) => void sent.push({ channel: 'phone', ...message }),
+}
+
+beforeAll(async () => {
+  world = await startTestApp(FROM_MANY, sender)
+  base = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  sent.length = 0
+})
+
+const newEmail = () => `learner${++targets}@example.com`
+const ask = (browser: FetchBrowser, target: string, channel = 'email') =>
+  browser.send('POST', `${base}${urls.codes}`, { channel, target })
+const redeem = (browser: FetchBrowser, id: string, code: string, headers = {}) =>
+  browser.send('POST', `${base}${urls.sessions}`, { challenge_id: id, code }, headers)
+const whoIs = async (browser: FetchBrowser): Promise<number | undefined> =>
+  (await browser.send('GET', `${base}${urls.login}`)).body.data.user_id
+
+async function codeFor(browser: FetchBrowser, target: string, channel = 'email') {
+  const before = sent.length
+  const { status, body } = await ask(browser, target, channel)
+  expect(status).toBe(202)
+  // Codes are sent after the response.
+  const message = () => sent.slice(before).find((one) => one.target === target)
+  await expect.poll(message).toBeDefined()
+  const { code } = message() as CodeMessage
+  return { id: body.data.challenge_id as string, code, wrong: code === '000000' ? '000001' : '000000' }
+}
+
+/** Ages the code by this much. */
+const age = (id: string, seconds: number) =>
+  sql`update code_challenges set created_at = created_at - ${seconds} * interval '1 second',
+    expires_at = expires_at - ${seconds} * interval '1 second' where id = ${id}`.execute(world.db)
+
+const outcome = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code]
+const EXPIRED = [410, 'code_expired']
+const WRONG = [422, 'code_wrong']
+
+describe('a code', () => {
+  it.each([
+    ['email', 'Ada.Lovelace@Example.com', 'ada.lovelace@example.com'],
+    ['phone', '+44 7400 123456', '+447400123456'],
+  ])('by %s signs in, and signs in to the same account again', async (channel, typed, target) => {
+    const browser = new FetchBrowser()
+    const asked = await ask(browser, typed, channel)
+    expect(asked.body).toEqual({ data: { challenge_id: expect.any(String), resend_after_seconds: 30 } })
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ channel, target, code: expect.stringMatching(/^\d{6}$/), locale: 'en' }])
+    const { challenge_id: id } = asked.body.data
+    const reply = await redeem(browser, id, sent[0]?.code as string)
+    expect(reply.status).toBe(201)
+    expect(await whoIs(browser)).toBe(reply.body.data.user_id)
+    await age(id, 600)
+    const again = new FetchBrowser()
+    const second = await codeFor(again, target, channel)
+    expect((await redeem(again, second.id, second.code)).body.data.user_id).toBe(reply.body.data.user_id)
+  })
+
+  it('is stored as an HMAC, and never logged', async () => {
+    const { id, code } = await codeFor(new FetchBrowser(), newEmail())
+    const row = await world.db.selectFrom('code_challenges').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(Object.values(row).map(String)).not.toContain(code)
+    expect(row.code_hmac).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('v5.0.0-6.3.1, 6.6.3 (16): A11 allows five tries, then not even the right one; a resend does not give the first its tries back', async () => {
+    const browser = new FetchBrowser()
+    const target = newEmail()
+    const first = await codeFor(browser, target)
+    for (let guess = 0; guess < 4; guess++) expect(outcome(await redeem(browser, first.id, first.wrong))).toEqual(WRONG)
+    await age(first.id, 31)
+    const second = await codeFor(browser, target)
+    expect(outcome(await redeem(browser, first.id, first.code))).toEqual(EXPIRED)
+    for (let guess = 0; guess < 5; guess++)
+      expect(outcome(await redeem(browser, second.id, second.wrong))).toEqual(WRONG)
+    expect(outcome(await redeem(browser, second.id, second.code))).toEqual(EXPIRED)
+    expect(await whoIs(browser)).toBeUndefined()
+  })
+
+  it('v5.0.0-6.3.1 (16): A11 the tries are counted for all processes, and outlive each', async () => {
+    const browser = new FetchBrowser()
+    const { id, code, wrong } = await codeFor(browser, newEmail())
+    for (let guess = 0; guess < 5; guess++) {
+      const row = await world.db
+        .selectFrom('code_challenges')
+        .select('attempts')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      expect(row?.attempts).toBe(guess)
+      await redeem(browser, id, wrong)
+    }
+    expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
+  })
+
+  it('v5.0.0-6.3.1, 6.6.3 (16): A12 the five tries are one count, from however many addresses', async () => {
+    const browser = new FetchBrowser()
+    const { id, code, wrong } = await codeFor(browser, newEmail())
+    const headers = { cookie: `code_browser=${browser.cookie(base, 'code_browser')}` }
+    const tries = await Promise.all(
+      Array.from({ length: 200 }, (_, number) =>
+        world.app.inject({
+          method: 'POST',
+          url: urls.sessions,
+          headers,
+          payload: { challenge_id: id, code: wrong },
+          remoteAddress: `10.0.${number >> 4}.${number & 15}`,
+        }),
+      ),
+    )
+    expect(tries.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5)
+    expect(tries.filter(({ statusCode }) => statusCode === 410)).toHaveLength(195)
+    expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
+  })
+
+  it('v5.0.0-6.5.1 (18): F20 right fifty times at once signs in once', async () => {
+    const browser = new FetchBrowser()
+    const target = newEmail()
+    const { id, code } = await codeFor(browser, target)
+    const replies = await Promise.all(Array.from({ length: 50 }, () => redeem(browser, id, code)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    const rows = await world.db.selectFrom('emails').selectAll().where('email', '=', target).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('v5.0.0-6.5.5 (18): expires after five minutes by the database’s clock', async () => {
+    const browser = new FetchBrowser()
+    const { id, code } = await codeFor(browser, newEmail())
+    await age(id, 301)
+    expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
+  })
+
+  it('v5.0.0-6.6.2 (18): works only in the browser that requested it, and another’s tries do not count', async () => {
+    const [browser, other] = [new FetchBrowser(), new FetchBrowser()]
+    const { id, code, wrong } = await codeFor(browser, newEmail())
+    await codeFor(other, newEmail())
+    for (const stranger of [other, new FetchBrowser()])
+      for (let guess = 0; guess < 6; guess++)
+        expect(outcome(await redeem(stranger, id, guess % 2 ? code : wrong))).toEqual(EXPIRED)
+    expect((await redeem(browser, id, code)).status).toBe(201)
+  })
+
+  it('v5.0.0-6.3.8 (17): gives the same reply whether or not an account exists', async () => {
+    const known = newEmail()
+    const browser = new FetchBrowser()
+    const { id, code } = await codeFor(browser, known)
+    await redeem(browser, id, code)
+    await age(id, 3601)
+    const replies = await Promise.all([known, newEmail()].map((target) => ask(new FetchBrowser(), target)))
+    const shown = replies.map(({ status, body, headers }) => [
+      status,
+      body.data.resend_after_seconds,
+      Object.keys(body.data),
+      [...headers.keys()].sort(),
+    ])
+    expect(shown[0]).toEqual(shown[1])
+  })
+
+  it('A2 proving an address that somebody else only claimed gives a new account', async () => {
+    const target = newEmail()
+    const squatter = await insertUser(world.db, newUser('squatter'))
+    await world.db.insertInto('emails').values({ email: target, user_id: squatter.id, verified_at: null }).execute()
+    const link = { provider: 'google', issuer: 'https://accounts.google.com', subject: 's', user_id: squatter.id }
+    await world.db.insertInto('identities').values(link).execute()
+    const browser = new FetchBrowser()
+    const { id, code } = await codeFor(browser, target)
+    const { body } = await redeem(browser, id, code)
+    expect(body.data.user_id).not.toBe(squatter.id)
+    const email = await world.db.selectFrom('emails').selectAll().where('email', '=', target).executeTakeFirst()
+    expect(email).toMatchObject({ user_id: body.data.user_id, verified_at: expect.any(Date) })
+    const credentials = await world.db
+      .selectFrom('identities')
+      .selectAll()
+      .where('user_id', '=', body.data.user_id)
+      .execute()
+    expect(credentials).toEqual([])
+  })
+
+  it('v5.0.0-10.1.2 (23): A3 no other secret works as a code, a browser or a session', async () => {
+    const browser = new FetchBrowser()
+    const { id, code } = await codeFor(browser, newEmail())
+    const browserToken = browser.cookie(base, 'code_browser') as string
+    await redeem(browser, id, code)
+    const session = browser.cookie(base, 'sid') as string
+    const victim = new FetchBrowser()
+    const open = await codeFor(victim, newEmail())
+    for (const token of [session, browserToken, open.id]) {
+      const thief = new FetchBrowser()
+      thief.setCookie(base, 'code_browser', token)
+      if (token !== session) thief.setCookie(base, 'sid', token)
+      expect(outcome(await redeem(thief, open.id, open.code))).toEqual(EXPIRED)
+      expect(await whoIs(thief)).toBeUndefined()
+      expect((await redeem(thief, token, open.code)).status).toBeGreaterThanOrEqual(400)
+      const callback = `${base}${urls.callback('google')}?code=${token}&state=${token}`
+      expect((await thief.visit(callback)).status).toBe(404)
+    }
+  })
+
+  it('A6 ends the previous session, and signing out ends its own', async () => {
+    const browser = new FetchBrowser()
+    browser.setCookie(base, 'sid', 'A'.repeat(43))
+    const { id, code } = await codeFor(browser, newEmail())
+    await redeem(browser, id, code)
+    const session = browser.cookie(base, 'sid') as string
+    expect(session).not.toBe('A'.repeat(43))
+    expect(browser.cookie(base, 'code_browser')).toBeUndefined()
+    for (let time = 0; time < 2; time++)
+      expect((await browser.send('DELETE', `${base}${urls.currentSession}`)).status).toBe(204)
+    browser.setCookie(base, 'sid', session)
+    expect(await whoIs(browser)).toBeUndefined()
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['email', 'ada@localhost'],
+    ['email', 'ada＠example.com'],
+    ['email', 'ada@example.com\r\nbcc: eve@example.com'],
+    ['phone', '+449098790000'],
+    ['phone', '+8801712345678'],
+    ['phone', 'ada@example.com'],
+  ])('%s %j', async (channel, target) => {
+    const before = await world.db.selectFrom('code_challenges').select('id').execute()
+    expect(outcome(await ask(new FetchBrowser(), target, channel))).toEqual([422, 'target_refused'])
+    expect(await world.db.selectFrom('code_challenges').select('id').execute()).toEqual(before)
+  })
+
+  it('a country to which no codes go: the reply names it', async () => {
+    const { body } = await ask(new FetchBrowser(), '+8501921234567', 'phone')
+    expect(body.error).toMatchObject({ code: 'target_refused', country: 'KP' })
+  })
+
+  it.each(['12345', '1234567', ' 123456', '١٢٣٤٥٦', '12345a', '', null, 123456, ['123456'], { $ne: '' }])(
+    'the code %j',
+    async (code) => {
+      const browser = new FetchBrowser()
+      const body = { challenge_id: randomUUID(), code }
+      expect(outcome(await browser.send('POST', `${base}${urls.sessions}`, body))).toEqual([400, 'invalid_request'])
+    },
+  )
+
+  it('a code that never existed, like an expired one', async () => {
+    expect(outcome(await redeem(new FetchBrowser(), randomUUID(), '123456'))).toEqual(EXPIRED)
+  })
+
+  it('a page of another site', async () => {
+    const foreign = { origin: 'https://evil.example' }
+    expect(outcome(await redeem(new FetchBrowser(), randomUUID(), '123456', foreign))).toEqual([
+      403,
+      'cross_site_request',
+    ])
+  })
+
+  it('a channel that is not configured', async () => {
+    const bare = await startTestApp()
+    const payload = { channel: 'email', target: 'ada@example.com' }
+    expect((await bare.app.inject({ method: 'POST', url: urls.codes, payload })).statusCode).toBe(422)
+    await bare.close()
+  })
+})
+
+describe('too many codes', () => {
+  const retryAfter = async (browser: FetchBrowser, target: string) => {
+    const { status, headers, body } = await ask(browser, target)
+    expect([status, body.error?.code]).toEqual([429, 'too_many_requests'])
+    return Number(headers.get('retry-after'))
+  }
+
+  it('to one target: the pause doubles, from any browser, then no code until an hour has passed', async () => {
+    const target = newEmail()
+    for (const pause of [30, 60, 120, 240]) {
+      const { body } = await ask(new FetchBrowser(), target)
+      expect(body.data.resend_after_seconds).toBe(pause)
+      const wait = await retryAfter(new FetchBrowser(), target)
+      expect(wait).toBeGreaterThan(pause - 10)
+      expect(wait).toBeLessThanOrEqual(pause)
+      await sql`update code_challenges set created_at = created_at - ${wait} * interval '1 second'
+        where target = ${target}`.execute(world.db)
+    }
+    await ask(new FetchBrowser(), target)
+    expect(await retryAfter(new FetchBrowser(), target)).toBeGreaterThan(2000)
+    await sql`update code_challenges set created_at = created_at - interval '1 hour'
+      where target = ${target}`.execute(world.db)
+    expect((await ask(new FetchBrowser(), target)).body.data.resend_after_seconds).toBe(30)
+  })
+
+  it('A13 rows are deleted after an hour', async () => {
+    const { id } = await codeFor(new FetchBrowser(), newEmail())
+    await age(id, 3601)
+    await codeFor(new FetchBrowser(), newEmail())
+    expect(await world.db.selectFrom('code_challenges').select('id').where('id', '=', id).execute()).toEqual([])
+  })
+
+  it.each([
+    ['from one address', { CODES_PER_ADDRESS: '3' }],
+    ['altogether', { CODES_PER_HOUR: '3' }],
+  ])('%s, exactly, even at the same moment', async (name, limit) => {
+    const small = await startTestApp({ ...FROM_MANY, ...limit }, sender)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        small.app.inject({
+          method: 'POST',
+          url: urls.codes,
+          payload: { channel: 'email', target: newEmail() },
+          remoteAddress: '203.0.113.9',
+        }),
+      ),
+    )
+    expect(replies.filter(({ statusCode }) => statusCode === 202)).toHaveLength(3)
+    expect(replies.filter(({ statusCode }) => statusCode === 403)).toHaveLength(9)
+    const other = await small.app.inject({
+      method: 'POST',
+      url: urls.codes,
+      payload: { channel: 'email', target: newEmail() },
+      remoteAddress: '203.0.113.10',
+    })
+    expect(other.statusCode).toBe(name === 'altogether' ? 403 : 202)
+    await small.close()
+  })
+
+  it('to one number range, whoever asks; other ranges and mail are not affected', async () => {
+    const small = await startTestApp({ ...FROM_MANY, CODES_PER_NUMBER_RANGE: '3' }, sender)
+    let from = 0
+    const status = async (target: string, channel = 'phone') => {
+      const remoteAddress = `203.0.113.${++from}`
+      const payload = { channel, target }
+      return (await small.app.inject({ method: 'POST', url: urls.codes, payload, remoteAddress })).statusCode
+    }
+    for (const last of [1, 2, 3]) expect(await status(`+44740012345${last}`)).toBe(202)
+    expect(await status('+447400999999')).toBe(403)
+    expect(await status('+447500123456')).toBe(202)
+    expect(await status('+4915112345678')).toBe(202)
+    expect(await status(newEmail(), 'email')).toBe(202)
+    await small.close()
+  })
+})

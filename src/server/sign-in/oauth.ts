@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import * as openid from 'openid-client'
+import type { Database } from '../db/schema.ts'
+import type { Pseudonym } from '../db/tables/former-accounts.ts'
+import { userOfIdentity } from '../db/tables/identities.ts'
+import { insertTransaction, takeTransaction } from '../db/tables/oauth-transactions.ts'
+import type { ProviderGates } from '../http/gates.ts'
+import { normalizeEmail } from '../names/email.ts'
+import type { OurNames } from '../names/our-names.ts'
+import { newUser, nicknameFrom } from '../names/user-text.ts'
+import { sha256 } from '../who/secret-cookie.ts'
+import { ensureBrowserToken, findBrowserToken } from './browser-token.ts'
+import type { Callback, SignInProvider } from './provider.ts'
+import type { ConnectedProvider } from './providers.ts'
+
+/** `ownerToTell`: see `userOfIdentity`. */
+export type Outcome = { userId: number; ownerToTell?: string } | 'failed' | 'cancelled'
+
+/** The nonce is derived from the browser and the state, so that it need not be stored in the clear. */
+function nonceOf(browserToken: string, state: string): string {
+  return sha256(`nonce ${browserToken} ${state}`)
+}
+
+/** Where a sign-in leads, the address at which the browser comes back, and what each step of it passes. */
+type Destination = {
+  provider: string
+  client: Pick<SignInProvider, 'authorizationUrl'>
+  redirectUri: string
+  gates: ProviderGates
+}
+
+/** Logs why a sign-in failed, without any personal data. */
+export function logFailure(log: FastifyBaseLogger, provider: string, thrown: unknown): void {
+  const { name, code, error } = thrown as { name?: string; code?: unknown; error?: unknown }
+  log.warn({ provider, name, code, error }, 'sign-in failed')
+}
+
+/**
+ * Stores a transaction of this browser and sends it to the provider; signed in, it goes on to `next`.
+ * @throws anything, if the provider's address cannot be found
+ */
+export async function leaveForProvider(
+  db: Database,
+  { provider, client, redirectUri, gates }: Destination,
+  { request, reply, next }: { request: FastifyRequest; reply: FastifyReply; next: string },
+): Promise<FastifyReply> {
+  const browserToken = ensureBrowserToken(request, reply)
+  const state = randomBytes(32).toString('base64url')
+  const verifier = openid.randomPKCECodeVerifier()
+  const nonce = nonceOf(browserToken, state)
+  const challenge = await openid.calculatePKCECodeChallenge(verifier)
+  const url = await gates.calls.run(() => client.authorizationUrl({ redirectUri, state, nonce, challenge }))
+  const transaction = {
+    state_sha256: sha256(state),
+    provider,
+    code_verifier: verifier,
+    nonce: sha256(nonce),
+    next,
+    browser_sha256: sha256(browserToken),
+  }
+  await gates.database.run(() => insertTransaction(db, transaction))
+  return reply.redirect(url.href, 302)
+}
+
+/**
+ * What this browser brings back from the provider, once; undefined unless it left for this provider itself. `next` is
+ * where it goes on to.
+ */
+export async function returnFromProvider(
+  db: Database,
+  { provider, redirectUri, gates }: Omit<Destination, 'client'>,
+  request: FastifyRequest,
+): Promise<{ callback: Callback; next: string } | undefined> {
+  const url = new URL(redirectUri)
+  url.search = /\?.*/s.exec(request.url)?.[0] ?? ''
+  const browserToken = findBrowserToken(request)
+  const [state, ...more] = url.searchParams.getAll('state')
+  if (!browserToken || !state || more.length > 0) return undefined
+  const hashes = { stateHash: sha256(state), provider, browserHash: sha256(browserToken) }
+  const transaction = await gates.database.run(() => takeTransaction(db, hashes))
+  const nonce = nonceOf(browserToken, state)
+  if (transaction?.nonce !== sha256(nonce)) return undefined
+  const { code_verifier: verifier, next } = transaction
+  return { callback: { url, state, nonce, verifier }, next }
+}
+
+/** All requests of one callback share a single timeout, which begins once the provider's gate admits them. */
+export async function askProvider<Result>(
+  { calls }: Pick<ProviderGates, 'calls'>,
+  timeoutMs: number,
+  ask: () => Promise<Result>,
+): Promise<Result> {
+  return calls.run(() => within(ask(), timeoutMs))
+}
+
+async function within<Result>(promise: Promise<Result>, timeoutMs: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The provider timed out.')), timeoutMs)
+  })
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
+}
+
+export type OAuthContext = { db: Database; names: OurNames; pseudonym: Pseudonym; timeoutMs: number }
+
+/**
+ * Asks the provider who signed in, and finds or creates their account.
+ * @throws anything, in which case nobody is signed in
+ */
+export async function completeSignIn(
+  { db, names, pseudonym, timeoutMs }: OAuthContext,
+  { provider, client, gates }: ConnectedProvider & { gates: ProviderGates },
+  callback: Callback,
+): Promise<Outcome> {
+  const error = callback.url.searchParams.get('error')
+  if (error !== null) return error === 'access_denied' ? 'cancelled' : 'failed'
+  const profile = await askProvider(gates, timeoutMs, () => client.profile(callback))
+  const email = profile.email && normalizeEmail(profile.email)
+  const identity = {
+    provider,
+    issuer: profile.issuer,
+    subject: profile.subject,
+    email,
+    verifiedEmail: profile.isEmailVerified ? email : undefined,
+  }
+  const account = newUser(nicknameFrom(profile.name, names))
+  return gates.database.run(() => userOfIdentity(db, identity, account, pseudonym))
+}

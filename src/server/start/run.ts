@@ -1,0 +1,142 @@
+import cluster from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { urls } from '#contract/urls.ts'
+import { readSettings } from '#settings/read.ts'
+import type { Settings } from '#settings/settings.ts'
+import type { Dependencies } from '../app.ts'
+import { systemRandom } from '../attempts/random.ts'
+import { banksFor } from '../banks/banks.ts'
+import { readBrand } from '../brand/read-brand.ts'
+import { openDatabase } from '../db/connection/open.ts'
+import { removeDemo } from '../db/tables/demo-removal.ts'
+import { formatLine, standardLog } from '../http/logging.ts'
+import type { App } from '../http/server.ts'
+import { startResultDelivery } from '../jobs/deliver-results.ts'
+import { startForwarder } from '../jobs/forward-events.ts'
+import { startRetention } from '../jobs/retention.ts'
+import { startRollUps } from '../jobs/roll-ups.ts'
+import { createRegistry, retentionTimes, serveMetrics } from '../metrics/metrics.ts'
+import { loadBuiltSite } from '../pages/built-site.ts'
+import { configuredSender } from '../sign-in/senders.ts'
+import { newSecret } from '../who/secret-cookie.ts'
+import { answerPrimary, runWorkers } from './workers.ts'
+
+/** A page whose URL is printed at startup. */
+type Announced = { name: string; path: string }
+
+const QUIZ: Announced = { name: 'Language Assessment', path: urls.landing }
+
+export type Program = {
+  environment: Record<string, string | undefined>
+  /** Creates the app that this process serves. */
+  makeApp: (dependencies: Dependencies) => Promise<App>
+  announced?: readonly Announced[]
+  isProduction?: boolean
+}
+
+/**
+ * Runs a server with the settings of `environment` until SIGTERM or SIGINT. If startup fails, prints one message and
+ * exits with 1.
+ */
+export async function run(program: Program): Promise<void> {
+  try {
+    const settings = readSettings(program.environment, { isProduction: program.isProduction ?? false })
+    if (settings.WEB_CONCURRENCY > 1 && cluster.isPrimary) {
+      await serveMetrics(settings)
+      // Without a CODE_PEPPER the workers share a generated one, which lasts until they stop.
+      runWorkers(settings.WEB_CONCURRENCY, { CODE_PEPPER: settings.CODE_PEPPER || newSecret() })
+    } else await serve(program, settings)
+  } catch (error) {
+    sayLast(error instanceof Error ? error.message : String(error), program.isProduction)
+    process.exit(1)
+  }
+}
+
+/** Only this machine's own clients reach such a HOST. */
+const LOOPBACK = /^(localhost|127\.|::1$)/
+
+/** Why it does not start: for people who watch a terminal as text, else as a line of the log. */
+function sayLast(message: string, isProduction = false): void {
+  console.error(isProduction && !process.stderr.isTTY ? formatLine(60, message).trim() : message)
+}
+
+async function serve({ makeApp, announced = [], isProduction = false }: Program, settings: Settings): Promise<void> {
+  const banks = banksFor(settings.LEVEL_RULE)
+  const brand = await readBrand(settings.BRAND_DIR)
+  const site = { ...(await loadBuiltSite()), brand }
+  const { close, ...database } = await openDatabase(settings)
+  // Somebody who tried the demo on this database must not find its people among the real ones.
+  const removed = isProduction ? await removeDemo(database.db) : 0
+  if (removed > 0) standardLog.write(formatLine(40, 'removed the people and vocabulary sets of the demo', { removed }))
+  const registry = createRegistry(settings)
+  const closeMetrics = await serveMetrics(settings, registry)
+  const stopping = new AbortController()
+  const app = await makeApp({
+    ...database,
+    registry,
+    banks,
+    random: systemRandom,
+    site,
+    sender: await configuredSender(settings, brand),
+    settings,
+    stopping: stopping.signal,
+  })
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+  if (cluster.isPrimary || cluster.worker?.id === 1)
+    for (const { name, path } of [QUIZ, ...announced])
+      if (isProduction) standardLog.write(formatLine(30, `${name}: ${address}${settings.BASE_PATH}${path}`))
+      else console.log(`${name}: ${address}${settings.BASE_PATH}${path}`)
+  if (cluster.isWorker) answerPrimary()
+  if (database.storage.durability === 'unsynced')
+    app.log.warn('The database acknowledges writes before they are on disk: a power failure may lose the last answers.')
+  if (isProduction && settings.TRUSTED_PROXIES.length === 0 && !LOOPBACK.test(settings.HOST))
+    app.log.warn('TRUSTED_PROXIES names no proxy: put one in front that buffers requests and replies.')
+  const stopRetention = startRetention(database.db, settings, app.log, retentionTimes(registry))
+  const stopRollUps = startRollUps(database.db, app.log)
+  const stopForwarder = startForwarder(database.db, settings, app.log)
+  const stopDelivery = startResultDelivery(database.db, settings, app.log)
+  stopOnSignal({
+    app,
+    stopping,
+    noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
+    close: async () => {
+      closeMetrics()
+      await Promise.all([stopRetention(), stopForwarder(), stopDelivery(), stopRollUps()])
+      await close()
+    },
+  })
+}
+
+/** Requests still running this long after the signal are aborted. */
+const DRAIN_MS = 8000
+/** The process exits this long after the signal, whatever still runs. */
+const LONGEST_STOP_MS = 9500
+
+type StopOptions = {
+  app: App
+  /** Aborted at the signal: /readyz and open connections react to it. */
+  stopping: AbortController
+  noticeMs: number
+  /** Closes what requests use, once none are left. */
+  close: () => Promise<void>
+}
+
+/**
+ * At the first SIGTERM or SIGINT: fails /readyz, keeps serving for `noticeMs` so that load balancers and clients move
+ * away, stops listening, finishes open requests, and exits with 0, all within 10 s. Further signals have no effect.
+ */
+function stopOnSignal({ app, stopping, noticeMs, close }: StopOptions): void {
+  const stop = async () => {
+    if (stopping.signal.aborted) return
+    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    stopping.abort()
+    await sleep(noticeMs)
+    await app.close()
+    clearTimeout(cut)
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

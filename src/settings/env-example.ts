@@ -1,0 +1,38 @@
+import type { Setting } from './entry.ts'
+import { settings, topics } from './settings.ts'
+
+const WIDTH = 120
+
+/** The sentences as lines of a comment. */
+function comment(...sentences: readonly string[]): string {
+  const lines = ['#']
+  for (const word of sentences.join(' ').split(' ')) {
+    const line = `${lines.at(-1)} ${word}`
+    if (line.length > WIDTH) lines.push(`# ${word}`)
+    else lines[lines.length - 1] = line
+  }
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+const listFormat = new Intl.ListFormat('en')
+
+function needsOf({ needs = [] }: Setting): string[] {
+  const names = needs.map((need) => [need].flat().join(' or '))
+  return names.length > 0 ? [`Needs ${listFormat.format(names)}.`] : []
+}
+
+/** The text of `.env.example`: what each setting is for, with its default. */
+export function envExample(): string {
+  const secrets = Object.entries(settings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []))
+  const head = comment(
+    'Every setting, with its default, which an empty one has too. `npm start` and `npm run serve` read them from the',
+    `environment. Each secret can also stand in a file that \`{name}_FILE\` names: ${listFormat.format(secrets)}.`,
+  )
+  const parts = Object.entries(topics).map(([title, entries]) => {
+    const lines = Object.entries<Setting>(entries).map(
+      ([name, setting]) => `${comment(...[setting.help].flat(), ...needsOf(setting))}${name}=${setting.default}\n`,
+    )
+    return `## ${title}\n\n${lines.join('')}`
+  })
+  return [head, ...parts].join('\n')
+}

@@ -1,0 +1,100 @@
+import { meantName } from './misspelled-names.ts'
+import { readSecretFile } from './secret-file.ts'
+import { type Settings, settings } from './settings.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The settings as texts: given, or their defaults. */
+type Texts = Readonly<Record<keyof Settings, string>>
+
+/** Takes what is wrong with the setting of a name. */
+type Problem = (name: string, words: string) => void
+
+const fileNameOf = (secret: string) => `${secret}_FILE`
+
+/** The environment with the secrets that stand in files. */
+function withSecretFiles(given: Environment, problem: Problem): Environment {
+  const complete = { ...given }
+  for (const [name, { isSecret }] of Object.entries(settings)) {
+    const fileName = fileNameOf(name)
+    const path = isSecret && given[fileName]
+    if (!path) continue
+    const secret = readSecretFile(path, (words) => problem(fileName, words))
+    if (given[name] && secret && given[name] !== secret)
+      problem(fileName, `${name} is set too, to something else; set only one of them`)
+    complete[name] ||= secret
+  }
+  return complete
+}
+
+function findMisspelledNames(given: Environment, problem: Problem): void {
+  const ours = Object.entries(settings).flatMap(([name, { isSecret }]) =>
+    isSecret ? [name, fileNameOf(name)] : [name],
+  )
+  for (const name of Object.keys(given).filter((one) => given[one])) {
+    const meant = meantName(name, ours)
+    if (meant) problem(name, `there is no such setting; did you mean ${meant}?`)
+  }
+}
+
+function findMissingPartners(texts: Texts, problem: Problem): void {
+  const isSet = (name: string) => texts[name as keyof Texts] !== ''
+  for (const [name, { needs = [] }] of Object.entries(settings).filter(([one]) => isSet(one)))
+    for (const need of needs) {
+      const [first = '', ...others] = [need].flat()
+      if (![first, ...others].some(isSet)) problem(first, [`is required with ${name}`, ...others].join(', or '))
+    }
+}
+
+/** What settings ask of each other beyond being there. */
+function findContradictions(texts: Texts, isProduction: boolean, problem: Problem): void {
+  if (Number(texts.WEB_CONCURRENCY) > 1 && !(isProduction && texts.DATABASE_URL))
+    problem('WEB_CONCURRENCY', 'more than one process requires "npm run serve" and DATABASE_URL')
+  const sessionHeader = texts.MARKETPLACE_SESSION_HEADER.toLowerCase()
+  if (texts.MARKETPLACE_SECRET && texts.MARKETPLACE_SECRET_HEADER.toLowerCase() === sessionHeader)
+    problem('MARKETPLACE_SECRET_HEADER', 'is the visitor’s MARKETPLACE_SESSION_HEADER; take another')
+}
+
+/** The placeholders for secrets in the manifests of deploy/. */
+const PLACEHOLDER = /change-?me/i
+
+function findUnsafeInProduction(texts: Texts, problem: Problem): void {
+  if (!texts.DATABASE_URL && texts.ALLOW_PGLITE !== '1')
+    problem('DATABASE_URL', 'is required; or set ALLOW_PGLITE=1 to use PGlite, with one process')
+  // Without it, absolute URLs come from the Host header, which the client controls: in shared caches, mails and
+  // callbacks that would mislead others.
+  if (!texts.PUBLIC_URL)
+    problem('PUBLIC_URL', 'is required: where people reach this service, such as https://quiz.example.com')
+  // A proxy terminates HTTPS. Unless its X-Forwarded-Proto is trusted, cookies lack Secure.
+  if (texts.PUBLIC_URL.startsWith('https:') && !texts.TRUSTED_PROXIES)
+    problem(
+      'TRUSTED_PROXIES',
+      'is required with an https PUBLIC_URL: the addresses of the proxies that terminate HTTPS',
+    )
+  for (const [name, text] of Object.entries(texts))
+    if (PLACEHOLDER.test(text)) problem(name, 'still has a placeholder; replace it with your own secret')
+}
+
+/**
+ * Reads all settings from `environment`, with defaults; `.env.example` explains each. Production requires a database
+ * server unless ALLOW_PGLITE allows the embedded one.
+ * @throws Error with one message that lists every problem
+ */
+export function readSettings(environment: Environment, { isProduction = false } = {}): Settings {
+  const problems: string[] = []
+  const problem: Problem = (name, words) => problems.push(`  ${name}: ${words}`)
+  const given = withSecretFiles(environment, problem)
+  const texts = Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, given[name] || setting.default]),
+  ) as Texts
+  const values = Object.entries(settings).map(([name, setting]) => [
+    name,
+    setting.read(texts[name as keyof Texts], (words) => problem(name, words)),
+  ])
+  findMissingPartners(texts, problem)
+  findContradictions(texts, isProduction, problem)
+  if (isProduction) findUnsafeInProduction(texts, problem)
+  findMisspelledNames(given, problem)
+  if (problems.length > 0) throw new Error(`Invalid settings (see .env.example):\n${problems.join('\n')}`)
+  return Object.fromEntries(values)
+}

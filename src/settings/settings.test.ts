@@ -1,0 +1,233 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openDatabase } from '#server/db/connection/open.ts'
+import { choice, list, number, type Setting, text } from './entry.ts'
+import { envExample } from './env-example.ts'
+import { readSettings } from './read.ts'
+import { settings, topics } from './settings.ts'
+
+/** All that is wrong with an environment, one line each. */
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n').slice(1)
+  }
+}
+
+/** What an entry says is wrong with a text. */
+function faultsOf(setting: Setting, given: string): string[] {
+  const faults: string[] = []
+  setting.read(given, (words) => faults.push(words))
+  return faults
+}
+
+const secrets = Object.entries(settings).filter(([, { isSecret }]) => isSecret)
+
+it('.env.example is what the entries give: npm run fix writes it', () => {
+  expect(readFileSync('.env.example', 'utf8')).toBe(envExample())
+})
+
+it('every setting stands in one topic, and what it needs is a setting that is empty by default', () => {
+  const names = Object.values(topics).flatMap((entries) => Object.keys(entries))
+  expect(names).toEqual(Object.keys(settings))
+  expect(names.filter((name) => !/^[A-Z]+(_[A-Z]+)*$/.test(name))).toEqual([])
+  const needed = Object.values(settings).flatMap(({ needs = [] }) => needs.flat())
+  expect(needed.filter((name) => settings[name as keyof typeof settings]?.default !== '')).toEqual([])
+})
+
+it('a malformed value is refused in the words of its entry, without being repeated', () => {
+  const form = { pattern: /^\d+$/, words: 'digits' }
+  const help = ''
+  expect(faultsOf(text({ form, help }), 'abc')).toEqual(['must be digits; or empty'])
+  expect(faultsOf(text({ form, help, default: '1' }), 'abc')).toEqual(['must be digits'])
+  expect(faultsOf(list({ form, help, default: '1', mayBeNone: true }), '1,abc')).toEqual(['must be digits; or none'])
+  expect(faultsOf(list({ form, help }), ' , ')).toEqual(['must be digits; or empty'])
+  expect(faultsOf(number({ default: 2, from: 1, to: 3, help }), '2.5')).toEqual(['must be a whole number from 1 to 3'])
+  expect(faultsOf(choice(['on', 'off'], { default: 'off', help }), 'abc')).toEqual(['must be one of on, off'])
+})
+
+it('a list is read once: without spaces, empty items and the word none', () => {
+  const given = { EMBED_ORIGINS: 'https://a.example , https://b.example,', STAFF_EMAILS: 'Desk@example.test' }
+  expect(readSettings(given)).toMatchObject({
+    EMBED_ORIGINS: ['https://a.example', 'https://b.example'],
+    STAFF_EMAILS: ['Desk@example.test'],
+    TRUSTED_PROXIES: [],
+    MARKETPLACE_SIGNIN_PROVIDERS: ['google', 'facebook', 'vk'],
+  })
+  const none = { MARKETPLACE_SIGNIN_PROVIDERS: 'none', WECHAT_SIGN_IN_PAGE: 'none' }
+  expect(readSettings(none)).toMatchObject({ MARKETPLACE_SIGNIN_PROVIDERS: [], WECHAT_SIGN_IN_PAGE: '' })
+})
+
+it.each(secrets)('%s may come from a file, is repeated by no fault, and needs its partner', (name, { needs = [] }) => {
+  expect(problemsOf({ [`${name}_FILE`]: '/no/such/file' }).join()).toContain(`${name}_FILE: the file cannot be read`)
+  const problems = problemsOf({ [name]: 'hidden é' })
+  expect(problems.join()).not.toContain('hidden')
+  for (const need of needs.flat()) expect(problems).toContain(`  ${need}: is required with ${name}`)
+})
+
+it('lists all problems in one message', () => {
+  expect(() => readSettings({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL/s)
+})
+
+it('a linked marketplace needs its cookie, its sign-in page and the URL of its pages', () => {
+  const MARKETPLACE_API_URL = 'https://api.market.example'
+  expect(() => readSettings({ MARKETPLACE_API_URL })).toThrow(
+    /MARKETPLACE_SESSION_COOKIE: is required.*MARKETPLACE_SIGNIN_URL.*WEB_BASE_URL/s,
+  )
+  const given = {
+    MARKETPLACE_API_URL,
+    MARKETPLACE_SESSION_COOKIE: 'session',
+    MARKETPLACE_SIGNIN_URL: 'https://www.market.example/login?from=quiz',
+    WEB_BASE_URL: 'https://www.market.example',
+  }
+  expect(readSettings(given)).toMatchObject({
+    ...given,
+    MARKETPLACE_SESSION_COOKIE: ['session'],
+    MARKETPLACE_ONBOARDING_PATH: '/v2/me/onboarding',
+  })
+  const ours = {
+    MARKETPLACE_SESSION_COOKIE: 'session, __Host-visitor',
+    MARKETPLACE_COOKIES: '__Secure-attempt_french',
+    MARKETPLACE_SESSION_HEADER: 'Host',
+    MARKETPLACE_SECRET_HEADER: 'host',
+    MARKETPLACE_SECRET: 'x',
+  }
+  expect(problemsOf({ ...given, ...ours })).toEqual([
+    expect.stringContaining('MARKETPLACE_SESSION_COOKIE: __Host-visitor is'),
+    expect.stringContaining('MARKETPLACE_COOKIES: __Secure-attempt_french is'),
+    expect.stringContaining('MARKETPLACE_SESSION_HEADER: Host cannot'),
+    expect.stringContaining('MARKETPLACE_SECRET_HEADER: host cannot'),
+    expect.stringContaining('MARKETPLACE_SECRET_HEADER: is the visitor’s'),
+  ])
+})
+
+it('in production, an https URL needs its trusted proxy: otherwise cookies would lack Secure', () => {
+  const given = { PUBLIC_URL: 'https://quiz.example', ALLOW_PGLITE: '1' }
+  const production = { isProduction: true }
+  expect(() => readSettings(given, production)).toThrow('TRUSTED_PROXIES: is required with an https PUBLIC_URL')
+  expect(readSettings({ ...given, TRUSTED_PROXIES: '10.0.0.1' }, production).PUBLIC_URL).toBe(given.PUBLIC_URL)
+})
+
+const PRODUCTION = { PUBLIC_URL: 'http://127.0.0.1:3000', ALLOW_PGLITE: '1' }
+
+it('in production the public address is required', () => {
+  expect(() => readSettings({ ALLOW_PGLITE: '1' }, { isProduction: true })).toThrow('PUBLIC_URL: is required')
+  expect(readSettings(PRODUCTION, { isProduction: true }).PUBLIC_URL).toBe(PRODUCTION.PUBLIC_URL)
+})
+
+it.each([
+  { CODE_PEPPER: 'change-me-to-16-or-more' },
+  { DATABASE_URL: 'postgresql://quiz:change-me@postgres:5432/quiz' },
+  { APP_TOKEN_SECRET: `CHANGEME${'x'.repeat(32)}` },
+])('in production a placeholder is refused as a secret: %o', (setting) => {
+  expect(() => readSettings({ ...PRODUCTION, ...setting }, { isProduction: true })).toThrow(
+    `${Object.keys(setting)}: still has a placeholder`,
+  )
+  expect(() => readSettings(setting)).not.toThrow()
+})
+
+it.each([
+  { MARKETPLACE_SESSION_COOKIE: 'a b' },
+  { MARKETPLACE_SIGNIN_URL: 'javascript:alert(1)' },
+  { MARKETPLACE_SIGNIN_PROVIDERS: 'google,apple' },
+  { MARKETPLACE_ONBOARDING_PATH: '/a/../b?c' },
+  { MARKETPLACE_ONBOARDING_PATH: '//elsewhere.example' },
+])('refuses %o', (setting) => {
+  expect(() => readSettings(setting)).toThrow('Invalid settings')
+})
+
+it('names every fault of OIDC_PROVIDERS by entry and field, and no secret', () => {
+  const good = { id: 'line', name: 'LINE', issuer: 'https://access.line.me', client_id: '1', client_secret: 'hidden' }
+  const faultsOfList = (providers: unknown) => {
+    const problems = problemsOf({
+      OIDC_PROVIDERS: typeof providers === 'string' ? providers : JSON.stringify(providers),
+    })
+    expect(problems.join()).not.toContain('hidden')
+    return problems
+  }
+  expect(faultsOfList([good, { ...good, id: 'kakao', scopes: 'openid', countries: ['KR'] }])).toEqual([])
+  expect(faultsOfList('[{"client_secret":"hidden"')[0]).toContain('must be a JSON list')
+  const { client_id: _, ...without } = good
+  const lines = faultsOfList([
+    { ...without, id: 'first', issuer: 'line', icon: 'x' },
+    good,
+    good,
+    { ...good, id: 'vk' },
+    { ...good, id: 'kakao', client_secret_file: 'x' },
+    null,
+  ])
+  expect(lines.map((line) => line.replace(/^ {2}OIDC_PROVIDERS: (.*?)( must be.*|;.*)?$/, '$1')).sort()).toEqual(
+    [
+      'entry 1: client_id',
+      'entry 1: issuer',
+      'entry 1: there is no field icon',
+      'entry 3: the id line is used twice',
+      'entry 4: the id vk is taken',
+      'entry 5: give client_secret or client_secret_file, not both',
+      'entry 6:',
+    ].sort(),
+  )
+})
+
+it('every setting that is refused is named, with what is allowed in words, never its pattern', () => {
+  let refused = 0
+  for (const name of Object.keys(settings)) {
+    const value = name.includes('SECRET') || name === 'CODE_PEPPER' ? 'é !' : ' wrong <"> '
+    const line = problemsOf({ [name]: value }).find((one) => one.startsWith(`  ${name}: `))
+    if (!line) continue
+    refused += 1
+    expect(line).toMatch(/: (must be \S.{3,}|is required with .+|.+ is neither .+)$/)
+    expect(line).not.toMatch(/pattern|undefined|\^|\[|\$/)
+  }
+  expect(refused).toBeGreaterThan(80)
+})
+
+it.each([
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['GOOGLE_CLIENT_SECERT', 'GOOGLE_CLIENT_SECRET'],
+  ['TRUSTED_PROXY', undefined],
+  ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
+  ['CODE_PEPER_FILE', 'CODE_PEPPER_FILE'],
+  ['Public_Url', 'PUBLIC_URL'],
+  ['HOSTNAME', undefined],
+  ['POSTGRES_PASSWORD', undefined],
+  ['SMTP_USER', undefined],
+])('%s is a misspelling of %s', (name, meant) => {
+  const read = () => readSettings({ [name]: '1' })
+  if (meant) expect(read).toThrow(`${name}: there is no such setting; did you mean ${meant}?`)
+  else expect(read).not.toThrow()
+})
+
+it.each([
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
+  ['VK_CLIENT_SECRET', 'VK_CLIENT_ID'],
+  ['SMS_TOKEN', 'SMS_URL'],
+  ['EVENTS_SINK_TOKEN', 'EVENTS_SINK_URL'],
+])('%s is refused without %s', (set, missing) => {
+  expect(() => readSettings({ [set]: 'abc' })).toThrow(`${missing}: is required with ${set}`)
+})
+
+it('a secret may stand in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'language-quiz-settings-'))
+  const path = join(folder, 'pepper')
+  writeFileSync(path, 'from the file, long enough\n')
+  expect(readSettings({ CODE_PEPPER_FILE: path }).CODE_PEPPER).toBe('from the file, long enough')
+  const both = { CODE_PEPPER_FILE: path, CODE_PEPPER: 'another one that is long enough' }
+  expect(() => readSettings(both)).toThrow('CODE_PEPPER_FILE: CODE_PEPPER is set too')
+  expect(() => readSettings({ CODE_PEPPER_FILE: `${path}.no` })).toThrow(
+    'CODE_PEPPER_FILE: the file cannot be read: ENOENT',
+  )
+  rmSync(folder, { recursive: true })
+})
+
+it('where the database refuses, the message names the setting', async () => {
+  const settings = readSettings({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+  await expect(openDatabase(settings)).rejects.toThrow(/^DATABASE_URL: .*ECONNREFUSED/)
+})

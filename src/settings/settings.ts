@@ -1,0 +1,44 @@
+import { codes } from './codes.ts'
+import type { Setting } from './entry.ts'
+import { events } from './events.ts'
+import { limits } from './limits.ts'
+import { linkedMarketplace } from './linked-marketplace.ts'
+import { mobileApp } from './mobile-app.ts'
+import { quiz } from './quiz.ts'
+import { results } from './results.ts'
+import { server } from './server.ts'
+import { signIn } from './sign-in.ts'
+import { staff } from './staff.ts'
+import { storage } from './storage.ts'
+import { visitors } from './visitors.ts'
+import { wechat } from './wechat.ts'
+
+/** All settings by topic, in the order of `.env.example`. */
+export const topics = {
+  'The server': server,
+  'Where data is kept': storage,
+  'The quiz': quiz,
+  'What visitors see, and what is known of them': visitors,
+  Limits: limits,
+  'Sign-in with a provider': signIn,
+  'Sign-in with a code': codes,
+  Staff: staff,
+  'A linked marketplace': linkedMarketplace,
+  'Finished tests in other systems': results,
+  'Analytics events': events,
+  'The mobile app': mobileApp,
+  WeChat: wechat,
+}
+
+type Topic = (typeof topics)[keyof typeof topics]
+type NameIn<T> = T extends unknown ? keyof T : never
+type EntryOf<Name extends PropertyKey, T> = T extends Record<Name, infer Entry> ? Entry : never
+type ValueOf<Entry> = Entry extends Setting<infer Value> ? Value : never
+
+/** The values of all settings by name. */
+export type Settings = { [Name in NameIn<Topic>]: ValueOf<EntryOf<Name, Topic>> }
+
+export type SettingName = keyof Settings
+
+/** All settings by name. */
+export const settings: Readonly<Record<SettingName, Setting>> = Object.assign({}, ...Object.values(topics))

@@ -1,0 +1,96 @@
+import type { CommunityPageData, PostOnPage } from '#contract/page-data.ts'
+import { urls } from '#contract/urls.ts'
+import { longDayFormat } from '../format.ts'
+import { useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import builtIn from './built-in.module.css'
+import styles from './community.module.css'
+import { BuiltInFrame } from './frame.tsx'
+
+/** What learners have posted, newest first. */
+export function CommunityPage({ posts, isFirst, older, avatarBaseUrl, links }: CommunityPageData) {
+  const t = useTexts()
+  const day = longDayFormat(t.locale)
+  return (
+    <BuiltInFrame links={links}>
+      <h1 className={builtIn.title}>{t('community.title')}</h1>
+      <p className={builtIn.soft}>{t('community.lead')}</p>
+      {posts.length === 0 && (
+        <p className={styles.none}>
+          {t(isFirst ? 'community.none' : 'community.noOlder')} <a href={urls.quiz}>{t('community.test')}</a>
+        </p>
+      )}
+      {posts.length > 0 && (
+        <ol className={styles.posts}>
+          {posts.map((post) => (
+            <CommunityPost key={post.id} post={post} day={day.format(post.created_at)} avatarBaseUrl={avatarBaseUrl} />
+          ))}
+        </ol>
+      )}
+      {(!isFirst || older) && (
+        <nav className={styles.paging} aria-label={t('community.paging')}>
+          {!isFirst && (
+            <a className={builtIn.home} href={urls.community}>
+              {t('community.newest')}
+            </a>
+          )}
+          {older && (
+            <a className={builtIn.home} href={`${urls.community}?before=${older}`}>
+              {t('community.older')}
+            </a>
+          )}
+        </nav>
+      )}
+    </BuiltInFrame>
+  )
+}
+
+/** One post: author, level, text, a link to the report; for its author and staff, a button to remove it. */
+function CommunityPost({ post, day, avatarBaseUrl }: { post: PostOnPage; day: string; avatarBaseUrl: string }) {
+  const t = useTexts()
+  const { nickname, language, level, text, removal } = post
+  return (
+    <li className={styles.post} data-level={level}>
+      <div className={builtIn.person}>
+        <Avatar
+          nickname={nickname}
+          fileName={post.avatar_file_name}
+          baseUrl={avatarBaseUrl}
+          className={builtIn.avatar}
+        />
+        <div>
+          <h2 className={builtIn.name}>
+            <bdi>{nickname}</bdi>
+          </h2>
+          <p className={builtIn.soft}>
+            <time dateTime={post.created_at.toISOString()}>{day}</time>
+          </p>
+        </div>
+        <span className={styles.level} aria-hidden="true">
+          {level}
+        </span>
+      </div>
+      <p className={styles.result}>{t('community.result', { language, level })}</p>
+      {text && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <a className={styles.report} href={urls.report(post.report_id)}>
+          {t('community.report')}
+          <span className="visually-hidden"> ({nickname})</span>
+        </a>
+        {removal && (
+          <details className={styles.removal}>
+            <summary>{t(`community.${removal}`)}</summary>
+            <form method="post" action={urls.communityRemoval(post.id)}>
+              <p>{t(`community.${removal}Lead`)}</p>
+              <button type="submit">{t(`community.${removal}Sure`)}</button>
+            </form>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { linkTo } from '#contract/deep-links.ts'
+import type { TeacherPageData, TeachersPageData } from '#contract/page-data.ts'
+import type { TeacherItem } from '#contract/recommendations.ts'
+import { countryName, formatPrice, hourFormat, weekdayFormat } from '../format.ts'
+import { useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import button from '../ui/button.module.css'
+import styles from './built-in.module.css'
+import { BuiltInFrame } from './frame.tsx'
+
+/** All teachers of one language. */
+export function TeachersPage({ language, teachers, isDemo, currency, avatarBaseUrl, links }: TeachersPageData) {
+  const t = useTexts()
+  return (
+    <BuiltInFrame links={links}>
+      <h1 className={styles.title}>{t('teachers.title', { language })}</h1>
+      <p className={styles.soft}>
+        {teachers.length > 0 ? t('teachers.lead', { count: teachers.length }) : t('teachers.none')}
+      </p>
+      {isDemo && <p className={styles.soft}>{t('teacher.demo')}</p>}
+      <ul className={styles.teachers}>
+        {teachers.map((teacher) => (
+          <li key={teacher.user_info.user_id} className={styles.teacher}>
+            <TeacherLine
+              teacher={teacher}
+              avatarBaseUrl={avatarBaseUrl}
+              nameAs="h2"
+              href={linkTo(links, { to: 'teacher', id: teacher.user_info.user_id, language })}
+            />
+            <p>{teacher.about}</p>
+            <p className={styles.price}>
+              {t('teachers.price', { price: formatPrice(teacher.course_info.min_price, t.locale, currency) })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </BuiltInFrame>
+  )
+}
+
+/** One teacher of a language. */
+export function TeacherPage(page: TeacherPageData) {
+  const { language, teacher, languages, free, bookingUrl, isDemo, currency, avatarBaseUrl, links } = page
+  const t = useTexts()
+  const list = new Intl.ListFormat(t.locale, { type: 'unit', style: 'short' })
+  const mayRecord = teacher.teacher_info.recording_permission
+  return (
+    <BuiltInFrame links={links}>
+      <article className={styles.detail}>
+        <TeacherLine teacher={teacher} avatarBaseUrl={avatarBaseUrl} nameAs="h1" />
+        <p>{teacher.about}</p>
+        <p className={styles.price}>
+          {t('teachers.price', { price: formatPrice(teacher.course_info.min_price, t.locale, currency) })}
+        </p>
+        {bookingUrl && (
+          <a className={`${button.button} ${button.primary} ${styles.book}`} href={bookingUrl}>
+            {t('teacher.book')}
+          </a>
+        )}
+        <dl className={styles.facts}>
+          <dt>{t('teacher.languages')}</dt>
+          <dd>{list.format(languages.map((taught) => t(`language.${taught}`)))}</dd>
+          <dt>{t('teacher.recording')}</dt>
+          <dd>{mayRecord ? t('teacher.recordingYes') : t('teacher.recordingNo')}</dd>
+        </dl>
+        <h2>{t('teacher.free')}</h2>
+        <FreeTimes free={free} />
+        {isDemo && <p className={styles.soft}>{t('teacher.demo')}</p>}
+      </article>
+      <p>
+        <a className={styles.home} href={linkTo(links, { to: 'teachers', language })}>
+          {t('teachers.all', { language })}
+        </a>
+      </p>
+    </BuiltInFrame>
+  )
+}
+
+type TeacherLineProps = { teacher: TeacherItem; avatarBaseUrl: string; nameAs: 'h1' | 'h2'; href?: string }
+
+/** Picture, name, country, and the professional mark. */
+function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name, href }: TeacherLineProps) {
+  const t = useTexts()
+  const { nickname, avatar_file_name, origin_country_id, is_pro } = teacher.user_info
+  return (
+    <div className={styles.person}>
+      <Avatar nickname={nickname} fileName={avatar_file_name} baseUrl={avatarBaseUrl} className={styles.avatar} />
+      <div>
+        <Name className={styles.name}>{href ? <a href={href}>{nickname}</a> : nickname}</Name>
+        <p className={styles.soft}>
+          {countryName(origin_country_id, t.locale)}
+          {is_pro && <span className={styles.pro}>{t('teachers.pro')}</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The hours when a lesson can start, by day. In UTC: the server renders the page and does not know the visitor's time
+ * zone.
+ */
+function FreeTimes({ free }: { free: Date[] }) {
+  const t = useTexts()
+  if (free.length === 0) return <p>{t('teacher.none')}</p>
+  const day = weekdayFormat(t.locale)
+  const hour = hourFormat(t.locale)
+  const byDay = Map.groupBy(free, (time) => day.format(time))
+  return (
+    <dl className={styles.free}>
+      {[...byDay].map(([name, times]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          {times.map((time) => (
+            <dd key={time.getTime()}>
+              <time dateTime={time.toISOString()}>{hour.format(time)}</time>
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,165 @@
+import { Fragment, type ReactNode, useState } from 'react'
+import type { ResultBlock } from '#contract/brand.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
+import type { Login } from '#contract/profile.ts'
+import type { Review } from '#contract/review.ts'
+import { urls } from '#contract/urls.ts'
+import { agreementOf } from '#quiz/advice.ts'
+import type { Level } from '#quiz/levels.ts'
+import { Sureness } from '../review/estimate.tsx'
+import { Details, ReviewFailed } from '../review/result-review.tsx'
+import { Words } from '../review/words.tsx'
+import { useTexts } from '../texts.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { LevelBadge } from '../ui/level-badge.tsx'
+import { PercentileSource } from '../ui/percentile-source.tsx'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
+import { NextStep } from './next-step.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import styles from './result.module.css'
+import { TeachersForYou } from './teachers-for-you.tsx'
+import { type OwnResult, useAdvice } from './use-advice.ts'
+import { VocabularyForYou } from './vocabulary-for-you.tsx'
+
+export type ResultProps = OwnResult & {
+  percentile: number
+  /** The number of finished attempts that the percentile was counted from; undefined when it was drawn. */
+  percentileOf: number | undefined
+  page: QuizPageState
+  /** Share, retake and the others. */
+  actions: ReactNode
+}
+
+type PersonProps = { login: Login; hasAccountPage: boolean; avatarBaseUrl: string }
+
+/** The person, linked to the account page unless a linked marketplace keeps the accounts. */
+function Person({ login, hasAccountPage, avatarBaseUrl }: PersonProps) {
+  const t = useTexts()
+  const { nickname = '', avatar_file_name: fileName = '' } = login
+  const avatar = <Avatar nickname={nickname} fileName={fileName} baseUrl={avatarBaseUrl} />
+  if (!hasAccountPage)
+    return (
+      <p className={styles.person}>
+        {avatar} <bdi>{nickname}</bdi>
+      </p>
+    )
+  return (
+    <a className={styles.person} href={urls.account}>
+      {avatar}
+      <bdi className={styles.nickname}>{nickname}</bdi>
+      <span className="visually-hidden">{t('result.account')}</span>
+    </a>
+  )
+}
+
+/**
+ * The level in its bubble. If all answers together point to another level, that one stands next to it at the same size.
+ * The first bubble stays the same element, since the test's end may still be turning into it (flow/screen-changes.ts).
+ */
+function Badges({ level, review }: { level: Level; review: Review | null }) {
+  const t = useTexts()
+  const isApart = review !== null && agreementOf(level, review.estimate) === 'apart'
+  return (
+    <div className={`${styles.badges} ${isApart ? styles.apart : ''}`}>
+      <div className={styles.badge}>
+        <LevelBadge level={level} />
+        {isApart && t('review.lastRounds')}
+      </div>
+      {isApart && (
+        <div className={styles.badge}>
+          <LevelBadge level={review.estimate.level} />
+          {t('review.allAnswers')}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Stays true once it was: a retry hides no button that was there. */
+function useOnceTrue(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue)
+  if (isTrue && !wasTrue) setWasTrue(true)
+  return wasTrue
+}
+
+/** The result of a signed-in user (Specification §2). */
+export function Result({ percentile, percentileOf, page, actions, ...own }: ResultProps) {
+  const { language, level } = own
+  const { visitor, host, signIn, links } = page
+  const { blocks, avatarBaseUrl } = page.result
+  const t = useTexts()
+  const { review, retry, isReviewed, agreement, studyLevel, card, choice, first, latest } = useAdvice(
+    own,
+    host.isMobileApp,
+  )
+  // After saving, the card turns into a line that says so, and the next step follows it.
+  const isCardFirst = first?.step === 'use'
+  const step = isCardFirst ? latest.step : first?.step
+  const isHeroWhole = useOnceTrue(isReviewed)
+  const place = { language, level: studyLevel, links }
+  const profileCard = (
+    <ProfileCard
+      card={card}
+      isInChina={visitor.isInChina}
+      language={language}
+      level={level}
+      choice={choice}
+      isNextStep={isCardFirst}
+    />
+  )
+  const teachers = latest.teachers && (
+    <TeachersForYou recommendation={latest.teachers} options={page.result} {...place} />
+  )
+  const vocabulary = <VocabularyForYou sets={latest.sets} avatarBaseUrl={avatarBaseUrl} {...place} />
+  const nextStep = (step === 'teacher' || step === 'words') && (
+    <NextStep step={step} agreement={agreement} recommendation={latest.teachers} {...place} />
+  )
+  // What the marketplace sent late stands at the end, where it moves nothing.
+  const elements: { [Block in ResultBlock]?: ReactNode } = {
+    next: (
+      <>
+        {isCardFirst && profileCard}
+        {nextStep}
+      </>
+    ),
+    words: review && <Words review={review} />,
+    teachers: first?.teachers && teachers,
+    vocabulary: first && first.sets.length > 0 && vocabulary,
+    answers: review && <Details review={review} />,
+    profile: !isCardFirst && profileCard,
+  }
+  return (
+    <article className={styles.result} aria-busy={first === null}>
+      <section className={styles.hero} data-level={level}>
+        <Person login={visitor.login} hasAccountPage={signIn.linkedSignInUrl === null} avatarBaseUrl={avatarBaseUrl} />
+        <Badges level={level} review={review} />
+        <ScreenHeading>{t(`level.${level}.title`)}</ScreenHeading>
+        <p className={styles.line}>{t(`level.${level}.line`)}</p>
+        <p className={styles.level}>{t('result.level', { language, level })}</p>
+        <p className={styles.than}>{t('result.than', { percent: percentile })}</p>
+        <p className={styles.thanOf}>
+          <PercentileSource result="own" language={language} of={percentileOf ?? null} />
+        </p>
+        <div className={isHeroWhole ? '' : styles.unsettled}>
+          {review && <Sureness review={review} />}
+          {retry && <ReviewFailed onAgain={retry} />}
+          {actions}
+          <p className={styles.disclaimer}>
+            {t('result.disclaimer')} <a href={urls.how}>{t('guide.how')}</a>
+          </p>
+        </div>
+      </section>
+      <div className={`${styles.flow} ${first ? '' : styles.unsettled}`} data-level={studyLevel}>
+        {first && (
+          <>
+            {blocks.map((block) => (
+              <Fragment key={block}>{elements[block]}</Fragment>
+            ))}
+            {!first.teachers && blocks.includes('teachers') && teachers}
+            {first.sets.length === 0 && blocks.includes('vocabulary') && vocabulary}
+          </>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountData } from '#contract/account.ts'
+import type { FinishedResult } from '#contract/results.ts'
+import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
+import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
+import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
+import { createApp } from '#server/app.ts'
+import { issuerOf } from '#server/db/tables/identities.ts'
+import { findGivenUp, resend, takeDue } from '#server/db/tables/result-deliveries.ts'
+import { readSettings } from '#settings/read.ts'
+import { API_TOKEN } from './whole-app.ts'
+
+/** What one deployment was in the course of time: each has accounts in the one database. */
+type Era = { app: TestApp['app']; issuer: string | undefined; attemptId: string }
+
+let markets: StandInMarketplace[]
+let first: TestApp
+let eras: Era[]
+/** The same in each era, and another person each time. */
+let publicId: string
+
+beforeAll(async () => {
+  markets = await Promise.all([startMarketplace(), startMarketplace()])
+  const [before, after] = markets.map(({ url }) => besideMarketplace(url))
+  const start = async (environment: Record<string, string>, db?: TestApp['db']) => {
+    const all = { ...environment, RESULTS_API_TOKEN: API_TOKEN }
+    const world = await startTestAppOf(all, (dependencies) =>
+      createApp({ ...dependencies, ...(db ? { db } : {}), sender: {} }),
+    )
+    return { world, issuer: issuerOf(readSettings(all)) }
+  }
+  const builtIn = await start({})
+  first = builtIn.world
+  const own = await newAccount(first)
+  publicId = String(own.user.id)
+  eras = [{ app: first.app, issuer: builtIn.issuer, attemptId: (await own.client.play('french', () => true)).id }]
+  for (const environment of [before, after]) {
+    const { world, issuer } = await start(environment ?? {}, first.db)
+    const client = new ApiClient(world.app)
+    client.setCookie('sid', `${publicId}-session`)
+    eras.push({ app: world.app, issuer, attemptId: (await client.play('french', () => true)).id })
+  }
+})
+afterAll(async () => {
+  for (const { app } of eras.slice(1)) await app.close()
+  await first.close()
+  for (const market of markets) await market.close()
+})
+
+const call = <Data>({ app }: Era, method: 'GET' | 'DELETE', url: string) =>
+  new ApiClient(app).send<Data>(method, url, undefined, { authorization: `Bearer ${API_TOKEN}` })
+
+describe.each([
+  ['its own accounts', 0],
+  ['a marketplace', 1],
+  ['that marketplace at another origin', 2],
+])('with %s, after a change of MARKETPLACE_API_URL, an id on the wire names nobody of another time', (_, index) => {
+  it('in the webhook: results of others are given up, and say why', async () => {
+    const era = eras[index] as Era
+    await resend(first.db, { since: new Date(Date.now() - 3_600_000) })
+    const due = await takeDue(first.db, { limit: 10, issuer: era.issuer, pauses: [1] })
+    expect(due.map(({ user_id, assessment_id }) => [user_id, assessment_id])).toEqual([[publicId, era.attemptId]])
+    const others = eras.filter((other) => other !== era).map(({ attemptId }) => attemptId)
+    const givenUp = await findGivenUp(first.db, 10)
+    expect(givenUp.map(({ assessment_id }) => assessment_id).toSorted()).toEqual(others.toSorted())
+    for (const { last_failure } of givenUp) expect(last_failure).toContain('MARKETPLACE_API_URL')
+  })
+
+  it('in results and export', async () => {
+    const era = eras[index] as Era
+    const read = await call<{ results: FinishedResult[] }>(era, 'GET', urls.userResults(publicId))
+    expect(read.body.data.results.map(({ assessment_id }) => assessment_id)).toEqual([era.attemptId])
+    const { data } = (await call<AccountData>(era, 'GET', urls.userExport(publicId))).body
+    expect(String(data.user_id)).toBe(publicId)
+    expect(JSON.stringify(data)).toContain(era.attemptId)
+    for (const { attemptId } of eras.filter((other) => other !== era))
+      expect(JSON.stringify(data)).not.toContain(attemptId)
+  })
+})
+
+it('an id of ours that an account of a marketplace has is nobody’s without the marketplace', async () => {
+  const { rows } = await sql<{ id: number }>`select user_id as id from identities`.execute(first.db)
+  expect(rows).toHaveLength(2)
+  for (const { id } of rows) {
+    expect((await call(eras[0] as Era, 'GET', urls.userExport(String(id)))).status).toBe(404)
+    await call(eras[0] as Era, 'DELETE', urls.userData(String(id)))
+  }
+  expect((await sql`select from identities`.execute(first.db)).rows).toHaveLength(2)
+})
+
+it('erasing somebody leaves those of other times', async () => {
+  const left = eras.map(({ attemptId }) => attemptId)
+  for (const era of eras.toReversed()) {
+    expect((await call(era, 'DELETE', urls.userData(publicId))).status).toBe(204)
+    left.pop()
+    const { rows } = await sql<{ id: string }>`select id from assessments`.execute(first.db)
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(left.toSorted())
+  }
+})

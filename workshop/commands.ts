@@ -1,0 +1,96 @@
+import { COMMANDS as OPERATORS_COMMANDS } from '#operators/commands.ts'
+import type { Commands } from '#operators/run-command.ts'
+
+/** What whoever works on the questions, the texts and the code calls. */
+export const COMMANDS: Commands = {
+  banks: {
+    check: {
+      run: ['workshop/content/banks/check.ts'],
+      does: 'checks the question banks: [--language french] [--spelling] [--release]',
+    },
+    read: {
+      run: ['workshop/content/banks/read.ts'],
+      does: 'shows items as a visitor sees them, or reads them blind: --language french [--level B2] [--item 137] [--blind --reader "name"]',
+    },
+    sheet: {
+      run: ['workshop/content/banks/sheet.ts'],
+      does: 'prints a sheet for a blind reader: --language french [--all]',
+    },
+    record: {
+      run: ['workshop/content/banks/record.ts'],
+      does: 'records the answers to a sheet: --language french --sheet sheet.json --answers answers.jsonl --reader "name"',
+    },
+    notes: {
+      run: ['workshop/content/banks/notes-command.ts'],
+      does: 'lists, adds and samples the translated notes: [--language german] [--locale ja] [--add f | --sample | --judged f --reader "name"]',
+    },
+    report: { run: ['workshop/content/banks/report.ts'], does: 'writes docs/banks.md' },
+    pictures: { run: ['workshop/content/banks/pictures.ts'], does: 'draws the pictures of the questions' },
+    ...OPERATORS_COMMANDS.banks,
+    simulate: {
+      run: ['workshop/content/simulate/run.ts'],
+      does: 'simulates takers and writes docs/measurement.md: [--takers 2000] [--seed 7] [--dry]',
+    },
+  },
+  texts: {
+    check: { run: ['workshop/content/texts/check.ts'], does: 'checks the interface texts: [--locale de] [--release]' },
+    sheet: {
+      run: ['workshop/content/texts/sheet.ts'],
+      does: 'prints texts beside the English ones: --locale de [--part account] [--unread]',
+    },
+    record: {
+      run: ['workshop/content/texts/record.ts'],
+      does: 'records what a reader says of texts: --locale de --reader "name" --file judgments.jsonl',
+    },
+    report: { run: ['workshop/content/texts/report.ts'], does: 'writes docs/translations.md' },
+  },
+  bench: {
+    server: {
+      run: ['workshop/lab/bench/run.ts'],
+      does: 'measures server and engine against peers, into docs/performance.md',
+      isDefault: true,
+    },
+    answer: { run: ['workshop/lab/bench/answer.ts'], does: 'measures from an answer to the next question on screen' },
+    picture: { run: ['workshop/lab/bench/picture.ts'], does: "measures drawing a report's picture" },
+    insights: { run: ['workshop/lab/bench/insights.ts'], does: 'measures the staff page at a million answers' },
+    items: {
+      run: ['workshop/lab/bench/items.ts'],
+      does: 'measures calibration and item analysis at a million answers',
+    },
+    move: { run: ['workshop/lab/bench/move.ts'], does: 'measures the move of half a million rows to Postgres: [rows]' },
+    image: { run: ['workshop/lab/bench/image.ts'], does: 'measures what the image holds' },
+    disk: {
+      run: ['workshop/lab/bench/disk.ts'],
+      does: 'measures how much of the disk a quiz takes in Postgres: [quizzes]',
+    },
+    commit: { run: ['workshop/lab/bench/commit.ts'], does: 'measures a durable commit of PGlite' },
+    source: {
+      run: ['workshop/source.ts'],
+      does: 'counts how often the source says each thing, beside an earlier commit: [--at v1.0] [--counted]',
+    },
+    lighthouse: { run: ['workshop/lab/bench/lighthouse.ts'], does: 'audits the pages with Lighthouse' },
+  },
+  browsers: {
+    journey: {
+      run: ['workshop/lab/browsers/run.ts'],
+      does: 'runs one journey in Firefox and WebKit: [firefox|webkit]',
+      isDefault: true,
+    },
+    screens: {
+      run: ['workshop/lab/browsers/screens.ts'],
+      does: 'draws every screen: [--locale de] [--width 360] [--theme dark] [--only wall,result]',
+    },
+  },
+  security: {
+    tests: {
+      run: ['workshop/lab/security.ts', 'tests'],
+      does: 'runs the tests that measure time, try often or need nginx',
+      isDefault: true,
+    },
+    fuzz: {
+      run: ['workshop/lab/security.ts', 'fuzz'],
+      does: 'sends generated requests to the whole API: [1000000] [seed]',
+    },
+    audit: { run: ['workshop/lab/audit.ts'], does: 'asks the registry for known vulnerabilities' },
+  },
+}

@@ -1,0 +1,75 @@
+import { LEVELS } from '#quiz/levels.ts'
+import { faultsOf } from './item-form.ts'
+import type { LanguageBank } from './language-bank.ts'
+import { FORM, fail, type Problem } from './problem.ts'
+
+/** Every entry has the fields and types of an item, and the ids count from 1. */
+export function formProblems(bank: LanguageBank): Problem[] {
+  return bank.entries.flatMap((entry, index) => {
+    const id = (entry as { id?: unknown } | null)?.id
+    const item = Number.isInteger(id) ? (id as number) : index + 1
+    const order =
+      Number.isInteger(id) && id !== index + 1
+        ? [`The id is ${id} at place ${index + 1}. Number the items from 1.`]
+        : []
+    return [...faultsOf(entry), ...order].map((message) => fail(item, FORM, message))
+  })
+}
+
+/** Named enemies are other items of the bank. */
+export function enemyNameProblems(bank: LanguageBank): Problem[] {
+  return bank.items.flatMap(({ id, enemies = [] }) =>
+    enemies
+      .filter((enemy) => enemy === id || !bank.items.some((item) => item.id === enemy))
+      .map((enemy) => fail(id, FORM, `The enemy ${enemy} is no other item. Name ids of this bank.`)),
+  )
+}
+
+const PICTURE_LEVELS: readonly string[] = ['A1', 'A2']
+const ITEMS_A_LEVEL = 30
+
+/** A1 and A2 hold 30 pictures each, the levels above 30 sentences each. */
+export function levelProblems(bank: LanguageBank): Problem[] {
+  const counts = LEVELS.flatMap((level) => {
+    const held = bank.items.filter((item) => item.level === level).length
+    if (held === ITEMS_A_LEVEL) return []
+    return [fail(null, FORM, `${level} has ${held} items. Bring it to ${ITEMS_A_LEVEL}.`)]
+  })
+  const kinds = bank.items.flatMap((item) => {
+    if (PICTURE_LEVELS.includes(item.level) === (item.image !== '')) return []
+    return [
+      fail(item.id, FORM, `A1 and A2 hold pictures, B1 to C2 sentences. Mend the level ${item.level} or the kind.`),
+    ]
+  })
+  return [...counts, ...kinds]
+}
+
+const LONGEST_NOTE = 140
+
+function noteFault(note: string): string | undefined {
+  if (note.trim() === '') return 'is empty. Say why the option is wrong'
+  if ([...note].length > LONGEST_NOTE)
+    return `has ${[...note].length} characters. Shorten it to at most ${LONGEST_NOTE}`
+  if (!/[.!?]”?$/.test(note)) return 'has no end mark. End it with . or ! or ?'
+  // What stands in quotation marks may be a sentence of its own.
+  const outside = note.replace(/“[^”]*”/g, '“”')
+  if (/[.!?][”)]?\s+[\p{Lu}“]/u.test(outside)) return 'has two sentences. Make it one'
+  return undefined
+}
+
+/**
+ * Rule 2: a sentence has three notes, each one short sentence that says why its distractor is wrong; a picture's words
+ * only mean other things.
+ */
+export function noteProblems(bank: LanguageBank): Problem[] {
+  return bank.items.flatMap((item) => {
+    if (item.image)
+      return item.why.length === 0 ? [] : [fail(item.id, 2, 'A picture needs no “why” notes. Leave the list empty.')]
+    if (item.why.length !== 3)
+      return [fail(item.id, 2, `There are ${item.why.length} “why” notes. Write three, in the order of “incorrect”.`)]
+    return item.why.flatMap((note, index) => {
+      const fault = noteFault(note)
+      return fault ? [fail(item.id, 2, `Note ${index + 1} (on “${item.incorrect[index]}”) ${fault}.`)] : []
+    })
+  })
+}

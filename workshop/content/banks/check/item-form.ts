@@ -1,0 +1,50 @@
+import { type Item, TOPICS } from '#quiz/bank.ts'
+import { isLevel, LEVELS } from '#quiz/levels.ts'
+
+const isText = (value: unknown) => typeof value === 'string'
+const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+const isAbsent = (value: unknown) => value === undefined
+const isList = (value: unknown, test: (entry: unknown) => boolean) => Array.isArray(value) && value.every(test)
+
+const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unknown) => boolean }> = {
+  id: { wanted: 'a whole number', test: Number.isInteger },
+  level: { wanted: `one of ${LEVELS.join(', ')}`, test: isLevel },
+  question: { wanted: 'a text, empty for a picture', test: isText },
+  correct: {
+    wanted: 'a list of one text that is not empty',
+    test: (value) => isList(value, isFilled) && (value as string[]).length === 1,
+  },
+  incorrect: {
+    wanted: 'a list of three texts that are not empty',
+    test: (value) => isList(value, isFilled) && (value as string[]).length === 3,
+  },
+  image: { wanted: 'a text, empty for a sentence', test: isText },
+  point: { wanted: 'a text that is not empty', test: isFilled },
+  why: { wanted: 'a list of texts', test: (value) => isList(value, isText) },
+  reading: { wanted: 'kana or pinyin', test: (value) => isAbsent(value) || isFilled(value) },
+  topic: {
+    wanted: `one of ${TOPICS.join(', ')}`,
+    test: (value) => isAbsent(value) || TOPICS.some((topic) => topic === value),
+  },
+  enemies: { wanted: 'a list of ids', test: (value) => isAbsent(value) || isList(value, Number.isInteger) },
+}
+
+/** What keeps an entry of a bank from being an item: one sentence each. */
+export function faultsOf(entry: unknown): string[] {
+  if (typeof entry !== 'object' || entry === null) return ['The entry is not an object. Write an item with all fields.']
+  const item = entry as Record<string, unknown>
+  const wrong = Object.entries(FIELDS)
+    .filter(([field, { test }]) => !test(item[field]))
+    .map(([field, { wanted }]) => `“${field}” is ${JSON.stringify(item[field]) ?? 'missing'}. Make it ${wanted}.`)
+  const unknown = Object.keys(item)
+    .filter((field) => !(field in FIELDS))
+    .map((field) => `“${field}” is no field of an item. Take it out.`)
+  const isBoth = isText(item.question) && isText(item.image) && (item.question === '') === (item.image === '')
+  const kind = isBoth ? ['An item has either a “question” or an “image”. Fill one and leave the other empty.'] : []
+  return [...wrong, ...unknown, ...kind]
+}
+
+/** Whether an entry of a bank has the fields of an item, so that its content can be judged. */
+export function isWellFormed(entry: unknown): entry is Item {
+  return faultsOf(entry).length === 0
+}

@@ -1,0 +1,39 @@
+import type { Language } from '#quiz/languages.ts'
+import { type LanguageBank, sentences } from './language-bank.ts'
+import { fail, type Problem, quoted } from './problem.ts'
+
+/** The prepositions that options are made of. German “zu” is left out: notes quote it as the mark of an infinitive. */
+const PREPOSITIONS: Partial<Record<Language, string>> = {
+  english: 'about at by for from in into of off on out over through to up with without',
+  spanish: 'a con de desde en entre hacia hasta para por según sin sobre tras',
+  french: 'à de en dans par pour sur sous avec sans chez vers contre entre',
+  german: 'an auf aus bei durch für gegen hinter in mit nach neben ohne über um unter von vor zwischen',
+  italian: 'a di da in con su per tra fra',
+}
+
+/** A German “dafür” or “worauf” is about its preposition. */
+function prepositionIn(language: Language, word: string): string | undefined {
+  const plain = word.toLowerCase()
+  const known = PREPOSITIONS[language]?.split(' ') ?? []
+  const inner = language === 'german' ? plain.replace(/^(?:da|wo)r?(?=[^r])/, '') : plain
+  return [plain, inner].find((each) => known.includes(each))
+}
+
+/**
+ * Rule 2: the note on a preposition quotes this preposition or the key's and no other, as it did where option and note
+ * were changed apart.
+ */
+export function prepositionNoteProblems(bank: LanguageBank): Problem[] {
+  const { language } = bank
+  return sentences(bank).flatMap(({ id, correct: [key = ''], incorrect, why }) =>
+    incorrect.flatMap((option, index) => {
+      const own = prepositionIn(language, option)
+      if (!own) return []
+      const words = [...(why[index] ?? '').matchAll(/“([^”\s]+)”/g)].map(([, word = '']) => word)
+      const named = words.flatMap((word) => prepositionIn(language, word) ?? [])
+      const strange = named.filter((each) => each !== own && each !== prepositionIn(language, key))
+      if (strange.length === 0) return []
+      return [fail(id, 2, `Note ${index + 1} is on “${option}” but speaks of ${quoted(strange)}. Mend the note.`)]
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+/**
+ * One finding about a bank. `item` is null when it concerns the bank as a whole. A `fail` must be mended; a `look` is
+ * a suspect that a person decides. A `release` may stand while banks are being written and must be settled before a
+ * release. Rules 1 to 20 are those of the item-writing rules, three more numbers stand below.
+ */
+export type Problem = { item: number | null; rule: number; severity: 'fail' | 'look' | 'release'; message: string }
+
+/** The number under which faults of the file's form are reported: fields, types, ids, counts. */
+export const FORM = 0
+
+/** The number under which faults of picture items, words and files are reported. */
+export const PICTURES = 21
+
+/** The number under which topics and dialogues are reported. */
+export const BREADTH = 22
+
+/** A fault that must be mended. */
+export function fail(item: number | null, rule: number, message: string): Problem {
+  return { item, rule, severity: 'fail', message }
+}
+
+/** A suspect that a person decides. */
+export function look(item: number | null, rule: number, message: string): Problem {
+  return { item, rule, severity: 'look', message }
+}
+
+/** Something to settle before a release. */
+export function toRelease(item: number | null, rule: number, message: string): Problem {
+  return { item, rule, severity: 'release', message }
+}
+
+/** What a report calls a rule. */
+export function ruleName(rule: number): string {
+  if (rule === FORM) return 'form'
+  if (rule === PICTURES) return 'pictures'
+  if (rule === BREADTH) return 'breadth'
+  return `rule ${rule}`
+}
+
+/** Texts in quotation marks and joined by commas, for messages. */
+export function quoted(texts: readonly string[]): string {
+  return texts.map((text) => `“${text}”`).join(', ')
+}

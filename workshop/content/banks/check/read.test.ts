@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { Item } from '#quiz/bank.ts'
+import type { Level } from '#quiz/levels.ts'
+import { type ItemReading, itemHash } from '../item-readings.ts'
+import { readingProblems } from './all-rules.ts'
+import { languageBank, readLanguageBank } from './language-bank.ts'
+import type { Problem } from './problem.ts'
+import { reportProblems } from './read.ts'
+
+const bank = readLanguageBank('english')
+
+function readingOf(item: Item, change: Partial<ItemReading> = {}): ItemReading {
+  const [answer = ''] = item.correct
+  const level: Level | '' = item.image ? '' : item.level
+  const seen = { item: item.id, hash: itemHash(item), shown: [answer, ...item.incorrect] }
+  return { ...seen, answer, defensible: [], note: '', level, reader: 'reader 1', date: '2026-11-21', ...change }
+}
+
+/** A perfect reading of each item, but for the changes of some, named by their ids. */
+function readingsWith(changes: Record<number, Partial<ItemReading>>): ItemReading[] {
+  return bank.items.map((item) => readingOf(item, changes[item.id]))
+}
+
+const found = (problems: readonly Problem[], item: number | null) =>
+  problems.filter((problem) => problem.item === item).map(({ rule, severity, message }) => [rule, severity, message])
+
+/** The first `count` sentences of B1 read as another level. */
+function readAs(level: Level, count: number): Record<number, Partial<ItemReading>> {
+  const sentences = bank.items.filter((item) => item.level === 'B1').slice(0, count)
+  return Object.fromEntries(sentences.map((item) => [item.id, { level }]))
+}
+
+describe('the readings of a bank', () => {
+  it('pass when each item is confirmed at its level', () => {
+    expect(readingProblems(bank, readingsWith({}))).toEqual([])
+  })
+
+  it('are asked for where an item has none of its present wording', () => {
+    const problems = readingProblems(bank, readingsWith({ 61: { hash: '0123456789abcdef' }, 5: { hash: '0' } }))
+    expect(found(problems, 61)).toEqual([
+      [2, 'release', 'It has no blind reading of its present wording: make a sheet with npm run banks -- sheet.'],
+    ])
+    expect(found(problems, 5)[0]?.[2]).toContain('npm run banks -- read')
+  })
+
+  it('are asked for again after a change of stem or options, not after one of a note', () => {
+    const reworded = bank.entries.map((entry) => {
+      const item = entry as Item
+      if (item.id === 61) return { ...item, question: item.question.replace('____', '____ ') }
+      if (item.id === 62) return { ...item, incorrect: [...item.incorrect.slice(1), 'another'] }
+      if (item.id === 63) return { ...item, why: item.why.map((note) => `${note} Indeed.`) }
+      return item
+    })
+    const changed = languageBank('english', reworded, bank.points, bank.pictureKeys)
+    const problems = readingProblems(changed, readingsWith({}))
+    expect(problems.flatMap(({ item }) => item ?? [])).toEqual([61, 62])
+  })
+
+  it.each<[fault: string, change: Partial<ItemReading>, said: string]>([
+    ['another option chosen', { answer: bank.items[60]?.incorrect[0] ?? '' }, `read “${bank.items[60]?.incorrect[0]}”`],
+    ['none chosen', { answer: '' }, 'read none of the four'],
+    ['a second option defensible', { defensible: ['another'] }, 'also defensible “another”'],
+    ['a note', { answer: '', note: 'Two are right' }, '(Two are right)'],
+  ])('fail with %s', (_, change, said) => {
+    const problems = readingProblems(bank, readingsWith({ 61: change }))
+    expect(found(problems, 61)).toEqual([
+      [2, 'fail', expect.stringContaining('Its newest reading does not confirm it')],
+    ])
+    expect(found(problems, 61)[0]?.[2]).toContain(said)
+    expect(found(problems, null)).toEqual([[2, 'fail', expect.stringContaining('B1: 29 of 30 (96.6 %)')]])
+  })
+
+  it('count by the newest of a wording', () => {
+    const item = bank.items[60] as Item
+    const wrong = readingOf(item, { answer: '' })
+    expect(readingProblems(bank, [wrong, ...readingsWith({})])).toEqual([])
+    expect(found(readingProblems(bank, [...readingsWith({}), wrong]), 61)).toHaveLength(1)
+  })
+
+  it('must give our level to 70 % of a level, and one beside it to 95 %', () => {
+    const levels = (change: Record<number, Partial<ItemReading>>) => readingProblems(bank, readingsWith(change))
+    expect(levels(readAs('B2', 9))).toEqual([])
+    expect(found(levels(readAs('B2', 10)), null)).toEqual([
+      [20, 'fail', 'B1: 20 of 30 (66.6 %) are given our level. Bring it to 70 %.'],
+    ])
+    expect(levels(readAs('C1', 1))).toEqual([])
+    expect(found(levels(readAs('C1', 2)), null)).toEqual([
+      [20, 'fail', 'B1: 28 of 30 (93.3 %) are given our level or one beside it. Bring it to 95 %.'],
+    ])
+  })
+
+  it('must give our level to 85 % of a bank and of its C2 before a release', () => {
+    const c2 = bank.items.filter(({ level }) => level === 'C2').slice(0, 5)
+    const read = (count: number) => {
+      const lower = Object.fromEntries(c2.slice(0, count).map(({ id }) => [id, { level: 'C1' as const }]))
+      return found(readingProblems(bank, readingsWith({ ...readAs('B2', 9), ...lower })), null)
+    }
+    expect(read(4)).toEqual([])
+    expect(read(5)).toEqual([[20, 'release', 'C2: 25 of 30 (83.3 %) are given our level. Bring it to 85 %.']])
+  })
+
+  it('are not counted by level while an item is malformed', () => {
+    const broken = languageBank('english', [...bank.entries.slice(0, -1), 'no item'], bank.points, bank.pictureKeys)
+    expect(readingProblems(broken, [])).toHaveLength(179)
+    const one = readingsWith({ 61: { level: 'C2' } }).filter(({ item }) => item === 61)
+    expect(found(readingProblems(bank, one), null).map(([rule, severity]) => [rule, severity])).toEqual([
+      [20, 'release'],
+      [20, 'release'],
+      [20, 'release'],
+    ])
+  })
+})
+
+it('the report must be what the readings say now', () => {
+  expect(reportProblems('A', 'A')).toEqual([])
+  expect(reportProblems('A', 'B')[0]).toMatchObject({
+    severity: 'release',
+    message: expect.stringContaining('npm run banks -- report'),
+  })
+})

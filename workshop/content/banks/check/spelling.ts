@@ -1,0 +1,105 @@
+import nspell from 'nspell'
+import type { Language } from '#quiz/languages.ts'
+import { BLANK, type LanguageBank, textsOf } from './language-bank.ts'
+import { look, type Problem, quoted } from './problem.ts'
+import { withoutAccents } from './words.ts'
+
+type Dictionary = { aff: Uint8Array; dic: Uint8Array }
+
+/**
+ * The dictionaries. Japanese and Chinese have none; the Korean one needs rules for compounds that nspell does not
+ * read, and would call every word right.
+ */
+const DICTIONARIES: Partial<Record<Language, () => Promise<{ default: Dictionary }>>> = {
+  english: () => import('dictionary-en'),
+  spanish: () => import('dictionary-es'),
+  french: () => import('dictionary-fr'),
+  german: () => import('dictionary-de'),
+  italian: () => import('dictionary-it'),
+}
+
+/** The rule under which spelling is reported. */
+const RULE = 19
+
+type Speller = (word: string) => boolean
+
+/**
+ * Prefix rules for elided words, which come apart beforehand: the French ones make six forms of seven, and most of the
+ * time.
+ */
+const ELISIONS = /^PFX \S*' .*\n/gm
+
+/** nspell writes out all forms of all entries, which for the Italian dictionary does not end. */
+const ENDLESS: readonly Language[] = ['italian']
+const START = 3
+const startOf = (word: string) => withoutAccents(word).toLowerCase().slice(0, START)
+
+/**
+ * A speller that knows at least the forms of these words. Of an endless dictionary it gets no prefix rules (elided
+ * words come apart beforehand) and only the entries that are short or begin like one of the words.
+ */
+function spellerFor(words: readonly string[], dictionary: Dictionary, isEndless: boolean): Speller {
+  const decoder = new TextDecoder()
+  const aff = decoder.decode(dictionary.aff)
+  // nspell lets “only in compounds” of one entry hide the same word in another.
+  const compoundOnly = aff.match(/^ONLYINCOMPOUND (\S)/m)?.[1]
+  const starts = new Set(words.map(startOf))
+  const entries = decoder
+    .decode(dictionary.dic)
+    .split('\n')
+    .slice(1)
+    .filter((line) => {
+      const [entry = '', flags = ''] = (line.split(/\s/)[0] ?? '').split('/')
+      const isWanted = !isEndless || entry.length < START || starts.has(startOf(entry))
+      return isWanted && !(compoundOnly && flags.includes(compoundOnly))
+    })
+  const speller = nspell({
+    aff: aff.replace(isEndless ? /^PFX .*\n/gm : ELISIONS, ''),
+    dic: [entries.length, ...entries].join('\n'),
+  })
+  return (word) => speller.correct(word) || speller.correct(word.replace(/’/g, "'"))
+}
+
+/** The words of a text; a capital within a sentence marks a name, except in German. */
+function spelledWords(text: string, language: Language): string[] {
+  const words = text.replace(BLANK, ' … ').match(/[\p{L}\p{N}’-]*[\p{L}\p{N}]’?/gu) ?? []
+  return words.filter(
+    (word, index) => !/\p{N}/u.test(word) && (language === 'german' || index === 0 || !/^\p{Lu}/u.test(word)),
+  )
+}
+
+const partsOf = (word: string) => word.split(/(?<=’)|-/u).filter((part) => part !== '')
+
+/** Whether a German word is put together from two known ones, with or without a sound between them. */
+function isCompound(word: string, isKnown: Speller): boolean {
+  const capital = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
+  const isPart = (part: string) => isKnown(part) || isKnown(capital(part))
+  return Array.from({ length: Math.max(word.length - 5, 0) }, (_, index) => index + 3).some((cut) => {
+    const head = word.slice(0, cut)
+    return [head, head.replace(/(s|n|en|es)$/, '')].some(isPart) && isPart(word.slice(cut))
+  })
+}
+
+/** The words of stems and options that the dictionary of the language does not know; a report that never fails. */
+export async function spellingProblems(bank: LanguageBank): Promise<Problem[]> {
+  const load = DICTIONARIES[bank.language]
+  if (!load) return []
+  const { default: dictionary } = await load()
+  const used = bank.items.map((item) => ({
+    id: item.id,
+    words: textsOf(item).flatMap((text) => spelledWords(text, bank.language)),
+  }))
+  const all = used.flatMap(({ words }) => words).flatMap((word) => [word, ...partsOf(word)])
+  const isKnown = spellerFor(all, dictionary, ENDLESS.includes(bank.language))
+  const isRight = (word: string) =>
+    isKnown(word) ||
+    // An elided word such as l’ or dell’ is no entry of its own.
+    (/[’-]/.test(word) && partsOf(word).every((part) => part.endsWith('’') || isKnown(part))) ||
+    (bank.language === 'german' && isCompound(word, isKnown))
+  return used.flatMap(({ id, words }) => {
+    const unknown = [...new Set(words.filter((word) => !isRight(word)))]
+    return unknown.length > 0
+      ? [look(id, RULE, `The dictionary does not know ${quoted(unknown)}. Check the spelling.`)]
+      : []
+  })
+}

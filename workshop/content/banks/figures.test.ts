@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { Item } from '#quiz/bank.ts'
+import { figuresOf, historiesOf, share } from './figures.ts'
+import { type ItemReading, itemHash } from './item-readings.ts'
+
+const item: Item = {
+  id: 61,
+  level: 'B1',
+  question: 'She ____ tea.',
+  correct: ['drinks'],
+  incorrect: ['eats', 'reads', 'wears'],
+  image: '',
+  point: 'G1',
+  why: ['It is wrong.', 'It is wrong.', 'It is wrong.'],
+}
+const reading: ItemReading = {
+  item: 61,
+  hash: itemHash(item),
+  shown: ['eats', 'drinks', 'reads', 'wears'],
+  answer: 'drinks',
+  defensible: [],
+  note: '',
+  level: 'B2',
+  reader: 'reader 1',
+  date: '2026-11-21',
+}
+const former = { ...reading, hash: '0123456789abcdef', answer: 'takes' }
+const figures = (...readings: ItemReading[]) => figuresOf(historiesOf([item], readings))
+
+describe('the figures', () => {
+  it('of one confirming reading', () => {
+    expect(figures(reading)).toEqual({
+      items: 1,
+      firstAgreed: 1,
+      firstKnown: 1,
+      repaired: 0,
+      read: 1,
+      confirmed: 1,
+      overruled: 0,
+      leveled: 1,
+      levelEqual: 0,
+      levelNear: 1,
+      readers: ['reader 1'],
+    })
+  })
+
+  it('of an item that was changed since its first reading: the row says whether that one agreed', () => {
+    expect(figures({ ...former, agreed: false }, reading)).toMatchObject({ firstAgreed: 0, firstKnown: 1, repaired: 1 })
+    expect(figures({ ...former, agreed: true }, reading)).toMatchObject({ firstAgreed: 1, firstKnown: 1, repaired: 1 })
+    expect(figures(former, reading)).toMatchObject({ firstAgreed: 0, firstKnown: 0, repaired: 1, confirmed: 1 })
+  })
+
+  it('tell an item that a second reader confirmed unchanged', () => {
+    const doubting = { ...reading, defensible: ['eats'] }
+    expect(figures(doubting, reading)).toMatchObject({ firstAgreed: 0, repaired: 0, confirmed: 1, overruled: 1 })
+    expect(figures(reading, doubting)).toMatchObject({ firstAgreed: 1, confirmed: 0, overruled: 0 })
+  })
+
+  it('of nothing read', () => {
+    expect(figures()).toMatchObject({ items: 1, firstKnown: 0, repaired: 0, confirmed: 0, leveled: 0, readers: [] })
+  })
+})
+
+it('a share is rounded down, so that only all is 100 %', () => {
+  expect([share(1439, 1440), share(3, 3), share(0, 0)]).toEqual(['1439 of 1440 (99.9 %)', '3 of 3 (100.0 %)', '–'])
+})

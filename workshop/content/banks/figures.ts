@@ -1,0 +1,80 @@
+import type { Item } from '#quiz/bank.ts'
+import { presentReading } from '../readings.ts'
+import { confirms, type ItemReading, itemHash, levelDistance } from './item-readings.ts'
+
+/** An item with all that was ever read of it, the newest last. */
+export type History = { item: Item; readings: ItemReading[] }
+
+/** What the readings say about a group of items. */
+export type Figures = {
+  items: number
+  /** Items whose first reading agreed, and those of which it is known. */
+  firstAgreed: number
+  firstKnown: number
+  /** Items that are worded otherwise than at their first reading. */
+  repaired: number
+  /** Items that are read in their present wording. */
+  read: number
+  /** Items that the newest reading of their present wording confirms. */
+  confirmed: number
+  /** Confirmed items whose present wording an earlier reading did not confirm: two readers judged otherwise. */
+  overruled: number
+  /** Sentences with a level guess in the newest reading of their present wording. */
+  leveled: number
+  levelEqual: number
+  levelNear: number
+  /** In the order in which they read. */
+  readers: string[]
+}
+
+/** Brings each item of a bank together with its readings. */
+export function historiesOf(items: readonly Item[], readings: readonly ItemReading[]): History[] {
+  const byItem = Map.groupBy(readings, (reading) => reading.item)
+  return items.map((item) => ({ item, readings: byItem.get(item.id) ?? [] }))
+}
+
+function firstAgreement({ item, readings: [first] }: History): boolean | undefined {
+  if (!first) return undefined
+  return first.hash === itemHash(item) ? confirms(first, item) : first.agreed
+}
+
+function isOverruled({ item, readings }: History): boolean {
+  const ofPresent = readings.filter((reading) => reading.hash === itemHash(item))
+  const newest = ofPresent.at(-1)
+  return newest !== undefined && confirms(newest, item) && ofPresent.some((reading) => !confirms(reading, item))
+}
+
+function isRepaired({ item, readings: [first] }: History): boolean {
+  return first !== undefined && first.hash !== itemHash(item)
+}
+
+/** Counts what the report shows and the check demands. */
+export function figuresOf(histories: readonly History[]): Figures {
+  const first = histories.map(firstAgreement)
+  const present = histories.flatMap(({ item, readings }) => {
+    const reading = presentReading(readings, itemHash(item))
+    return reading ? [{ item, reading }] : []
+  })
+  const distances = present
+    .filter(({ item }) => !item.image)
+    .flatMap(({ item, reading }) => levelDistance(reading, item) ?? [])
+  return {
+    items: histories.length,
+    firstAgreed: first.filter((agreed) => agreed === true).length,
+    firstKnown: first.filter((agreed) => agreed !== undefined).length,
+    repaired: histories.filter(isRepaired).length,
+    read: present.length,
+    confirmed: present.filter(({ item, reading }) => confirms(reading, item)).length,
+    overruled: histories.filter(isOverruled).length,
+    leveled: distances.length,
+    levelEqual: distances.filter((distance) => distance === 0).length,
+    levelNear: distances.filter((distance) => distance <= 1).length,
+    readers: [...new Set(histories.flatMap(({ readings }) => readings.map(({ reader }) => reader)))],
+  }
+}
+
+/** A share in words, such as `29 of 30 (96.7 %)`; rounded down, so that nothing reads as 100 % that is not. */
+export function share(part: number, whole: number): string {
+  if (whole === 0) return '–'
+  return `${part} of ${whole} (${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %)`
+}

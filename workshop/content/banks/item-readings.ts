@@ -1,0 +1,74 @@
+import type { Item } from '#quiz/bank.ts'
+import type { Language } from '#quiz/languages.ts'
+import { isLevel, LEVELS, type Level } from '#quiz/levels.ts'
+import { Ledger, type Reading, readingHash, today } from '../readings.ts'
+
+/** What a blind reader, who had no key and was told no level, says about one item. */
+export type Judgment = {
+  /** What the reader chose; '' when none fits. */
+  answer: string
+  /** Every other option that the reader could defend. */
+  defensible: string[]
+  note: string
+  /** The reader's guess of the level; '' for picture items. */
+  level: Level | ''
+}
+
+/** An item as one reader saw and judged it. */
+export type Judged = { item: Item; shown: readonly string[]; judgment: Judgment }
+
+/** One judgment of one item by one reader. */
+export type ItemReading = Reading &
+  Judgment & {
+    item: number
+    /** The options in the order this reader saw them. */
+    shown: string[]
+    /** Whether it confirmed the item as it stood then: the key of that time is stored nowhere else. */
+    agreed?: boolean
+  }
+
+/** The readings of a language's bank. */
+export function itemLedger(language: Language, folder?: URL): Ledger<ItemReading> {
+  return new Ledger(language, folder)
+}
+
+/**
+ * The hash of what a reader judges: stem or picture, and the options. A change of these asks for a new reading; a
+ * change of the notes does not.
+ */
+export function itemHash(item: Item): string {
+  return readingHash(item.question, item.image, [...item.correct].sort(), [...item.incorrect].sort())
+}
+
+/** Whether a reading confirms its item: the key chosen, nothing else defensible. */
+export function confirms({ answer, defensible }: Pick<Judgment, 'answer' | 'defensible'>, item: Item): boolean {
+  return answer === item.correct[0] && defensible.length === 0
+}
+
+/** How many levels the reader's guess is away from the item's level; undefined where none was guessed. */
+export function levelDistance({ level }: Pick<Judgment, 'level'>, item: Item): number | undefined {
+  return level ? Math.abs(LEVELS.indexOf(level) - LEVELS.indexOf(item.level)) : undefined
+}
+
+/** Everything that makes a judgment unfit to be recorded; nothing when it is fit. */
+export function itemFaults({ item, shown, judgment }: Judged): string[] {
+  const { answer, defensible, note, level } = judgment
+  const faults: string[] = []
+  if (answer !== '' && !shown.includes(answer)) faults.push(`“${answer}” is not one of the options`)
+  if (!Array.isArray(defensible)) return [...faults, '“defensible” is not a list']
+  for (const option of defensible)
+    if (!shown.includes(option)) faults.push(`“${option}” is not one of the options`)
+    else if (option === answer) faults.push(`“${option}” is the answer, so it is no other defensible option`)
+  if (new Set(defensible).size < defensible.length) faults.push('a defensible option is named twice')
+  if (typeof note !== 'string') faults.push('the note is not a text')
+  if (!item.image && !isLevel(level)) faults.push(`the level is “${level}”`)
+  return faults
+}
+
+/** The row that records a judgment. */
+export function readingOf({ item, shown, judgment }: Judged, reader: string): ItemReading {
+  const { answer, defensible, note } = judgment
+  const level = item.image ? '' : judgment.level
+  const seen = { item: item.id, hash: itemHash(item), shown: [...shown] }
+  return { ...seen, answer, defensible, note, level, reader, date: today(), agreed: confirms(judgment, item) }
+}

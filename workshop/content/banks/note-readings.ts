@@ -1,0 +1,46 @@
+import type { Locale } from '#contract/locales.ts'
+import type { Language } from '#quiz/languages.ts'
+import { readNotes, sourceVersion } from '#server/banks/notes.ts'
+import { judgmentFaults, Ledger, type Reading, today, verdictFaults } from '../readings.ts'
+
+const VERDICTS = ['good', 'unclear', 'false'] as const
+
+/** What a second reader says of one translated note. */
+export type NoteJudgment = {
+  language: Language
+  key: string
+  /** The hash of the translation that was read, as data/notes has it of sources. */
+  version: string
+  verdict: (typeof VERDICTS)[number]
+  notes?: string
+}
+
+/** One judgment, with the number of the sample that it is of. */
+export type NoteReading = Required<NoteJudgment> & Omit<Reading, 'hash'> & { locale: Locale; draw: number }
+
+/** The readings of all notes. */
+export const NOTE_LEDGER = new Ledger<NoteReading>('notes')
+
+const isPresent = (locale: Locale, { language, key, version }: NoteJudgment) =>
+  sourceVersion(readNotes(language, locale)[key]?.[1] ?? '') === version
+
+/** Why lines of a reader's file cannot be recorded; empty if they can. */
+export function noteJudgmentFaults(judgments: readonly NoteJudgment[], locale: Locale): string[] {
+  return judgmentFaults(
+    judgments,
+    ({ language, key }) => `${language} ${key}`,
+    (judgment) => [
+      ...verdictFaults(judgment, VERDICTS),
+      ...(isPresent(locale, judgment) ? [] : ['it has changed since the sheet was printed']),
+    ],
+  )
+}
+
+/** Records what a reader says of the notes in a locale's sample. */
+export function recordNotes(judgments: readonly NoteJudgment[], locale: Locale, draw: number, reader: string): void {
+  NOTE_LEDGER.append(
+    judgments.map(({ language, key, version, verdict, notes = '' }) => {
+      return { language, locale, draw, key, version, verdict, reader, date: today(), notes }
+    }),
+  )
+}

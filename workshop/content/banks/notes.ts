@@ -1,0 +1,109 @@
+import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import { seededRandom } from '#harness/seeded-random.ts'
+import type { Item } from '#quiz/bank.ts'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { shuffle } from '#quiz/random.ts'
+import { type Notes, noteKeys, readNotes, solvedSentence, sourceVersion } from '#server/banks/notes.ts'
+import { isOwn } from '#server/banks/picture-words.ts'
+import { readLanguageBank } from './check/language-bank.ts'
+import type { NoteReading } from './note-readings.ts'
+
+/** A text to translate; `option` is what a note explains. */
+export type Source = { key: string; source: string; item?: Item; option?: string }
+
+/** All that readers of an interface language should find about a tested language, in the order of the bank. */
+export function wantedNotes(language: Language, locale: Locale): Source[] {
+  const { items, points } = readLanguageBank(language)
+  const words = items.filter(({ question, point }) => question && point.startsWith('V'))
+  const meanings = isOwn(language, locale)
+    ? []
+    : words.map((item) => ({ key: noteKeys.meaning(item), source: solvedSentence(item), item }))
+  if (locale === DEFAULT_LOCALE) return meanings
+  const names = Object.entries(points).flatMap(([group, named]) =>
+    Object.entries(named).map(([point, source]) => ({ key: `${group}.${point}`, source })),
+  )
+  const whys = items.flatMap((item) =>
+    item.why.map((source, index) => ({ key: noteKeys.why(item, index), source, item, option: item.incorrect[index] })),
+  )
+  return [...names, ...whys, ...meanings]
+}
+
+/** What is shown in English: never translated, or translated from another version. */
+export function openNotes(wanted: readonly Source[], notes: Notes): { missing: Source[]; outdated: Source[] } {
+  const open = wanted.filter(({ key, source }) => notes[key]?.[0] !== sourceVersion(source))
+  return { missing: open.filter(({ key }) => !notes[key]), outdated: open.filter(({ key }) => notes[key]) }
+}
+
+/** The file's text: one note a line, in the order of the bank, without what no item needs any more. */
+export function notesText(wanted: readonly Source[], notes: Notes): string {
+  const lines = wanted.flatMap(({ key }) => {
+    const note = notes[key]
+    return note ? [`  ${JSON.stringify(key)}: [${JSON.stringify(note[0])}, ${JSON.stringify(note[1])}]`] : []
+  })
+  return `{\n${lines.join(',\n')}\n}\n`
+}
+
+/** Faults of form of a translated note; empty if there are none. Whether it is true is for a reader to say. */
+export function noteFaults({ source, option }: Source, text: string): string[] {
+  const fold = (one: string) => one.toLocaleLowerCase().replaceAll('’', "'")
+  const isNamed = !option || !fold(source).includes(fold(option)) || fold(text).includes(fold(option))
+  return [
+    ...(text.trim() === '' ? ['is empty'] : []),
+    ...(text.trim() === text ? [] : ['begins or ends with a space']),
+    ...(/"|(^|\s)'/.test(text) ? ['has straight quotation marks'] : []),
+    ...([...text].length > LONGEST_NOTE ? [`has more than ${LONGEST_NOTE} characters`] : []),
+    ...(isNamed ? [] : [`does not name “${option}” as the English does`]),
+  ]
+}
+
+const LONGEST_NOTE = 240
+
+const SAMPLE = 0.05
+
+/**
+ * A twentieth of a locale's translations, to be read again: by chance, but the same for everybody; `draw` counts the
+ * samples.
+ */
+export function sampleOf(locale: Locale, draw = 1): (Source & { language: Language; text: string })[] {
+  return LANGUAGES.flatMap((language) => {
+    const notes = readNotes(language, locale)
+    const present = wantedNotes(language, locale).flatMap((source) => {
+      const [version, text] = notes[source.key] ?? []
+      return text !== undefined && version === sourceVersion(source.source) ? [{ ...source, language, text }] : []
+    })
+    return shuffle(present, seededRandom(draw)).slice(0, Math.ceil(present.length * SAMPLE))
+  })
+}
+
+/**
+ * Of one interface language: how many notes are wanted and translated, what readers said of those in one draw, and how
+ * many of these read otherwise now.
+ */
+export function noteFigures(locale: Locale, draw: number, readings: readonly NoteReading[]) {
+  const each = LANGUAGES.map((language) => {
+    const wanted = wantedNotes(language, locale)
+    const notes = readNotes(language, locale)
+    const { missing, outdated } = openNotes(wanted, notes)
+    const judged = readings.filter(
+      (reading) => reading.language === language && reading.locale === locale && reading.draw === draw,
+    )
+    const isMended = ({ key, version }: NoteReading) => sourceVersion(notes[key]?.[1] ?? '') !== version
+    return {
+      wanted: wanted.length,
+      translated: wanted.length - missing.length - outdated.length,
+      judged,
+      mended: judged.filter(isMended).length,
+    }
+  })
+  const judged = each.flatMap((one) => one.judged)
+  const sum = (of: (one: (typeof each)[number]) => number) => each.reduce((total, one) => total + of(one), 0)
+  return {
+    wanted: sum(({ wanted }) => wanted),
+    translated: sum(({ translated }) => translated),
+    judged: judged.length,
+    unclear: judged.filter(({ verdict }) => verdict === 'unclear').length,
+    false: judged.filter(({ verdict }) => verdict === 'false').length,
+    mended: sum(({ mended }) => mended),
+    readers: [...new Set(judged.map(({ reader }) => reader))],
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Draws the pictures of the questions (60 keys, 195x144 and 390x288) from Noto Emoji, byte-identical on every run, and
+ * copies the flags of the languages. The result is committed, with the hashes by which the server knows the specified
+ * file of each dense one.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { IconifyJSON } from '@iconify/types'
+import { getIconData, iconToHTML, iconToSVG } from '@iconify/utils'
+import sharp, { type Sharp } from 'sharp'
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
+
+type Plate = readonly [center: string, edge: string]
+
+/**
+ * Every field has most of these grounds and every ground most fields, so that no color says what kind of thing is
+ * shown.
+ */
+const GROUNDS: Record<string, Plate> = {
+  sky: ['#EAF3FD', '#B4D2F2'],
+  mint: ['#EAF7EF', '#AEDCC3'],
+  sand: ['#FDF3DF', '#EBCF9E'],
+  rose: ['#FDECEA', '#F0BFB9'],
+  lilac: ['#F1EDFC', '#C6BAED'],
+  slate: ['#5E74A8', '#34456F'],
+}
+
+/** The flag of a language is that of its likely country (CLDR), but for English. */
+const FLAGS: Partial<Record<Language, string>> = { english: 'gb' }
+const flagOf = (language: Language) =>
+  FLAGS[language] ?? (new Intl.Locale(LANGUAGE_TAGS[language]).maximize().region as string).toLowerCase()
+
+const WIDTH = 390
+const HEIGHT = 288
+
+const require = createRequire(import.meta.url)
+
+function iconSet(name: string): IconifyJSON {
+  return JSON.parse(readFileSync(require.resolve(`@iconify-json/${name}/icons.json`), 'utf8'))
+}
+
+function iconSvg(set: IconifyJSON, name: string): string {
+  const data = getIconData(set, name)
+  if (!data) throw new Error(`There is no icon "${name}".`)
+  const { body, attributes } = iconToSVG(data, { height: 'auto' })
+  return iconToHTML(body, attributes)
+}
+
+/** Noto's glass of milk is cream yellow and can be read as juice. */
+function whiteMilk(svg: string): string {
+  return svg.replaceAll('#f0e7ba', '#fdfcf6').replaceAll('#fcf9e9', '#ffffff')
+}
+
+/** Noto's mountain stands among white sparkles that look like stars. */
+function clearSky(svg: string): string {
+  return svg.replaceAll(/<path fill="#fff"[^>]*\/>/g, '')
+}
+
+/** Noto's television is one of the sixties, so this one is our own: a flat screen with the bars of a test picture. */
+const TELEVISION = `<svg xmlns="http://www.w3.org/2000/svg" width="128" height="88" viewBox="0 0 128 88">
+<path fill="#2b3138" d="M26 76h10l-5 10h-12zM92 76h10l7 10h-12z"/><rect width="128" height="78" rx="4" fill="#1d2126"/>
+<rect x="4" y="4" width="120" height="67" rx="1.5" fill="#111"/>
+${['#e9e9e9', '#e8d44d', '#4fc3c8', '#57b45c', '#b45cb0', '#d9534a', '#3f66c4']
+  .map((color, bar) => `<rect x="${4 + (bar * 120) / 7}" y="4" width="17.5" height="67" fill="${color}"/>`)
+  .join('')}
+<path fill="#fff" opacity=".13" d="M4 4h62L30 71H4z"/><rect x="58" y="73" width="12" height="2" rx="1" fill="#6b747d"/></svg>`
+
+/** What to draw for a key: its icon, mended where it misleads. */
+function drawingOf(set: IconifyJSON, key: string, icon: string): string {
+  if (key === 'television') return TELEVISION
+  const svg = iconSvg(set, icon.replace('noto:', ''))
+  if (key === 'milk') return whiteMilk(svg)
+  return key === 'mountain' ? clearSky(svg) : svg
+}
+
+async function picture(svg: string, [center, edge]: Plate): Promise<Buffer> {
+  const icon = await sharp(await sharp(Buffer.from(svg), { density: 600 }).trim().png().toBuffer())
+    .resize({ width: Math.round(WIDTH * 0.72), height: Math.round(HEIGHT * 0.76), fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const left = Math.round((WIDTH - icon.info.width) / 2)
+  const top = Math.round((HEIGHT - icon.info.height) / 2)
+  const alpha = await sharp(icon.data).extractChannel('alpha').linear(0.3, 0).toBuffer()
+  const silhouette = await sharp({
+    create: { width: icon.info.width, height: icon.info.height, channels: 3, background: '#22304A' },
+  })
+    .joinChannel(alpha)
+    .png()
+    .toBuffer()
+  const fallen = await sharp({
+    create: { width: WIDTH, height: HEIGHT, channels: 4, background: { r: 34, g: 48, b: 74, alpha: 0 } },
+  })
+    .composite([{ input: silhouette, left, top: Math.min(top + Math.round(HEIGHT * 0.03), HEIGHT - icon.info.height) }])
+    .png()
+    .toBuffer()
+  // A pass of its own: within one, sharp blurs before it composites.
+  const shadow = await sharp(fallen)
+    .blur(HEIGHT * 0.022)
+    .png()
+    .toBuffer()
+  const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><radialGradient id="g" cx="50%" cy="42%" r="75%"><stop offset="0" stop-color="${center}"/><stop offset="1" stop-color="${edge}"/></radialGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`
+  return sharp(Buffer.from(plate))
+    .composite([{ input: shadow }, { input: icon.data, left, top }])
+    .removeAlpha()
+    .png()
+    .toBuffer()
+}
+
+function jpeg(image: Sharp, quality: number): Promise<Buffer> {
+  return image.jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer()
+}
+
+type PictureKey = { key: string; ground: string; icon: string }
+const keys: PictureKey[] = JSON.parse(readFileSync('data/picture-keys.json', 'utf8'))
+const noto = iconSet('noto')
+const folder = 'public/image/languageassessment'
+mkdirSync(folder, { recursive: true })
+const drawnWith: Record<string, string> = {}
+for (const { key, ground, icon } of keys) {
+  const plate = GROUNDS[ground]
+  if (!plate) throw new Error(`There is no ground "${ground}".`)
+  const drawn = await picture(drawingOf(noto, key, icon), plate)
+  writeFileSync(`${folder}/${key}@2x.jpg`, await jpeg(sharp(drawn), 84))
+  const specified = await jpeg(sharp(drawn).resize(195, 144), 86)
+  writeFileSync(`${folder}/${key}.jpg`, specified)
+  drawnWith[key] = createHash('sha256').update(specified).digest('hex')
+}
+writeFileSync('data/dense-pictures.json', `${JSON.stringify(drawnWith, null, 2)}\n`)
+
+const flags = iconSet('circle-flags')
+mkdirSync('public/flags', { recursive: true })
+for (const language of LANGUAGES) writeFileSync(`public/flags/${language}.svg`, iconSvg(flags, flagOf(language)))
+console.log(`${keys.length} pictures, ${LANGUAGES.length} flags`)

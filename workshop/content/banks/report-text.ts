@@ -1,0 +1,177 @@
+import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
+import { enemyPairs } from '#quiz/enemies.ts'
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { readLanguageBank, sentences } from './check/language-bank.ts'
+import { LEVEL_AIM } from './check/read.ts'
+import {
+  dialoguesOf,
+  LIMITS,
+  oddKeys,
+  recycledEndings,
+  recycledOptions,
+  SENTENCE_LEVELS,
+  topicsOf,
+  unforeseenEnemies,
+} from './check/whole-bank.ts'
+import { type Figures, figuresOf, type History, historiesOf, share } from './figures.ts'
+import { itemLedger } from './item-readings.ts'
+import { NOTE_LEDGER } from './note-readings.ts'
+import { noteFigures } from './notes.ts'
+
+/** The file that the report is written to, relative to the repository. */
+export const REPORT_FILE = 'docs/banks.md'
+
+const MODEL_PREFIX = 'language-model reader '
+
+function readerNames(readers: readonly string[]): string {
+  const models = readers.filter((reader) => reader.startsWith(MODEL_PREFIX))
+  const others = readers.filter((reader) => !reader.startsWith(MODEL_PREFIX))
+  const names = models.map((reader) => reader.slice(MODEL_PREFIX.length)).join(', ')
+  return [...others, ...(names ? [`language model ${names}`] : [])].join('; ') || 'nobody'
+}
+
+function intro(histories: readonly History[]): string {
+  const readings = histories.flatMap((history) => history.readings)
+  const newest = readings.map(({ date }) => date).reduce((one, other) => (one > other ? one : other), '')
+  const isModelsOnly = readings.every(({ reader }) => reader.startsWith(MODEL_PREFIX))
+  return `# The question banks, read blind
+
+Written by \`npm run banks -- report\` from \`data/banks\` and \`data/readings\`; the newest reading is of ${newest || 'no date'}.
+
+- **Read.** A reader gets the items of a bank in random order, each with its options in random order, without key, level and notes, and names the right
+  option, every other option that can be defended, and the level. A picture item was read from the picture.
+- **Readers.** The last column names each. They are independent: each reads alone, with no other reading and no key at hand${isModelsOnly ? '; all of them are language models, no person has read so far' : '; “language model” stands before those that are no persons'}.
+- **Confirmed.** The reader chose the key and found no second option defensible.
+- **First reading.** The first recorded reading of each item, of the wording it had then.
+- **Repaired.** Items that are worded otherwise than at their first reading, whether or not it confirmed them.
+- **Now.** The newest reading of the present wording. Items were repaired and read again until it was good, so it describes the banks as they stand; how well
+  items are written at first is what the first reading says.
+- **Level.** The newest guess for sentences, against ours. Readers were told what B1 to C2 stand for and that a whole bank holds about as many items of each;
+  items that seemed too easy were rewritten and read again, so this too is a state after repair.`
+}
+
+const HEAD =
+  '| items | confirmed at first reading | repaired | confirmed now | level equal | level within one | readers |'
+const LINE = '|---|--:|--:|--:|--:|--:|--:|---|'
+
+function row(name: string, figures: Figures, readers: string): string {
+  const { items, firstAgreed, firstKnown, repaired, confirmed, leveled, levelEqual, levelNear } = figures
+  const cells = [
+    name,
+    items,
+    `${share(firstAgreed, items)}${firstKnown < items ? `, not known of ${items - firstKnown}` : ''}`,
+    repaired,
+    share(confirmed, items),
+    share(levelEqual, leveled),
+    share(levelNear, leveled),
+    readers,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+const capitalized = (language: Language) => `${language.charAt(0).toUpperCase()}${language.slice(1)}`
+
+function languageSection(language: Language, histories: readonly History[]): string {
+  const levels = LEVELS.map((level) => {
+    const figures = figuresOf(histories.filter(({ item }) => item.level === level))
+    return row(level, figures, readerNames(figures.readers))
+  })
+  return [
+    `## ${capitalized(language)}`,
+    '',
+    `| level ${HEAD}`,
+    LINE,
+    ...levels,
+    row('**all**', figuresOf(histories), ''),
+  ].join('\n')
+}
+
+function totals(histories: readonly History[]): string {
+  const figures = figuresOf(histories)
+  const overruled = `${figures.overruled} items are confirmed now by a newer reading although an earlier one of the same wording did not confirm them.`
+  const table = [
+    `| languages ${HEAD}`,
+    LINE,
+    row(`**${LANGUAGES.length}**`, figures, `${figures.readers.length} readers`),
+  ]
+  return ['## All languages', '', ...table, '', overruled].join('\n')
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+function wholeBankRow(language: Language): string {
+  const bank = readLanguageBank(language)
+  const items = sentences(bank)
+  const recycled = recycledOptions(bank)
+  const topics = SENTENCE_LEVELS.flatMap((level) =>
+    topicsOf(bank, level)
+      .slice(0, 1)
+      .map((top) => ({ level, ...top })),
+  )
+  const top = topics.toSorted((left, right) => right.count - left.count)[0]
+  const pairs = enemyPairs(items)
+  const cells = [
+    capitalized(language),
+    items.filter(({ topic }) => !topic).length,
+    top ? `${top.topic}, ${top.count} of ${top.level}` : '–',
+    SENTENCE_LEVELS.map((level) => dialoguesOf(bank, level).length).join(' · '),
+    recycled.length + recycledEndings(bank).length,
+    recycled.filter((each) => each.items.length >= LIMITS.worn).length,
+    oddKeys(bank).length,
+    pairs.length - unforeseenEnemies(bank).length,
+    unforeseenEnemies(bank).length,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function wholeBanks(): string {
+  const { recycled, worn, oddKeys: odd, enemies, topicShare, dialogues } = LIMITS
+  return `## Options, pairs and topics over a whole bank
+
+\`npm run banks -- check\` holds every bank to these limits and lists the pairs.
+
+- **Topics.** Every sentence has one, and none has more than ${percent(topicShare)} of a level (3 of 30). The column names the largest.
+- **Dialogues.** At least ${dialogues} at each level from B1 on; B1 · B2 · C1 · C2.
+- **Recycled.** A wrong option of ${recycled} or more sentences that is right in none, or an ending of ${worn} or more in Korean and Japanese: at most 0. **Worn** are those
+  of ${worn} and more.
+- **Known by form.** Sentences whose key alone has its number of words, capital, apostrophe, script or mood: at most ${odd}.
+- **Pairs.** Two sentences that help each other, which no test holds together while the level allows: the two of a point, as the blueprint has them, and
+  others, by one answer, shared options, or a stem that prints an answer: at most ${enemies} for one item.
+- **Level.** Of the sentences of a bank and of its C2, ${LEVEL_AIM} % are read as our level before a release (\`--release\`).
+
+| language | without topic | largest topic | dialogues | recycled | worn | known by form | pairs of a point | other pairs |
+|---|--:|---|---|--:|--:|--:|--:|--:|
+${LANGUAGES.map(wholeBankRow).join('\n')}`
+}
+
+function notes(): string {
+  const readings = NOTE_LEDGER.read()
+  const draws = [...new Set(readings.map(({ draw }) => draw))].sort()
+  const rows = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).map((locale) => {
+    const each = draws.map((draw) => noteFigures(locale, draw, readings))
+    const judged = each.map((one) => `${one.unclear} + ${one.false} of ${one.judged}, ${one.mended} mended`)
+    const readers = readerNames(each.flatMap((one) => one.readers))
+    return `| ${[locale, each[0]?.wanted, each[0]?.translated, ...judged, readers].join(' | ')} |`
+  })
+  return `## Notes in the reader's language
+
+Why an option is wrong, what a word means, and the names of points. After a second reader had read all and mended, a third judged one in twenty, drawn by chance over
+all banks; after a third had read all in the light of that, another draw was judged (\`data/readings/notes.jsonl\`). A draw's column: unclear + false of how many, and how
+many of them read otherwise now. Aims: none false, at most 2 % unclear.
+
+| interface | notes | translated |${draws.map((draw) => ` draw ${draw} |`).join('')} readers |
+|---|--:|--:|${draws.map(() => '---|').join('')}---|
+${rows.join('\n')}`
+}
+
+/** The report on all banks: the same text for the same banks and readings, whenever it is made. */
+export function banksReport(): string {
+  const byLanguage = LANGUAGES.map((language) => ({
+    language,
+    histories: historiesOf(readLanguageBank(language).items, itemLedger(language).read()),
+  }))
+  const all = byLanguage.flatMap(({ histories }) => histories)
+  const sections = byLanguage.map(({ language, histories }) => languageSection(language, histories))
+  return `${[intro(all), totals(all), wholeBanks(), notes(), ...sections].join('\n\n')}\n`
+}

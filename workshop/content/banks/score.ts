@@ -1,0 +1,43 @@
+import type { Level } from '#quiz/levels.ts'
+import { confirms, type Judged, type Judgment, levelDistance } from './item-readings.ts'
+
+/** One reading that does not confirm its item, with what is needed to decide who is right. */
+export type Disagreement = Judgment & {
+  item: number
+  itemLevel: Level
+  point: string
+  question: string
+  image: string
+  key: string
+}
+
+/** How a reader's judgments agree with keys and levels. */
+export type Score = {
+  readings: number
+  confirmed: number
+  /** The readings that guess a level: those of sentences. */
+  leveled: number
+  levelEqual: number
+  levelNear: number
+  disagreements: Disagreement[]
+}
+
+/** Compares judgments with the keys and levels of their items. */
+export function scoreOf(judged: readonly Judged[]): Score {
+  const distances = judged
+    .filter(({ item }) => !item.image)
+    .flatMap(({ item, judgment }) => levelDistance(judgment, item) ?? [])
+  const disagreements = judged
+    .filter(({ item, judgment }) => !confirms(judgment, item))
+    .map(({ item: { id, level, point, question, image, correct }, judgment }) => {
+      return { ...judgment, item: id, itemLevel: level, point, question, image, key: correct[0] ?? '' }
+    })
+  return {
+    readings: judged.length,
+    confirmed: judged.length - disagreements.length,
+    leveled: distances.length,
+    levelEqual: distances.filter((distance) => distance === 0).length,
+    levelNear: distances.filter((distance) => distance <= 1).length,
+    disagreements,
+  }
+}

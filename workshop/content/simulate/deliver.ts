@@ -1,0 +1,89 @@
+import { nextStep } from '#quiz/attempt.ts'
+import type { Bank, Item } from '#quiz/bank.ts'
+import {
+  ABILITIES,
+  type ItemParameters,
+  levelCenter,
+  levelOf,
+  nominalParameters,
+  probabilityKnown,
+  type Response,
+  type ScoredAnswer,
+} from '#quiz/estimate.ts'
+import type { Verdict } from '#quiz/level-rule.ts'
+import type { Level } from '#quiz/levels.ts'
+import type { Random } from '#quiz/random.ts'
+import { type LevelRule, QUESTIONS, START_LEVEL, testPlan } from '#quiz/test-plan.ts'
+
+export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Verdict }
+
+/** One quiz as the server delivers it: the real selection from the real bank. */
+export function takeQuiz(
+  rule: LevelRule,
+  bank: Bank,
+  answer: (item: Item) => Response,
+  random: Random,
+  seen: ReadonlySet<number> = new Set(),
+): Attempt {
+  const items: Item[] = []
+  const asked = new Set<number>()
+  const answers: ScoredAnswer[] = []
+  for (;;) {
+    const step = nextStep(testPlan(rule), answers, { bank, asked, seen, random })
+    if (step.kind === 'finished') return { items, answers, verdict: step }
+    if (step.kind === 'round')
+      for (const { item } of step.drawn) {
+        items.push(item)
+        asked.add(item.id)
+      }
+    const item = items[answers.length] as Item
+    answers.push({ response: answer(item), parameters: nominalParameters(item.level) })
+  }
+}
+
+/** Right by knowledge, or by a guess with probability `floor`: the three-parameter logistic model. */
+function probabilityRight(theta: number, parameters: ItemParameters, floor: number): number {
+  return floor + (1 - floor) * probabilityKnown(theta, parameters)
+}
+
+/** Fisher information of an item under the three-parameter model (Birnbaum 1968). */
+function information(theta: number, parameters: ItemParameters, floor: number): number {
+  const right = probabilityRight(theta, parameters, floor)
+  return parameters.discrimination ** 2 * ((right - floor) / (1 - floor)) ** 2 * ((1 - right) / right)
+}
+
+/**
+ * The peer: a plain adaptive test with maximum-information selection and EAP scoring, like jsCAT, that knows every
+ * item's true parameters and how often takers guess. It has no exposure control.
+ */
+export function takeMaximumInformationTest(
+  bank: Bank,
+  truth: ReadonlyMap<number, ItemParameters>,
+  answer: (item: Item) => Response,
+  floor: number,
+): { items: Item[]; level: Level } {
+  const left = new Set(bank)
+  const items: Item[] = []
+  let weights = ABILITIES.map(() => 1)
+  let theta = levelCenter(START_LEVEL)
+  while (items.length < QUESTIONS) {
+    let best: { item: Item; parameters: ItemParameters; worth: number } | undefined
+    for (const item of left) {
+      const parameters = truth.get(item.id) as ItemParameters
+      const worth = information(theta, parameters, floor)
+      if (!best || worth > best.worth) best = { item, parameters, worth }
+    }
+    if (!best) break
+    const { item, parameters } = best
+    left.delete(item)
+    items.push(item)
+    const isRight = answer(item) === 'right'
+    weights = weights.map((weight, index) => {
+      const right = probabilityRight(ABILITIES[index] as number, parameters, floor)
+      return weight * (isRight ? right : 1 - right)
+    })
+    const total = weights.reduce((sum, weight) => sum + weight, 0)
+    theta = weights.reduce((sum, weight, index) => sum + weight * (ABILITIES[index] as number), 0) / total
+  }
+  return { items, level: levelOf(theta) }
+}

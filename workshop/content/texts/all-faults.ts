@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { catalogFile, type Locale } from '#contract/locales.ts'
+import { ROOT, readJson } from '#server/files.ts'
+import { catalogFaults, tellingDescriptions } from './catalog-faults.ts'
+import { catalogParts, readCatalog, readEnglish, readKept, readPairs, UNFINISHED } from './catalogs.ts'
+import { formFaults } from './language-forms.ts'
+import { TEXTS_REPORT_FILE, textsReport } from './report-text.ts'
+import { presentTextReading, readTextReadings } from './text-readings.ts'
+
+function keptFaults(locale: Locale, parts: readonly string[]): string[] {
+  const keys = new Set(parts.flatMap((part) => Object.keys(readEnglish(part))))
+  const file = `data/texts-kept/${locale}.json`
+  return Object.entries(readKept(locale)).flatMap(([key, reason]) => [
+    ...(keys.has(key) ? [] : [`${locale} ${key}: there is no such text (${file})`]),
+    ...(reason.trim() ? [] : [`${locale} ${key}: no reason to keep it in English (${file})`]),
+  ])
+}
+
+/**
+ * What a release waits for: texts that nobody has read as they stand, or whose reader asks for changes. One line each,
+ * with locale and key.
+ */
+export function textsToRead(locales: readonly Locale[]): string[] {
+  return locales.flatMap((locale) => {
+    const readings = readTextReadings(locale)
+    return readPairs(locale).flatMap((pair) => {
+      if (pair.text === undefined) return []
+      const { verdict, notes } = presentTextReading(readings, pair) ?? {}
+      if (verdict === 'good') return []
+      return `${locale} ${pair.key}: ${verdict ? `${verdict}: ${notes}` : 'not read as it stands'}`
+    })
+  })
+}
+
+/** Whether docs/translations.md says what the readings say. */
+export function isReportPresent(): boolean {
+  return readFileSync(new URL(TEXTS_REPORT_FILE, ROOT), 'utf8') === textsReport()
+}
+
+/**
+ * All faults in the catalogs of these languages, one line for each text, with its locale and key. An `unfinished`
+ * catalog may lack texts.
+ */
+export function textsFaults(locales: readonly Locale[], unfinished: readonly Locale[] = UNFINISHED): string[] {
+  const parts = catalogParts()
+  const pictures = readJson<Parameters<typeof tellingDescriptions>[0]>('data/picture-keys.json')
+  return locales.flatMap((locale) => [
+    ...formFaults(locale),
+    ...keptFaults(locale, parts),
+    ...parts.flatMap((part) => {
+      const texts = readCatalog(part, locale)
+      const isUnfinished = unfinished.includes(locale)
+      const found = [
+        ...catalogFaults({ locale, english: readEnglish(part), texts, kept: readKept(locale), isUnfinished }),
+        ...(part === 'pictures' && texts ? tellingDescriptions(pictures, texts, locale) : []),
+      ]
+      return found.map((fault) => `${locale} ${fault} (${catalogFile(part, locale)})`)
+    }),
+  ])
+}

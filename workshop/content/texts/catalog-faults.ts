@@ -1,0 +1,62 @@
+import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import type { Catalog } from './catalogs.ts'
+import { messageFaults } from './message.ts'
+
+export type CheckedCatalog = {
+  locale: Locale
+  english: Catalog
+  /** Undefined if the file does not exist. */
+  texts: Catalog | undefined
+  /** Keys whose text is meant to equal the English. */
+  kept: Record<string, string>
+  /** Whether something may still be missing. */
+  isUnfinished: boolean
+}
+
+/** All faults in one part of one catalog, one line for each text. */
+export function catalogFaults({ locale, english, texts, kept, isUnfinished }: CheckedCatalog): string[] {
+  if (texts === undefined) return isUnfinished ? [] : ['the file is missing']
+  const missing = Object.keys(english).filter((key) => !(key in texts))
+  const unknown = Object.keys(texts).filter((key) => !(key in english))
+  const faults = [
+    ...(isUnfinished ? [] : missing.map((key) => `${key}: it is missing`)),
+    ...unknown.map((key) => `${key}: it is not in the English catalog`),
+  ]
+  for (const [key, text] of Object.entries(texts)) {
+    const source = english[key]
+    if (source === undefined) continue
+    const found = messageFaults(source, text, locale)
+    if (locale === 'fr' && /\S [:;?!»]|« /.test(text))
+      found.push('it has a space that breaks before : ; ? ! » or after «')
+    if (locale !== DEFAULT_LOCALE && text === source && !(key in kept)) found.push('it is the English text')
+    if (locale !== DEFAULT_LOCALE && text !== source && key in kept)
+      found.push('it is translated and listed as kept in English')
+    if (found.length > 0) faults.push(`${key}: ${found.join('; ')}: “${text}”`)
+  }
+  return faults
+}
+
+type Picture = { key: string; words: Record<string, string>; japanese_kanji: string }
+
+/**
+ * Whether a description names one of the words: anywhere in it, but a single Han letter, kana or syllable only as a
+ * word of its own.
+ */
+function names(description: string, word: string, locale: Locale): boolean {
+  const [text, wanted] = [description.toLowerCase(), word.toLowerCase()]
+  if (wanted.length > 2 || (wanted.length === 2 && /\P{ASCII}/u.test(wanted))) return text.includes(wanted)
+  if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(wanted)) return false
+  if (/\p{Script=Han}/u.test(wanted)) return text.includes(wanted)
+  return [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)].some(
+    ({ segment }) => segment === wanted,
+  )
+}
+
+/** Picture descriptions that give away the answer in any tested language. */
+export function tellingDescriptions(pictures: readonly Picture[], texts: Catalog, locale: Locale): string[] {
+  return pictures.flatMap(({ key, words, japanese_kanji }) => {
+    const description = texts[`picture.${key}`] ?? ''
+    const named = [...Object.values(words), japanese_kanji].filter((word) => names(description, word, locale))
+    return named.length > 0 ? [`picture.${key}: it names ${named.join(', ')}: “${description}”`] : []
+  })
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { catalogFile, DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import { ROOT } from '#server/files.ts'
+import { writeOutForms } from './language-forms.ts'
+
+/** Keys and ICU messages. */
+export type Catalog = Record<string, string>
+
+/** Languages with unfinished catalogs: missing texts fall back to English. The rest is still checked. */
+export const UNFINISHED: readonly Locale[] = []
+
+/** Texts for staff, in English only (docs/decisions/024). */
+const STAFF_PART = 'insights'
+
+/** The parts of a catalog that are translated: the quiz's own texts and each folder below data/texts. */
+export function catalogParts(): string[] {
+  const folders = readdirSync(new URL('data/texts/', ROOT), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== STAFF_PART,
+  )
+  return ['quiz', ...folders.map(({ name }) => name).sort()]
+}
+
+function readJson(file: string): Catalog | undefined {
+  const url = new URL(file, ROOT)
+  if (!existsSync(url)) return undefined
+  try {
+    return JSON.parse(readFileSync(url, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/**
+ * A part in one language as it is read, with the forms of the tested languages written out; undefined if there is none.
+ */
+export function readCatalog(part: string, locale: Locale): Catalog | undefined {
+  const catalog = readJson(catalogFile(part, locale))
+  if (!catalog) return undefined
+  return Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, writeOutForms(locale, text)]))
+}
+
+/** The English texts of a part. */
+export function readEnglish(part: string): Catalog {
+  return readCatalog(part, DEFAULT_LOCALE) ?? {}
+}
+
+/** Keys whose text is meant to equal the English, each with the reason. */
+export function readKept(locale: Locale): Record<string, string> {
+  return readJson(`data/texts-kept/${locale}.json`) ?? {}
+}
+
+/** One text beside its English; without `text` if it is not translated yet. */
+export type TextPair = { part: string; key: string; en: string; text: string | undefined }
+
+/** All texts of a language, in the order of the English catalogs. */
+export function readPairs(locale: Locale): TextPair[] {
+  return catalogParts().flatMap((part) => {
+    const texts = readCatalog(part, locale) ?? {}
+    return Object.entries(readEnglish(part)).map(([key, en]) => ({ part, key, en, text: texts[key] }))
+  })
+}

@@ -1,0 +1,71 @@
+import { DEFAULT_LOCALE } from '../../../src/contract/locales.ts'
+import { LANGUAGE_TAGS, LANGUAGES } from '../../../src/quiz/languages.ts'
+import { readJson } from '../../../src/server/files.ts'
+
+type Catalog = Record<string, string>
+
+/** How a language of the interface speaks of the tested languages. */
+type Forms = {
+  /** The list of them all: what stands between two names, and before the last; `form` if its names have one. */
+  list: { between: string; last: string; form?: string }
+  /** The word for how many there are, as different places need it. */
+  counts: Record<string, Record<string, string>>
+  /** Cases and articles: the form of each tested language. `other` covers those in `others`. */
+  forms: Record<string, Record<string, string>>
+  others?: Record<string, readonly string[]>
+}
+
+/** Beside the catalogs, whose texts say `{language:genitive}`, `{languages:list}` and `{languages:number}`. */
+export const FORMS_FILE = 'data/language-forms.json'
+
+const FORMS: Record<string, Forms> = readJson(FORMS_FILE)
+
+const formsOf = (locale: string): Forms => FORMS[locale] ?? (FORMS[DEFAULT_LOCALE] as Forms)
+
+/** `language.{name}` of every tested language, by Intl. Generated at build time, so that server and browser agree. */
+export function languageNames(locale: string): Catalog {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const nameOf = (tag: string) => names.of(new Intl.Locale(tag).language) ?? tag
+  return Object.fromEntries(LANGUAGES.map((language) => [`language.${language}`, nameOf(LANGUAGE_TAGS[language])]))
+}
+
+function listOf(locale: string): string {
+  const { list, forms } = formsOf(locale)
+  const cases = list.form ? forms[list.form] : undefined
+  const names = Object.entries(languageNames(locale)).map(([key, name]) => {
+    const form = cases?.[key.slice('language.'.length)] ?? cases?.other ?? '{language}'
+    return form.replace('{language}', name)
+  })
+  return `${names.slice(0, -1).join(list.between)}${list.last}${names.at(-1)}`
+}
+
+/**
+ * A text with its forms of the tested languages written out as ICU, so that neither server nor browser learns about
+ * them.
+ */
+export function writeOutForms(locale: string, text: string): string {
+  const { counts, forms } = formsOf(locale)
+  return text
+    .replaceAll('{languages:list}', () => listOf(locale))
+    .replace(/\{languages:(\w+)\}/g, (token, form: string) => counts[form]?.[LANGUAGES.length] ?? token)
+    .replace(/\{language:(\w+)\}/g, (token, form: string) => {
+      const cases = Object.entries(forms[form] ?? {}).map(([language, name]) => `${language} {${name}}`)
+      return cases.length > 0 ? `{languageKey, select, ${cases.join(' ')}}` : token
+    })
+}
+
+/** What the forms of a language of the interface lack for the tested languages as they are, one line each. */
+export function formFaults(locale: string): string[] {
+  const given = FORMS[locale]
+  if (!given) return [`${locale}: it is missing (${FORMS_FILE})`]
+  const counts = Object.entries(given.counts).flatMap(([form, words]) =>
+    words[LANGUAGES.length] ? [] : [`${locale} counts.${form}: it has no word for ${LANGUAGES.length} (${FORMS_FILE})`],
+  )
+  const cases = Object.entries(given.forms).flatMap(([form, names]) =>
+    LANGUAGES.filter((language) => !names[language] && !given.others?.[form]?.includes(language)).map(
+      (language) =>
+        `${locale} forms.${form}: it lacks ${language}; where "other" fits, name it in "others" (${FORMS_FILE})`,
+    ),
+  )
+  return [...counts, ...cases]
+}

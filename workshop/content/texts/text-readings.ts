@@ -1,0 +1,83 @@
+import type { Locale } from '#contract/locales.ts'
+import { judgmentFaults, Ledger, presentReading, type Reading, readingHash, today, verdictFaults } from '../readings.ts'
+import type { TextPair } from './catalogs.ts'
+
+/**
+ * `good`: it reads as if written in that language. `mend`: it does not; `false`: it says what is not so. The notes say
+ * what.
+ */
+export const VERDICTS = ['good', 'mend', 'false'] as const
+type Verdict = (typeof VERDICTS)[number]
+
+/** What a reader of the language who did not write a text says of it, beside the English. */
+export type TextReading = Reading & { key: string; verdict: Verdict; notes: string }
+
+/** One line of a reader's file. With the `en` and `text` of the sheet in it, it counts only for these. */
+export type TextJudgment = { key: string; verdict: Verdict; notes?: string; en?: string; text?: string | null }
+
+/** What was read is one text and its English. */
+const textHash = ({ en, text }: Pick<TextPair, 'en' | 'text'>) => readingHash(en, text)
+
+const ledgerOf = (locale: Locale) => new Ledger<TextReading>(`texts/${locale}`)
+
+/** The reading of each text of a language, by key; it may be of an earlier wording. */
+export function readTextReadings(locale: Locale): Map<string, TextReading> {
+  return new Map(
+    ledgerOf(locale)
+      .read()
+      .map((reading) => [reading.key, reading]),
+  )
+}
+
+/**
+ * Keeps one reading a text, in the order of the catalogs, so that readers of different parts change different lines.
+ */
+export function writeTextReadings(
+  locale: Locale,
+  pairs: readonly TextPair[],
+  readings: ReadonlyMap<string, TextReading>,
+): void {
+  ledgerOf(locale).replace(pairs.flatMap(({ key }) => readings.get(key) ?? []))
+}
+
+/** The reading of a text as it stands, if there is one. */
+export function presentTextReading(
+  readings: ReadonlyMap<string, TextReading>,
+  pair: TextPair,
+): TextReading | undefined {
+  const reading = readings.get(pair.key)
+  return reading && presentReading([reading], textHash(pair))
+}
+
+/** Why lines of a reader's file cannot be kept; empty if they can. */
+export function textFaults(judgments: readonly TextJudgment[], pairs: readonly TextPair[]): string[] {
+  const pairOf = new Map(pairs.map((pair) => [pair.key, pair]))
+  return judgmentFaults(
+    judgments,
+    ({ key }) => key,
+    (judgment) => {
+      const { key, en, text } = judgment
+      const pair = pairOf.get(key)
+      if (pair?.text === undefined) return ['there is no such text']
+      const isChanged = (en ?? pair.en) !== pair.en || (text ?? pair.text) !== pair.text
+      return [
+        ...verdictFaults(judgment, VERDICTS),
+        ...(isChanged ? ['it has changed since the sheet was printed'] : []),
+      ]
+    },
+  )
+}
+
+/** The readings with these judgments, each of the texts as they stand, in place of the earlier ones. */
+export function withJudgments(
+  readings: ReadonlyMap<string, TextReading>,
+  judgments: readonly TextJudgment[],
+  { pairs, reader }: { pairs: readonly TextPair[]; reader: string },
+): Map<string, TextReading> {
+  const judged = new Map(judgments.map((judgment) => [judgment.key, judgment]))
+  const added = pairs.flatMap((pair): [string, TextReading][] => {
+    const { key, verdict, notes = '' } = judged.get(pair.key) ?? {}
+    return key && verdict ? [[key, { key, hash: textHash(pair), reader, date: today(), verdict, notes }]] : []
+  })
+  return new Map([...readings, ...added])
+}

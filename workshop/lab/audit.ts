@@ -1,0 +1,34 @@
+/**
+ * `npm run security -- audit`: known vulnerabilities in runtime and development dependencies, according to the
+ * registry. Exits with 1 if there is one, with 2 if the registry could not be reached.
+ */
+import { spawnSync } from 'node:child_process'
+
+type Report = { metadata?: { vulnerabilities: Record<string, number> }; message?: string }
+
+function ask(what: string, args: string[]): Record<string, number> {
+  const { stdout } = spawnSync('npm', ['audit', '--json', ...args], { encoding: 'utf8' })
+  let report: Report = {}
+  try {
+    report = JSON.parse(stdout)
+  } catch {
+    // Said below.
+  }
+  const counts = report.metadata?.vulnerabilities
+  if (!counts) {
+    console.error(
+      `Not checked: the registry gives no advice here (${report.message ?? 'no answer'}). Run it where the network reaches one.`,
+    )
+    process.exit(2)
+  }
+  console.log(
+    `${what}: ${Object.entries(counts)
+      .map(([severity, count]) => `${count} ${severity}`)
+      .join(', ')}`,
+  )
+  return counts
+}
+
+const runtime = ask('At run time', ['--omit=dev'])
+const all = ask('Altogether', [])
+process.exit((runtime.total ?? 0) + (all.total ?? 0) > 0 ? 1 : 0)

@@ -1,0 +1,4 @@
+/** The median of the measured values. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
