@@ -57,7 +57,8 @@ it('is renewed once for all near its expiry, and nobody waits', async () => {
   redis.command('PEXPIRE', KEY, '190000')
   redis.command('DEL', `${KEY}:lock`)
   expect(await askEverywhere()).toEqual(new Set(['ticket-1']))
-  await expect.poll(fetched).toBe(2)
+  // Redis still counts the first's life in real time, so it must be gone there before the clock goes on.
+  await expect.poll(() => redis.command('GET', KEY)).toContain('ticket-2')
   // Those who were given the first meanwhile keep it to its end.
   elapsedMs = 2_000_000
   await expect.poll(askEverywhere).toEqual(new Set(['ticket-2']))

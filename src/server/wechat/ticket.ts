@@ -118,9 +118,14 @@ const Shared = Type.Object({ value: Type.String(), ttlMs: Type.Number() })
 
 type Found = Loaded<string> & { isNearExpiry: boolean }
 
+const Reply = Type.Tuple([Type.Tuple([Type.Null(), Type.String()]), Type.Tuple([Type.Null(), Type.Number()])])
+
 async function find(redis: Redis, key: string): Promise<Found | undefined> {
-  const [text, leftMs] = await Promise.all([redis.get(key), redis.pttl(key)])
-  const shared: unknown = JSON.parse(text ?? 'null')
+  // In one step: between two, another process may renew it, and the old value would get the new one's life.
+  const reply = await redis.multi().get(key).pttl(key).exec()
+  if (!Value.Check(Reply, reply)) return undefined
+  const [[, text], [, leftMs]] = reply
+  const shared: unknown = JSON.parse(text)
   if (!Value.Check(Shared, shared) || leftMs <= 0) return undefined
   return { value: shared.value, ttlMs: leftMs, isNearExpiry: leftMs <= shared.ttlMs * NEAR_EXPIRY }
 }
