@@ -10,13 +10,15 @@ import { tmpdir } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ensureInstalled, existsHere, type ProgramName } from '#harness/install.ts'
+import { playwrightFailures, vitestFailures } from './test-failures.ts'
 
 const RESULTS = 'test-results'
 const SLOW = '**/*.slow.test.ts'
 /** Each server that a test starts compiles the same files: what Node keeps saves it a fifth of a start. */
 const COMPILED = resolve('node_modules/.cache/compiled')
 
-type Counts = { passed: number; failed: number; skipped: number }
+/** Of a suite; `failures` says in a few lines each what failed. */
+type Counts = { passed: number; failed: number; skipped: number; failures: readonly string[] }
 
 type Suite = {
   does: string
@@ -86,8 +88,9 @@ async function passes(
 function check(...commands: readonly (readonly string[])[]): Suite['run'] {
   return async () => {
     for (const [command = '', ...args] of commands)
-      if (!(await passes(command, args))) return { passed: 0, failed: 1, skipped: 0 }
-    return { passed: 1, failed: 0, skipped: 0 }
+      if (!(await passes(command, args)))
+        return { passed: 0, failed: 1, skipped: 0, failures: [[command, ...args].join(' ')] }
+    return { passed: 1, failed: 0, skipped: 0, failures: [] }
   }
 }
 
@@ -97,8 +100,7 @@ function counted(isGood: boolean, file: string, read: (report: string) => Counts
     const counts = read(readFileSync(file, 'utf8'))
     return { ...counts, failed: Math.max(counts.failed, Number(!isGood)) }
   } catch {
-    console.error(`${file} was not written.`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${file} was not written.`] }
   }
 }
 
@@ -109,16 +111,22 @@ function vitest(database: 'pglite' | 'postgres' | 'none', ...args: string[]): Su
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
     const isGood = await passes('vitest', ['run', ...reporters, ...args], { TEST_DATABASE: database }, isQuiet)
     return counted(isGood, file, (report) => {
-      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(report)
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report)
+      return {
+        passed: numPassedTests,
+        failed: numFailedTests,
+        skipped: numPendingTests + numTodoTests,
+        failures: vitestFailures(testResults),
+      }
     })
   }
 }
 
 async function playwright(_name: string, isQuiet: boolean): Promise<Counts> {
   return counted(await passes('playwright', ['test'], {}, isQuiet), `${RESULTS}/e2e.json`, (report) => {
-    const { stats } = JSON.parse(report)
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+    const { stats, suites } = JSON.parse(report)
+    const { expected: passed, unexpected, flaky, skipped } = stats
+    return { passed, failed: unexpected + flaky, skipped, failures: playwrightFailures(suites) }
   })
 }
 
@@ -212,14 +220,15 @@ mkdirSync(RESULTS)
 /** In seconds. */
 const sinceStart = () => performance.now() / 1000
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] }
 
 async function take(name: string, isQuiet = false): Promise<void> {
   const started = sinceStart()
-  const { passed, failed, skipped } = await (SUITES[name] as Suite).run(name, isQuiet)
+  const { passed, failed, skipped, failures } = await (SUITES[name] as Suite).run(name, isQuiet)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
+  total.failures.push(...failures.map((failure) => `${name}: ${failure}`))
   const ended = sinceStart()
   const when = `${started.toFixed(0)} to ${ended.toFixed(0)}`
   console.log(`${failed + skipped === 0 ? '✓' : '✗'} ${name}: ${(ended - started).toFixed(1)} s (${when})`)
@@ -231,5 +240,7 @@ for (const name of names) {
   else await take(name)
 }
 await Promise.all(beside)
+// Again at the end: where only the last lines of a long run are kept, they name what failed.
+for (const failure of total.failures) console.log(`✗ ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed + total.skipped === 0 ? 0 : 1)
