@@ -48,6 +48,10 @@ const Reason = Type.Object({
   why: Type.Union([Type.Null(), LocalText], { description: 'why the option is wrong; null for a picture word' }),
 })
 
+const Ruby = Type.Array(Type.Tuple([Type.String(), Type.String()]), {
+  description: 'the text in parts, each with its reading; an empty one where none is needed',
+})
+
 export const ReviewedItem = Type.Object({
   position: Type.Integer(),
   kind: Type.Enum(['picture', 'sentence']),
@@ -57,6 +61,16 @@ export const ReviewedItem = Type.Object({
   area: Type.Enum([...AREAS]),
   point: LocalText,
   correct: Type.Array(Type.String()),
+  why_right: Type.Union([Type.Null(), LocalText], {
+    description: 'why the key is right; null for a picture, or if the question has changed since',
+  }),
+  translation: Type.Union([Type.Null(), LocalText], {
+    description: 'the sentence with its key; null for a picture, or if the interface is in the tested language',
+  }),
+  pair: Type.Union([Type.Null(), Type.Object({ option: Type.String(), sentence: Type.String() })], {
+    description: 'a sentence in which a tempting wrong option is right',
+  }),
+  word: Type.String({ description: 'the word or phrase worth learning, in its dictionary form; else empty' }),
   reading: Type.String({
     description: 'kana or pinyin of a word to learn whose script does not show its reading; else empty',
   }),
@@ -67,7 +81,11 @@ export const ReviewedItem = Type.Object({
   is_correct: Type.Boolean(),
   elapsed_ms: Type.Union([Type.Null(), Type.Integer()]),
   reasons: Type.Array(Reason, {
-    description: 'about the other options, the chosen one first; [] if the question has changed since',
+    description: 'about all other options, the chosen one first; [] if the question has changed since',
+  }),
+  readings: Type.Record(Type.String(), Ruby, {
+    description:
+      'kana over Japanese, pinyin over Chinese: for the question, the options, the word and the sentence of the pair',
   }),
   report: Type.Union([Type.Null(), Flag], { description: "the account's own report of this question" }),
 })

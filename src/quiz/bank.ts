@@ -11,10 +11,13 @@ type Topic = (typeof TOPICS)[number]
 
 /**
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a
- * sentence; the blank of a sentence is `____`. `point` names the blueprint cell, `why[i]` says in one sentence why
- * `incorrect[i]` of a sentence is wrong (a picture's words only need their meanings); `reading` is the kana or pinyin
- * of a key to learn. These serve authors and the review and never reach a visitor during a test. `topic` and `enemies`,
- * the ids of items that should not share a test with this one, never leave the server.
+ * sentence; the blank of a sentence is `____`. `point` names the blueprint cell.
+ *
+ * Of a sentence, `whyRight` says why the key is right, `why[i]` why `incorrect[i]` is wrong (a picture's words only
+ * need their meanings), and `pair` is a sentence in which a tempting wrong option is right. `word` is the word or
+ * phrase to learn, in its dictionary form, and `reading` its kana or pinyin. These serve authors and the review and
+ * never reach a visitor during a test. `topic` and `enemies`, the ids of items that should not share a test with
+ * this one, never leave the server.
  */
 export type Item = {
   id: number
@@ -24,7 +27,10 @@ export type Item = {
   incorrect: string[]
   image: string
   point: string
+  whyRight?: string
   why: string[]
+  pair?: { option: string; sentence: string }
+  word?: string
   reading?: string
   topic?: Topic
   enemies?: number[]

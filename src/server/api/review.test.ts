@@ -10,7 +10,7 @@ import { LEVELS } from '#quiz/levels.ts'
 import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import type { StoredItem } from '#server/db/schema/attempts.ts'
 import { readBanks } from '../banks/banks.ts'
-import { meaningOf } from '../banks/notes.ts'
+import { meaningOf, sentenceIn } from '../banks/notes.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -88,7 +88,13 @@ describe('GET /v1/assessments/{id}/review', () => {
       position: 1,
       kind: 'sentence',
       reading: '',
-      meaning: meaningOf('german', 'en', wrong as Item),
+      why_right: wrong?.whyRight ? { lang: 'en', text: wrong.whyRight } : null,
+      translation: sentenceIn('german', 'en', wrong as Item),
+      pair: wrong?.pair ?? null,
+      readings: {},
+      ...(wrong?.point.startsWith('G')
+        ? { word: '', meaning: '' }
+        : { word: wrong?.word ?? wrong?.correct[0], meaning: meaningOf('german', 'en', wrong as Item) }),
       question: wrong?.question,
       image: '',
       level: 'B1',

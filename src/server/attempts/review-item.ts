@@ -4,36 +4,62 @@ import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { areaOf } from '#quiz/subscores.ts'
 import { itemVersion } from '../banks/banks.ts'
-import { inLocale, meaningOf, noteKeys, pointName } from '../banks/notes.ts'
+import { inLocale, meaningOf, noteKeys, pointName, sentenceIn } from '../banks/notes.ts'
 import { pictureMeaning, pictureReading } from '../banks/picture-words.ts'
+import { rubyOf, spokenRuby } from '../banks/ruby.ts'
 import type { FlagRow } from '../db/tables/flags.ts'
 import type { FinishedAttempt, ItemAnswer } from '../db/tables/results.ts'
 
 /** A picture's other options need only their meaning; a sentence's have a note each. */
-function reasonsOf(
-  language: Language,
-  item: Item | undefined,
-  { version, choice }: ItemAnswer,
-  locale: Locale,
-): ReviewedItem['reasons'] {
-  if (!item || itemVersion(item) !== version) return []
+function reasonsOf(language: Language, item: Item, { choice }: ItemAnswer, locale: Locale): ReviewedItem['reasons'] {
   const reasons = item.incorrect.map((option, index) =>
     item.image
       ? { option, meaning: pictureMeaning(language, option, locale), why: null }
       : { option, meaning: '', why: inLocale(language, locale, noteKeys.why(item, index), item.why[index] ?? '') },
   )
   const isChosen = ({ option }: { option: string }) => choice?.includes(option) ?? false
-  return reasons
-    .filter(({ meaning, why }) => meaning || why)
-    .sort((one, other) => Number(isChosen(other)) - Number(isChosen(one)))
+  return reasons.sort((one, other) => Number(isChosen(other)) - Number(isChosen(one)))
 }
 
-/** What the key means and how it is read, where the item is still the one that was asked. */
-function wordOf(language: Language, item: Item | undefined, { image, correct }: ItemAnswer, locale: Locale) {
-  const [word = ''] = correct
-  if (image) return { reading: pictureReading(language, word), meaning: pictureMeaning(language, word, locale) }
-  if (!item || item.correct[0] !== word) return { reading: '', meaning: '' }
-  return { reading: item.reading ?? '', meaning: meaningOf(language, locale, item) }
+/** The word to learn, what it means and how it is read. */
+function wordOf(language: Language, item: Item, locale: Locale) {
+  const [key = ''] = item.correct
+  if (item.image)
+    return { word: key, reading: pictureReading(language, key), meaning: pictureMeaning(language, key, locale) }
+  if (areaOf(item) === 'grammar') return { word: '', reading: '', meaning: '' }
+  const { word = key } = item
+  const ruby = rubyOf(language, [word])[word]
+  return { word, reading: ruby ? spokenRuby(ruby) : (item.reading ?? ''), meaning: meaningOf(language, locale, item) }
+}
+
+type Explanation = Pick<
+  ReviewedItem,
+  'why_right' | 'translation' | 'pair' | 'word' | 'reading' | 'meaning' | 'reasons' | 'readings'
+>
+
+const UNEXPLAINED: Explanation = {
+  why_right: null,
+  translation: null,
+  pair: null,
+  word: '',
+  reading: '',
+  meaning: '',
+  reasons: [],
+  readings: {},
+}
+
+/** What today's bank says about a question, where it is still the one that was asked. */
+function explained(language: Language, answer: ItemAnswer, item: Item | undefined, locale: Locale): Explanation {
+  if (!item || itemVersion(item) !== answer.version) return UNEXPLAINED
+  const { question, correct, incorrect, whyRight, pair = null, word = '' } = item
+  return {
+    ...wordOf(language, item, locale),
+    why_right: whyRight ? inLocale(language, locale, noteKeys.whyRight(item), whyRight) : null,
+    translation: item.image ? null : sentenceIn(language, locale, item),
+    pair,
+    reasons: reasonsOf(language, item, answer, locale),
+    readings: rubyOf(language, [question, ...correct, ...incorrect, word, pair?.sentence ?? '']),
+  }
 }
 
 /** A question as its owner may see it afterwards: in the words it was asked in, explained by the bank as it is now. */
@@ -56,11 +82,10 @@ export function toReviewedItem(
     area: areaOf(cell),
     point: inLocale(language, locale, noteKeys.point(cell), pointName(language, cell)),
     correct,
-    ...wordOf(language, item, answer, locale),
+    ...explained(language, answer, item, locale),
     choice: choice ?? [],
     is_correct: isCorrect === true,
     elapsed_ms: elapsedMs,
-    reasons: reasonsOf(language, item, answer, locale),
     report: flag ? { reason: flag.reason, note: flag.note } : null,
   }
 }

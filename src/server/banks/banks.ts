@@ -9,14 +9,16 @@ export type Banks = Record<Language, Bank>
 const versions = new WeakMap<Item, string>()
 
 /**
- * The version of an item is a hash of its content, which separates answers before a correction from those after it.
- * Fields that only decide which items share a test with it, and the reading, are not part of the hash.
+ * The version of an item is a hash of what a visitor sees and what is scored, which separates answers before a
+ * correction from those after it. What only explains it, and what decides which items share a test with it, may change
+ * without a new version.
  */
 export function itemVersion(item: Item): string {
   const computed = versions.get(item)
   if (computed) return computed
-  const { topic: _topic, enemies: _enemies, reading: _reading, ...content } = item
-  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)
+  const { id, level, question, correct, incorrect, image, point } = item
+  const content = JSON.stringify({ id, level, question, correct, incorrect, image, point })
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 12)
   versions.set(item, version)
   return version
 }

@@ -5,6 +5,7 @@ import type { LocalText } from '#contract/review.ts'
 import type { Item } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { ROOT, readJson } from '../files.ts'
+import { isOwn } from './picture-words.ts'
 
 /**
  * What is written in one interface language about a tested language's items and points, by key: the version of the
@@ -26,15 +27,26 @@ export function sourceVersion(source: string): string {
 export const noteKeys = {
   /** Why the option of this index is wrong; its source is the item's English note. */
   why: ({ id }: Pick<Item, 'id'>, index: number) => `${id}.${index}`,
-  /** What the key means; its source is the solved sentence. */
+  /** Why the key is right; its source is the item's English note. */
+  whyRight: ({ id }: Pick<Item, 'id'>) => `${id}.right`,
+  /** What the sentence means; its source is the solved sentence. */
+  translation: ({ id }: Pick<Item, 'id'>) => `${id}.translation`,
+  /** What the word to learn means in its sentence; its source is `wordInSentence`. */
   meaning: ({ id }: Pick<Item, 'id'>) => `${id}.meaning`,
   /** The name of a point; its source is the English name in data/points. */
   point: ({ image, level, point }: Pick<Item, 'image' | 'level' | 'point'>) => `${image ? 'picture' : level}.${point}`,
 }
 
-/** The sentence with its key, from which the key's meaning is translated. */
-export function solvedSentence({ question, correct }: Pick<Item, 'question' | 'correct'>): string {
+type Sentence = Pick<Item, 'question' | 'correct' | 'word'>
+
+/** The sentence with its key. */
+export function solvedSentence({ question, correct }: Sentence): string {
   return question.replace('____', correct.join(', '))
+}
+
+/** The word to learn and its sentence, which together decide what it means. */
+export function wordInSentence(item: Sentence): string {
+  return [...(item.word ? [item.word] : []), solvedSentence(item)].join('\n')
 }
 
 type Names = Record<string, Record<string, string>>
@@ -76,7 +88,20 @@ export function inLocale(language: Language, locale: Locale, key: string, englis
   return text === undefined ? { lang: DEFAULT_LOCALE, text: english } : { lang: locale, text }
 }
 
-/** What an item's key means in its sentence, in the interface language; '' if nobody has said. */
+/** What an item's word means in its sentence, in the interface language; '' if nobody has said. */
 export function meaningOf(language: Language, locale: Locale, item: Item): string {
-  return translationOf(language, locale, noteKeys.meaning(item), solvedSentence(item)) ?? ''
+  return translationOf(language, locale, noteKeys.meaning(item), wordInSentence(item)) ?? ''
+}
+
+/**
+ * What the solved sentence means, in the interface language, or in English if nobody has said; null for readers of the
+ * tested language.
+ */
+export function sentenceIn(language: Language, locale: Locale, item: Item): LocalText | null {
+  if (isOwn(language, locale)) return null
+  for (const lang of [locale, DEFAULT_LOCALE]) {
+    const text = translationOf(language, lang, noteKeys.translation(item), solvedSentence(item))
+    if (text !== undefined) return { lang, text }
+  }
+  return null
 }

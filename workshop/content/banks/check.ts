@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
+import { readRuby, rubyFile } from '#server/banks/ruby.ts'
 import { ROOT } from '#server/files.ts'
 import { bankProblems, pointsProblems, readingProblems } from './check/all-rules.ts'
 import {
@@ -20,6 +21,7 @@ import {
 import { pictureFileProblems, pictureSetProblems } from './check/pictures.ts'
 import { FORM, fail, type Problem, ruleName } from './check/problem.ts'
 import { reportProblems } from './check/read.ts'
+import { rubyProblems } from './check/ruby.ts'
 import { wholeBankProblems } from './check/whole-bank.ts'
 import { itemLedger } from './item-readings.ts'
 import { banksReport, REPORT_FILE } from './report-text.ts'
@@ -56,6 +58,7 @@ async function checked(language: Language): Promise<{ findings: Findings[]; item
     const findings = [
       { file: bankFile(language), problems: bankProblems(bank) },
       { file: pointsFile(language), problems: pointsProblems(bank) },
+      { file: rubyFile(language), problems: rubyProblems(bank, readRuby(language)) },
       { file: `data/readings/${language}.jsonl`, problems: readingProblems(bank, itemLedger(language).read()) },
       { file: `${bankFile(language)} as a whole`, problems: wholeBankProblems(bank) },
       ...(await spelling(bank)),

@@ -30,7 +30,8 @@ describe('translated notes', () => {
     [' ', ['is empty', 'begins or ends with a space', 'does not name “für” as the English does']],
     ['"Für" pide acusativo.', ['has straight quotation marks']],
     ['Pide acusativo.', ['does not name “für” as the English does']],
-    [`«Für» pide ${'muy '.repeat(60)}acusativo.`, ['has more than 240 characters']],
+    ['«Für» va en ____.', ['has a gap. Put the key into it']],
+    [`«Für» pide ${'muy '.repeat(80)}acusativo.`, ['has more than 330 characters']],
   ])('have faults of form: %s', (text, faults) => {
     expect(noteFaults(note, text)).toEqual(faults)
   })

@@ -3,9 +3,9 @@ import { seededRandom } from '#harness/seeded-random.ts'
 import type { Item } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { shuffle } from '#quiz/random.ts'
-import { type Notes, noteKeys, readNotes, solvedSentence, sourceVersion } from '#server/banks/notes.ts'
+import { type Notes, noteKeys, readNotes, solvedSentence, sourceVersion, wordInSentence } from '#server/banks/notes.ts'
 import { isOwn } from '#server/banks/picture-words.ts'
-import { readLanguageBank } from './check/language-bank.ts'
+import { BLANK, readLanguageBank } from './check/language-bank.ts'
 import type { NoteReading } from './note-readings.ts'
 
 /** A text to translate; `option` is what a note explains. */
@@ -14,18 +14,24 @@ export type Source = { key: string; source: string; item?: Item; option?: string
 /** All that readers of an interface language should find about a tested language, in the order of the bank. */
 export function wantedNotes(language: Language, locale: Locale): Source[] {
   const { items, points } = readLanguageBank(language)
-  const words = items.filter(({ question, point }) => question && point.startsWith('V'))
-  const meanings = isOwn(language, locale)
+  const sentences = items.filter(({ question }) => question)
+  const words = sentences.filter(({ point }) => point.startsWith('V'))
+  const meanings = words.map((item) => ({ key: noteKeys.meaning(item), source: wordInSentence(item), item }))
+  const translations = isOwn(language, locale)
     ? []
-    : words.map((item) => ({ key: noteKeys.meaning(item), source: solvedSentence(item), item }))
-  if (locale === DEFAULT_LOCALE) return meanings
+    : sentences.map((item) => ({ key: noteKeys.translation(item), source: solvedSentence(item), item }))
+  if (locale === DEFAULT_LOCALE) return [...meanings, ...translations]
   const names = Object.entries(points).flatMap(([group, named]) =>
     Object.entries(named).map(([point, source]) => ({ key: `${group}.${point}`, source })),
   )
   const whys = items.flatMap((item) =>
     item.why.map((source, index) => ({ key: noteKeys.why(item, index), source, item, option: item.incorrect[index] })),
   )
-  return [...names, ...whys, ...meanings]
+  const reasons = sentences.flatMap((item) => {
+    const { whyRight } = item
+    return whyRight ? [{ key: noteKeys.whyRight(item), source: whyRight, item }] : []
+  })
+  return [...names, ...reasons, ...whys, ...meanings, ...translations]
 }
 
 /** What is shown in English: never translated, or translated from another version. */
@@ -50,13 +56,14 @@ export function noteFaults({ source, option }: Source, text: string): string[] {
   return [
     ...(text.trim() === '' ? ['is empty'] : []),
     ...(text.trim() === text ? [] : ['begins or ends with a space']),
+    ...(text.includes(BLANK) ? ['has a gap. Put the key into it'] : []),
     ...(/"|(^|\s)'/.test(text) ? ['has straight quotation marks'] : []),
     ...([...text].length > LONGEST_NOTE ? [`has more than ${LONGEST_NOTE} characters`] : []),
     ...(isNamed ? [] : [`does not name “${option}” as the English does`]),
   ]
 }
 
-const LONGEST_NOTE = 240
+const LONGEST_NOTE = 330
 
 const SAMPLE = 0.05
 

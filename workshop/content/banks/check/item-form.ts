@@ -6,6 +6,11 @@ const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !
 const isAbsent = (value: unknown) => value === undefined
 const isList = (value: unknown, test: (entry: unknown) => boolean) => Array.isArray(value) && value.every(test)
 
+const isPair = (value: unknown) => {
+  const { option, sentence, ...more } = Object(value)
+  return isFilled(option) && isFilled(sentence) && Object.keys(more).length === 0
+}
+
 const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unknown) => boolean }> = {
   id: { wanted: 'a whole number', test: Number.isInteger },
   level: { wanted: `one of ${LEVELS.join(', ')}`, test: isLevel },
@@ -20,7 +25,10 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
   },
   image: { wanted: 'a text, empty for a sentence', test: isText },
   point: { wanted: 'a text that is not empty', test: isFilled },
+  whyRight: { wanted: 'a text that is not empty', test: (value) => isAbsent(value) || isFilled(value) },
   why: { wanted: 'a list of texts', test: (value) => isList(value, isText) },
+  pair: { wanted: 'an option and a sentence', test: (value) => isAbsent(value) || isPair(value) },
+  word: { wanted: 'a word or phrase', test: (value) => isAbsent(value) || isFilled(value) },
   reading: { wanted: 'kana or pinyin', test: (value) => isAbsent(value) || isFilled(value) },
   topic: {
     wanted: `one of ${TOPICS.join(', ')}`,

@@ -1,7 +1,7 @@
 /**
  * One finding about a bank. `item` is null when it concerns the bank as a whole. A `fail` must be mended; a `look` is
  * a suspect that a person decides. A `release` may stand while banks are being written and must be settled before a
- * release. Rules 1 to 20 are those of the item-writing rules, three more numbers stand below.
+ * release. Rules 1 to 20 are those of the item-writing rules, four more numbers stand below.
  */
 export type Problem = { item: number | null; rule: number; severity: 'fail' | 'look' | 'release'; message: string }
 
@@ -13,6 +13,9 @@ export const PICTURES = 21
 
 /** The number under which topics and dialogues are reported. */
 export const BREADTH = 22
+
+/** The number under which kana and pinyin are reported. */
+export const RUBY = 23
 
 /** A fault that must be mended. */
 export function fail(item: number | null, rule: number, message: string): Problem {
@@ -34,6 +37,7 @@ export function ruleName(rule: number): string {
   if (rule === FORM) return 'form'
   if (rule === PICTURES) return 'pictures'
   if (rule === BREADTH) return 'breadth'
+  if (rule === RUBY) return 'readings'
   return `rule ${rule}`
 }
 

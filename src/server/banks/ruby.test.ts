@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { parseRuby, rubyBase, spokenRuby } from './ruby.ts'
+
+it('reads the parts of a text with their readings', () => {
+  const ruby = parseRuby('{昨日|きのう}、{学校|がっこう}に____。')
+  expect(ruby).toEqual([
+    ['昨日', 'きのう'],
+    ['、', ''],
+    ['学校', 'がっこう'],
+    ['に____。', ''],
+  ])
+  expect([rubyBase(ruby), spokenRuby(ruby)]).toEqual(['昨日、学校に____。', 'きのう、がっこうに____。'])
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { languageBank } from './language-bank.ts'
+import { PLACE, plantedBank } from './planted.ts'
+import { rubyProblems } from './ruby.ts'
+
+const TEXTS = { '毎日____。': '{毎日|まいにち}____。', 弾く: '{弾|ひ}く', 読む: '{読|よ}む' }
+
+function problems(change: Record<string, string>): string[] {
+  const { items, points, pictureKeys } = plantedBank('japanese', {
+    question: '毎日____。',
+    correct: ['弾く'],
+    incorrect: ['読む', 'きる', 'ぬぐ'],
+  })
+  const bank = languageBank('japanese', [items.find(({ id }) => id === PLACE)], points, pictureKeys)
+  return rubyProblems(bank, { ...TEXTS, ...change }).map(
+    ({ item, severity, message }) => `${item} ${severity} ${message}`,
+  )
+}
+
+describe('kana and pinyin', () => {
+  it('stand over what they belong to', () => {
+    expect(problems({})).toEqual([])
+  })
+
+  it.each([
+    ['{毎月|まいつき}____。', 'spells “毎月____。”. Spell the text itself'],
+    ['毎日____。', 'has no reading over “毎日____。”. Write {…|…}'],
+    ['{毎日|mainichi}____。', 'has “mainichi” over “毎日”. Write kana over the characters'],
+    ['{毎日|まいにち}____{。|まる}', 'has “まる” over “。”. Write kana over the characters'],
+  ])('are refused where they spell or read something else: %s', (marked, fault) => {
+    expect(problems({ '毎日____。': marked })).toEqual([`61 fail The reading of “毎日____。” ${fault}.`])
+  })
+
+  it('are refused over what no item says', () => {
+    expect(problems({ 猫: '{猫|ねこ}' })).toEqual(['null fail No item has the text “猫”. Take its reading out.'])
+  })
+})

@@ -1,0 +1,43 @@
+import { parseRuby, type RubyFile, rubyBase } from '#server/banks/ruby.ts'
+import { type LanguageBank, sentences, textsOf } from './language-bank.ts'
+import { fail, type Problem, RUBY, toRelease } from './problem.ts'
+
+/** How a part is read, in the languages whose script does not show it. */
+const READING = {
+  japanese: { form: /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u, name: 'kana' },
+  chinese: { form: /^[a-zāáǎàēéěèīíǐìōóǒòūúǔùüǖǘǚǜ’ ]+$/iu, name: 'pinyin with tone marks' },
+} as const
+
+const HAN = /[\p{Script=Han}々]/u
+
+function faultOf(text: string, marked: string, { form, name }: (typeof READING)['japanese' | 'chinese']) {
+  const ruby = parseRuby(marked)
+  if (rubyBase(ruby) !== text) return `spells “${rubyBase(ruby)}”. Spell the text itself`
+  const bare = ruby.find(([base, reading]) => !reading && HAN.test(base))
+  if (bare) return `has no reading over “${bare[0]}”. Write {…|…}`
+  const wrong = ruby.find(([base, reading]) => reading && !(HAN.test(base) && form.test(reading)))
+  return wrong && `has “${wrong[1]}” over “${wrong[0]}”. Write ${name} over the characters`
+}
+
+/** Every text of a Japanese or Chinese sentence with its reading, which spells its base; nothing that no text needs. */
+export function rubyProblems(bank: LanguageBank, file: RubyFile): Problem[] {
+  const { language } = bank
+  if (language !== 'japanese' && language !== 'chinese') return []
+  const items = new Map(
+    sentences(bank).flatMap((item) =>
+      [...textsOf(item), item.word ?? '', item.pair?.sentence ?? '']
+        .filter((text) => HAN.test(text))
+        .map((text) => [text, item.id] as const),
+    ),
+  )
+  const unused = Object.keys(file).filter((text) => !items.has(text))
+  return [
+    ...[...items].flatMap(([text, id]) => {
+      const marked = file[text]
+      if (marked === undefined) return [toRelease(id, RUBY, `“${text}” has no reading.`)]
+      const fault = faultOf(text, marked, READING[language])
+      return fault ? [fail(id, RUBY, `The reading of “${text}” ${fault}.`)] : []
+    }),
+    ...unused.map((text) => fail(null, RUBY, `No item has the text “${text}”. Take its reading out.`)),
+  ]
+}
