@@ -1,3 +1,4 @@
+import { LOCALES } from '#contract/locales.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { axeFindingsInBothThemes } from './axe-findings.ts'
 import { expect, test } from './fixtures.ts'
@@ -123,4 +124,56 @@ test('words stay whole and nothing scrolls sideways, on phones and tablets, in l
     await expect(page.locator('article h2').first()).toBeVisible()
     await look(`report ${hl}`)
   }
+})
+
+test('on a phone the name in the header keeps to one line, or hides', async ({ quiz }) => {
+  const { page } = quiz
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const hl of LOCALES) {
+    await page.goto(`/languageassessment/how?hl=${hl}`)
+    const name = page.locator('header a').first().locator('span')
+    const lines = await name.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(lines, hl).toBe(1)
+  }
+})
+
+test('a wide gap takes only its punctuation along to the next line', async ({ quiz }) => {
+  const { page } = quiz
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/v1/assessments?*', async (route) => {
+    const reply = await route.fetch()
+    const { data } = await reply.json()
+    const first = {
+      ...data.questions[0],
+      question: 'We have always ____, I think.',
+      options: ['b', 'c', 'd', 'had been wondering so'],
+    }
+    await route.fulfill({
+      response: reply,
+      json: { data: { ...data, questions: [first, ...data.questions.slice(1)] } },
+    })
+  })
+  await quiz.startTest()
+  const sentence = quiz.question.locator('p[lang="en"]')
+  const tops = await sentence.evaluate((element) => {
+    const topOf = (word: string) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.nodeValue?.indexOf(word) ?? -1
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + word.length)
+        return Math.round(range.getBoundingClientRect().top / 10)
+      }
+      throw new Error(`no ${word}`)
+    }
+    return { we: topOf('We'), always: topOf('always'), comma: topOf(',') }
+  })
+  expect(tops.always).toBe(tops.we)
+  expect(tops.comma).toBeGreaterThan(tops.we)
 })

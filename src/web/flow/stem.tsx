@@ -8,12 +8,13 @@ import speech from './speech.module.css'
 import styles from './stem.module.css'
 
 /**
- * Splits the sentence so that the blank stays on one line with its neighbors: a short word before it, and the
- * punctuation or ending right after it.
+ * Splits the sentence so that the blank stays on one line with what is written together with it: an elided article, the
+ * stem of an ending, the punctuation after it. No more than that: a whole word that came along would leave a hole in
+ * the line above.
  */
 function aroundBlank(sentence: string) {
   const [start = '', end = ''] = sentence.split('____')
-  const lead = start.match(/(?:^|\s)\S{1,12}\s?$/u)?.[0].trimStart() ?? start.slice(-2)
+  const lead = start.match(/[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{0,4}$/u)?.[0] ?? ''
   const ending = end.match(/^[^\s\p{L}]{0,3}/u)?.[0] ?? ''
   return { before: start.slice(0, start.length - lead.length), lead, ending, after: end.slice(ending.length) }
 }
@@ -65,7 +66,7 @@ export function Stem({ question, language, chosen }: StemProps) {
   return (
     <p className={`${speech.bubble} ${styles.sentence}`} {...inLanguage(language)}>
       {before}
-      <span className={styles.lead}>
+      <span className={lead || ending ? styles.held : undefined}>
         {lead}
         <Blank options={question.options} chosen={chosen} />
         {ending}
