@@ -1,10 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const testFiles = ['src', 'workshop', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))
+
+/** SECURITY.md names a file by its path, or by its name alone after another of its folder. */
+it('SECURITY.md names every test file of test/security', () => {
+  const text = readFileSync('SECURITY.md', 'utf8')
+  const ofSecurity = testFiles.filter((file) => file.startsWith(join('test', 'security')))
+  expect(ofSecurity.length).toBeGreaterThan(20)
+  const isNamed = (file: string) => text.includes(`\`${file}\``) || text.includes(`\`${basename(file, '.test.ts')}\``)
+  expect(ofSecurity.filter((file) => !isNamed(file))).toEqual([])
+})
 
 /** The names of tests, including table tests: the string before the test function. */
 const NAMES =

@@ -32,7 +32,8 @@ export function textOf(value: unknown): string | undefined {
  */
 export function subjectOf(value: unknown): string {
   const subject = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value)
-  if (!subject || subject.length > 255) throw new Error('The profile has no usable id.')
+  // Halves of characters would all be the same to the database.
+  if (!subject?.isWellFormed() || subject.length > 255) throw new Error('The profile has no usable id.')
   return subject
 }
 

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TeacherInFile } from '#contract/import-files.ts'
+import { getLogin } from '#contract/profile.ts'
+import { getResults } from '#contract/results.ts'
+import { newAccount } from '#harness/accounts.ts'
+import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
+import { createApp } from '#server/app.ts'
+import { findUserId } from '#server/db/tables/identities.ts'
+import { checkReply } from '#server/linked-marketplace/reply.ts'
+import { normalizeEmail } from '#server/names/email.ts'
+import { ourNames } from '#server/names/our-names.ts'
+import { cleanNickname } from '#server/names/user-text.ts'
+import { subjectOf } from '#server/sign-in/provider.ts'
+import { normalizePhone } from '#server/sign-in/targets.ts'
+import { isStaff, staffSessions } from '#server/who/staff.ts'
+
+const COUNTRIES = ['DE', 'US', 'GB']
+/** Letters that many characters fold into, also two and three at once. */
+const WORD = 'kass-ffist1'
+const EMAIL = `${WORD}@example.test`
+const STAFF = { STAFF_ISSUER: 'https://sso.example', STAFF_EMAILS: [EMAIL], STAFF_CLAIM: `groups=${WORD}` }
+
+let world: TestApp
+let kate: number
+/** Those of which `/staff-of-test` says whether each lets staff in. */
+let idTokens: readonly Record<string, unknown>[]
+beforeAll(async () => {
+  world = await startTestAppOf({}, async (dependencies) => {
+    const app = await createApp({ ...dependencies, sender: {} })
+    const staff = staffSessions(dependencies.db, 'a key', { ...dependencies.settings, ...STAFF })
+    app.get('/staff-of-test', (request, reply) =>
+      Promise.resolve(idTokens.map((claims) => staff.start(request, reply, claims))),
+    )
+    return app
+  })
+  const { user } = await newAccount(world)
+  kate = user.id
+  const email = { email: EMAIL, user_id: kate, verified_at: new Date() }
+  await world.db.insertInto('emails').values(email).execute()
+})
+afterAll(() => world.close())
+
+const isAscii = (text: string) => /^[\0-\x7f]+$/.test(text)
+
+/** Characters beyond ASCII, each with what it becomes under some folding, or '' if it can get lost. */
+function* foldings(): Generator<[string, string]> {
+  for (let point = 0x80; point <= 0x10ffff; point++) {
+    if (point >= 0xd800 && point <= 0xdfff) continue
+    const character = String.fromCodePoint(point)
+    const decomposed = character.normalize('NFKD')
+    const becomes = new Set(
+      [
+        character.toLowerCase(),
+        character.toUpperCase(),
+        character.normalize('NFC'),
+        character.normalize('NFKC'),
+        decomposed.replace(/\p{M}/gu, ''),
+        decomposed.toLowerCase(),
+      ].filter(isAscii),
+    )
+    for (const one of becomes) yield [character, one]
+    if (/[\p{M}\p{Cf}\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(character)) yield [character, '']
+  }
+}
+
+const FOLDINGS = [...foldings()]
+
+/** What UTF-8 cannot say becomes U+FFFD on its way to the database, each half of a pair the same. */
+const HALVES = ['\ud800', '\udbff', '\udc00', '\udfff']
+
+/** Every other spelling of a text, each with the text that it must not be the same as. */
+function spellingsOf(text: string): [string, string][] {
+  const put = (part: string, from: number, length = 0) => text.slice(0, from) + part + text.slice(from + length)
+  const places = Array.from({ length: text.length + 1 }, (_, place) => place)
+  const folded = FOLDINGS.flatMap(([character, becomes]) =>
+    places
+      .filter((place) => text.startsWith(becomes.toLowerCase(), place))
+      .map((place) => put(character, place, becomes.length)),
+  )
+  const halves = HALVES.map((half): [string, string] => [put(half, 1), put('\ufffd', 1)])
+  return [...folded.map((spelling): [string, string] => [spelling, text]), ...halves]
+}
+
+type Key = string | number | undefined
+
+/** A text by which somebody is found. */
+type Identifying = {
+  what: string
+  /** Where it is stored. */
+  columns: readonly string[]
+  /** One that finds somebody. */
+  text: () => string
+  /** By what each text finds its account; undefined for a text that finds nobody. */
+  keysOf: (texts: readonly string[]) => Promise<readonly Key[]>
+}
+
+const each =
+  (keyOf: (text: string) => Key | Promise<Key>) =>
+  async (texts: readonly string[]): Promise<Key[]> => {
+    const keys = new Map<string, Key>()
+    for (const text of new Set(texts)) keys.set(text, await keyOf(text))
+    return texts.map((text) => keys.get(text))
+  }
+
+/** The same number for texts that are the same to the database. */
+async function asStored(texts: readonly Key[]): Promise<Key[]> {
+  const { rows } = await sql<{ text: string; key: string; place: string }>`
+    select dense_rank() over (order by text) as key, place
+    from unnest(${texts.map((text) => text ?? null)}::text[]) with ordinality as given (text, place) where text is not null
+    order by place`.execute(world.db)
+  const keys = new Map(rows.map(({ key, place }) => [Number(place) - 1, key]))
+  return texts.map((_, place) => keys.get(place))
+}
+
+/** Undefined for what is refused. */
+function attempted<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+const tokens = async (claims: typeof idTokens): Promise<Key[]> => {
+  idTokens = claims
+  const { payload } = await world.app.inject('/staff-of-test')
+  return (JSON.parse(payload) as boolean[]).map((isIn) => (isIn ? 'in' : undefined))
+}
+
+const TABLE: readonly Identifying[] = [
+  {
+    what: 'an email address, typed or from a provider',
+    columns: ['emails.email'],
+    text: () => EMAIL,
+    keysOf: each(normalizeEmail),
+  },
+  {
+    what: 'a phone number',
+    columns: ['phones.e164'],
+    text: () => '+49 (151) 2345-6789',
+    keysOf: each((text) => normalizePhone(text, COUNTRIES)),
+  },
+  {
+    what: 'a subject or issuer of a provider',
+    columns: ['identities.subject', 'identities.issuer'],
+    text: () => WORD,
+    keysOf: async (texts) => asStored(texts.map((text) => attempted(() => subjectOf(text)))),
+  },
+  {
+    what: 'an address of a staff member’s ID token',
+    columns: [],
+    text: () => EMAIL,
+    keysOf: (texts) => tokens(texts.map((email) => ({ email, email_verified: true }))),
+  },
+  {
+    what: 'the claim of a staff member’s ID token',
+    columns: [],
+    text: () => `groups=${WORD}`,
+    keysOf: (texts) =>
+      tokens(
+        texts.map((text) => {
+          const [name = '', value] = text.split('=')
+          return { [name]: [value] }
+        }),
+      ),
+  },
+  {
+    what: 'an address of STAFF_EMAILS',
+    columns: [],
+    text: () => EMAIL,
+    keysOf: async (texts) => {
+      const others = new Set(texts.filter((text) => text.trim() !== EMAIL))
+      const isByOther = await isStaff(world.db, { STAFF_EMAILS: [...others] }, { id: kate })
+      return texts.map((text) => (isByOther || !others.has(text) ? 'staff' : undefined))
+    },
+  },
+  {
+    what: 'a marketplace’s id for a person',
+    columns: [],
+    text: () => WORD,
+    keysOf: each((id) =>
+      checkReply(getLogin.schema.response[200], { data: { user_id: id } }).problems[0] ? undefined : id,
+    ),
+  },
+  {
+    what: 'the id of a person in the webhook and in the calls of other servers',
+    columns: [],
+    text: () => String(kate),
+    keysOf: each(async (id) =>
+      Value.Check(getResults.schema.params, { user_id: id })
+        ? ((await findUserId(world.db, undefined, id)) ?? id)
+        : undefined,
+    ),
+  },
+  {
+    what: 'the key of a teacher or a set in a file to import',
+    columns: ['vocabulary_sets.import_key'],
+    text: () => WORD,
+    keysOf: each((key) => (Value.Check(TeacherInFile.properties.key, key) ? key : undefined)),
+  },
+]
+
+describe('no two texts find the same account, whichever character of Unicode one has and the other not', () => {
+  it.each(TABLE)('$what', async ({ text, keysOf }) => {
+    const spellings = spellingsOf(text())
+    expect(spellings.length).toBeGreaterThan(1000)
+    const [own, ...keys] = await keysOf([text(), ...spellings.flat()])
+    expect(own).toBeDefined()
+    const met = spellings.filter((_, at) => keys[2 * at] !== undefined && keys[2 * at] === keys[2 * at + 1])
+    // Spaces around what is typed are no part of it.
+    expect(met.filter(([spelling]) => spelling.trim() !== text())).toEqual([])
+  })
+
+  it('the table has every text by which the database finds an account', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select format('%s.%s', table_of.relname, attname) as name
+      from pg_index join pg_class as table_of on table_of.oid = indrelid
+        join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+      where indisunique and atttypid = 'text'::regtype
+        and exists (select from pg_constraint where conrelid = indrelid and confrelid = 'users'::regclass)
+        and not exists (select from pg_attribute as owner where owner.attrelid = indrelid and owner.attname = 'user_id'
+          and owner.attnum = any(indkey))
+      order by name`.execute(world.db)
+    // A hash of a secret, and a name of ours.
+    const others = ['sessions.token_sha256', 'identities.provider']
+    const listed = TABLE.flatMap(({ columns }) => columns)
+    expect(rows.map(({ name }) => name)).toEqual([...listed, ...others].sort())
+  })
+})
+
+describe('a nickname', () => {
+  it('identifies nobody: two people may have the same', async () => {
+    const [one, other] = [await newAccount(world), await newAccount(world)]
+    expect(one.user.nickname).toBe(other.user.nickname)
+    expect(one.user.id).not.toBe(other.user.id)
+  })
+
+  it('that folds into one of ours is refused like ours', () => {
+    const ours = ourNames(undefined)
+    const taken = FOLDINGS.flatMap(([character, folded]) =>
+      ['staff', 'official', 'moderator', 'system', 'support', 'admin']
+        .filter((name) => folded !== '' && name.includes(folded.toLowerCase()))
+        .map((name) => name.replace(folded.toLowerCase(), character))
+        .filter((name) => attempted(() => cleanNickname(name, ours)) !== undefined),
+    )
+    expect(taken).toEqual([])
+  })
+})
