@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { type Listening, listen } from '#server/demo/identity/stand-in.ts'
 import { answerWithFault } from './faults.ts'
 
-/** How a marketplace may treat a signed-in visitor. */
+/** How a marketplace may treat a signed-in visitor; one that hangs does so at all addresses. */
 export type LoginBehavior = 'prompt' | 'slow' | 'hangs' | 'status 500' | '401 once' | 'signed out'
 
 export type StandInMarketplace = Listening & {
@@ -11,6 +11,8 @@ export type StandInMarketplace = Listening & {
   person: Record<string, unknown>
   /** The country it reports for a signed-out visitor. */
   country: string | null
+  /** The paths that it was asked for. */
+  paths: string[]
   /** The number of GET /v2/login calls. */
   asked: number
   /** The visitors' addresses that it was sent. */
@@ -69,12 +71,22 @@ export async function startMarketplace(): Promise<StandInMarketplace> {
 
   const listening = await listen((request, response) => {
     const address = new URL(request.url ?? '/', 'http://marketplace')
+    peer.paths.push(address.pathname)
     if (address.pathname === '/v2/login') {
       peer.addresses.push(request.headers['x-forwarded-for'])
       login(response, request.headers.cookie)
-    } else if (address.pathname === '/sign-in') signIn(response, address)
+    } else if (peer.login === 'hangs') return
+    else if (address.pathname === '/sign-in') signIn(response, address)
     else sendJson(response, 404, {})
   })
-  const peer: StandInMarketplace = { ...listening, login: 'prompt', person: {}, country: null, asked: 0, addresses: [] }
+  const peer: StandInMarketplace = {
+    ...listening,
+    login: 'prompt',
+    person: {},
+    country: null,
+    paths: [],
+    asked: 0,
+    addresses: [],
+  }
   return peer
 }

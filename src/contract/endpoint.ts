@@ -1,5 +1,8 @@
 import type { TSchema } from 'typebox'
 
+/** What a linked marketplace is asked about a visitor, besides who it is. */
+type VisitorQuestion = 'country' | 'learningLanguage'
+
 /** What hooks and tests know of a route, besides its schemas. */
 export type RouteConfig = {
   /**
@@ -14,6 +17,8 @@ export type RouteConfig = {
    * has one for each step, since it waits for another service.
    */
   gate?: 'pages' | 'signIns' | 'providers'
+  /** What the page is to know of a linked marketplace's visitor, which is asked for before the gate. */
+  asks?: readonly VisitorQuestion[]
   /** The hourly limit that counts its requests by address (server/http/limits.ts). */
   limit?: 'attempts' | 'serviceCalls' | 'wechatSignatures'
   /** It writes although it is a GET, so pages of other sites may not send it. */

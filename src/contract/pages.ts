@@ -31,6 +31,7 @@ type PageEntry<Data> = {
   asksConsent?: true
   /** In English (docs/decisions/024), and without a header that greets. */
   isForStaff?: true
+  asks?: RouteConfig['asks']
   needs?: RouteConfig['needs']
   schema?: { querystring?: object; params?: object }
   /** Never set: it carries the type. */
@@ -54,6 +55,7 @@ export const pages = {
     cache: 'never',
     findable: true,
     asksConsent: true,
+    asks: ['country', 'learningLanguage'],
   }),
   account: page<AccountPageState>({
     address: urls.account,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { type Endpoint, SHOWN } from './endpoint.ts'
+import { pages } from './pages.ts'
 import { urls } from './urls.ts'
 
 /** What a browser or a crawler gets besides pages and calls. */
@@ -21,7 +22,7 @@ export const getDashboard = {
 export const getEmbedded = {
   method: 'GET',
   url: urls.embedded,
-  config: { ...SHOWN, needs: 'EMBED_ORIGINS' },
+  config: { ...SHOWN, asks: pages.quiz.asks ?? [], needs: 'EMBED_ORIGINS' },
   schema: { summary: 'the quiz in a frame (embedding.md)' },
 } as const satisfies Endpoint
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
@@ -85,6 +86,18 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
       expect(await visitorOf(visitor(), headers)).toMatchObject({ login: { country_id: 'DE' }, isLoginUnknown: false })
     }
     expect(market.asked).toBe(1)
+  })
+
+  it('fails no page if who was named cannot be stored', async () => {
+    const world = await startTestApp({
+      ...besideMarketplace(market.url),
+      MARKETPLACE_SESSION_COOKIE: 'another',
+      MARKETPLACE_COOKIES: 'sid',
+    })
+    await sql`alter table identities rename to away`.execute(world.db)
+    const { statusCode } = await world.app.inject({ url: urls.quiz, headers: { cookie: 'sid=7-first' } })
+    await world.close()
+    expect([statusCode, market.asked]).toEqual([200, 1])
   })
 
   it('if invalid, falls back to the next source', async () => {

@@ -67,13 +67,14 @@ function oncePerRequest<Value>(find: (request: FastifyRequest) => Promise<Value>
 }
 
 /**
- * Asks who wants a page before the page takes a place at its gate: while the marketplace is slow, only those wait who
- * have a session there. To be called before the gates are set up.
+ * Asks who wants a page, and what else the page is to know of them, before the page takes a place at its gate: while
+ * the marketplace is slow, only those wait whom it is asked about. To be called before the gates are set up.
  */
 export function identifyBeforeGates(app: App, who: Identity): void {
   app.addHook('preValidation', async (request) => {
+    const { gate, asks = [] } = request.routeOptions.config
     // What fails here fails again for the page, which says so.
-    if (request.routeOptions.config.gate === 'pages') await who.find(request).catch(() => undefined)
+    if (gate === 'pages') await Promise.allSettled([who.find(request), ...asks.map((asked) => who[asked](request))])
   })
 }
 
@@ -206,16 +207,17 @@ export function marketplaceIdentity(
       return (await ask(request)).who
     }),
 
-    async country(request) {
-      if (sessionOf(request)) return (await askOnce(request)).country ?? storedLoginCountry(request)
+    country: oncePerRequest(async (request) => {
+      const session = sessionOf(request)
       const stored = storedLoginCountry(request)
-      if (stored !== null || Date.now() < quietUntil) return stored
-      const { who, country } = await askOnce(request)
+      if (!session && (stored !== null || Date.now() < quietUntil)) return stored
+      const { who, country } = await askOnce(request).catch(() => UNKNOWN)
+      if (session) return country ?? stored
       if (who === 'unknown') quietUntil = Date.now() + QUIET_MS
       return country
-    },
+    }),
 
-    async learningLanguage(request) {
+    learningLanguage: oncePerRequest(async (request) => {
       if (!sessionOf(request)) return null
       try {
         const { json } = await hastyClient(request, { method: 'GET', path: getFoundation.url })
@@ -226,6 +228,6 @@ export function marketplaceIdentity(
       } catch {
         return null
       }
-    },
+    }),
   }
 }

@@ -175,18 +175,44 @@ describe('an open attempt of an account of a linked marketplace', () => {
   })
 })
 
-it('visitors who wait for a marketplace that hangs hold no place that a page of others needs', async () => {
-  market.login = 'hangs'
-  const narrow = await startTestApp({ ...besideMarketplace(market.url), PAGES_AT_ONCE: '1', PAGES_WAITING: '1' })
-  const { asked } = market
-  const waiting = Array.from({ length: 8 }, (_, number) =>
-    narrow.app.inject({ url: urls.how, headers: { cookie: `sid=${number}-waits` } }),
-  )
-  await expect.poll(() => market.asked - asked, { timeout: HANG_MS }).toBe(8)
-  const other = await narrow.app.inject(urls.how)
-  await Promise.all(waiting)
-  await narrow.close()
-  expect(other.statusCode).toBe(200)
+describe('a marketplace that hangs shuts no page', () => {
+  const narrow = () =>
+    startTestApp({
+      ...besideMarketplace(market.url),
+      EMBED_ORIGINS: 'https://school.example',
+      PAGES_AT_ONCE: '1',
+      PAGES_WAITING: '1',
+    })
+
+  it.each([
+    ['any page', urls.how, 'sid', urls.login],
+    ['the quiz', urls.quiz, 'sid', urls.foundation],
+    ['the quiz, without a session', urls.quiz, 'none', urls.login],
+    ['the quiz in a frame', urls.embedded, 'sid', urls.foundation],
+    ['the quiz in a frame, without a session', urls.embedded, 'none', urls.login],
+  ])('to others while visitors of %s wait for it', async (_, url, cookie, question) => {
+    const world = await narrow()
+    market.login = 'hangs'
+    market.paths = []
+    const waiting = Array.from({ length: 8 }, (__, number) =>
+      world.app.inject({ url, headers: { cookie: `${cookie}=${number}-waits` } }),
+    )
+    await expect.poll(() => market.paths, { timeout: HANG_MS }).toContain(question)
+    const other = await world.app.inject(urls.how)
+    await Promise.all(waiting)
+    await world.close()
+    expect(other.statusCode).toBe(200)
+  })
+
+  it.each([urls.quiz, urls.embedded])('and is asked each question once by %s, which is shown', async (url) => {
+    const world = await narrow()
+    market.login = 'hangs'
+    market.paths = []
+    const reply = await world.app.inject({ url, headers: { cookie: 'sid=1-waits' } })
+    await world.close()
+    expect(reply.statusCode).toBe(200)
+    expect(market.paths.toSorted()).toEqual([urls.login, urls.foundation].toSorted())
+  })
 })
 
 describe('the proof of an open attempt, once its session is over although its cookie stays', () => {

@@ -51,8 +51,8 @@ export function servePage<Name extends PageWithAddress>(
   load: (visit: Visit) => PageData[Name] | Promise<PageData[Name]>,
   { more, ...hooks }: PageOptions<PageData[Name]> = {},
 ): void {
-  const { address, cache, findable, asksConsent, isForStaff, schema } = pages[name]
-  app.get(address, { ...hooks, config: SHOWN, schema: schema ?? {} }, async (request, reply) => {
+  const { address, cache, findable, asksConsent, asks = [], isForStaff, schema } = pages[name]
+  app.get(address, { ...hooks, config: { ...SHOWN, asks }, schema: schema ?? {} }, async (request, reply) => {
     const visit = visitOf(who, request, reply)
     const consent = asksConsent && findConsent(request, settings)
     // Set here and not with the first events, whose reply could arrive after the start of a test and overwrite its
