@@ -234,6 +234,20 @@ describe('forwarding events', () => {
     expect(collector.messageIds).toHaveLength(60)
   })
 
+  it.each([
+    ['one after the other', (at: number) => at < 50],
+    ['far apart', (at: number) => at % 12 === 5],
+    ['every second one', (at: number) => at % 2 === 0],
+  ])('of many bad events in a batch, %s, none costs a good one', async (_, isBad) => {
+    await happen(200)
+    const ids = await idsOf(false)
+    collector.bad = ids.filter((_, at) => isBad(at))
+    forward()
+    await allForwarded()
+    expect(collector.messageIds.toSorted()).toEqual(ids.filter((_, at) => !isBad(at)))
+    expect(await listRefused(world.db)).toMatchObject([{ events: collector.bad.length }])
+  })
+
   it('a collector that refuses everything is not called for each event; one that does not know us is tried again', async () => {
     await happen(200)
     collector.bad = await idsOf(false)

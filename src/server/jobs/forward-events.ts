@@ -25,10 +25,10 @@ export type SinkSettings = Pick<
 const BATCH = 200
 
 /**
- * Parts of a batch that are refused: beyond that the rest of it counts as refused too, so that a collector that refuses
- * all is not called for each event.
+ * Tries of a batch and its parts of which none is taken: then the rest of it counts as refused too, so that a collector
+ * that refuses all is not called for each event.
  */
-const MOST_REFUSALS = 16
+const MOST_TRIES = 32
 
 /** What another token, address or moment would change; any other 4xx is about the events themselves. */
 const PASSING = [401, 403, 404, 408, 425, 429]
@@ -65,25 +65,34 @@ export function startForwarder(
   const leaseSeconds = (3 * pace.timeoutMs) / 1000
   const hold = () => leaseForwarding(db, holder, leaseSeconds)
 
+  async function keepAside(events: readonly StoredEvent[], status: number): Promise<void> {
+    await keepRefused(db, idsOf(events), status)
+    log.warn({ status, events: events.length }, 'the collector refused events for good')
+  }
+
   /**
-   * Sends a batch; of one that is refused the halves, so that a bad event costs few others. @returns the refusals left
+   * Sends a batch; of one that is refused the halves, so that bad events cost no others. The largest and the smallest
+   * part in turns: few tries find a good one, whether the bad ones stand together or apart.
    */
-  async function deliver(events: readonly StoredEvent[], refusalsLeft: number, signal: AbortSignal): Promise<number> {
-    if (!(await hold())) return 0
-    const request = sinkRequest(format, events, { token, source: `${PUBLIC_URL}${BASE_PATH}${urls.landing}` })
-    const status = await send(url, request, AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]))
-    if (status === undefined) {
-      await markForwarded(db, idsOf(events))
-      return refusalsLeft
+  async function deliver(batch: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
+    const parts = [batch]
+    let isAnyTaken = false
+    for (let tries = 1; ; tries++) {
+      const events = tries % 2 ? parts.shift() : parts.pop()
+      if (!events || !(await hold())) return
+      const request = sinkRequest(format, events, { token, source: `${PUBLIC_URL}${BASE_PATH}${urls.landing}` })
+      const status = await send(url, request, AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]))
+      if (status === undefined) {
+        await markForwarded(db, idsOf(events))
+        isAnyTaken = true
+      } else if (events.length === 1) await keepAside(events, status)
+      else if (tries >= MOST_TRIES && !isAnyTaken) return keepAside([...events, ...parts.flat()], status)
+      else {
+        const middle = Math.ceil(events.length / 2)
+        parts.push(events.slice(0, middle), events.slice(middle))
+        parts.sort((one, other) => other.length - one.length)
+      }
     }
-    if (events.length === 1 || refusalsLeft <= 1) {
-      await keepRefused(db, idsOf(events), status)
-      log.warn({ status, events: events.length }, 'the collector refused events for good')
-      return refusalsLeft - 1
-    }
-    const middle = Math.ceil(events.length / 2)
-    const left = await deliver(events.slice(0, middle), refusalsLeft - 1, signal)
-    return deliver(events.slice(middle), left, signal)
   }
 
   /** @returns whether there may be more events */
@@ -93,7 +102,7 @@ export function startForwarder(
     if (!(await hold())) return false
     const events = await findUnforwarded(db, BATCH)
     if (events.length === 0) return false
-    await deliver(events, MOST_REFUSALS, signal)
+    await deliver(events, signal)
     return events.length === BATCH
   }
 
