@@ -133,6 +133,16 @@ describe('GET /v1/account', () => {
     expect(file.headers['cache-control']).toBe('private, no-store')
     expect((await client.page(urls.accountData)).headers['content-disposition']).toBeUndefined()
   })
+
+  it('is downloaded for no page of another site, which would use up what its owner may download', async () => {
+    const limited = await startTestApp({ ACCOUNT_DOWNLOADS_PER_HOUR: '1' })
+    const { client } = await newAccount(limited)
+    const from = async (site: string) =>
+      (await client.page(`${urls.accountData}?download=1`, { 'sec-fetch-site': site })).statusCode
+    const statuses = [await from('cross-site'), await from('same-site'), await from('same-origin')]
+    await limited.close()
+    expect(statuses).toEqual([403, 403, 200])
+  })
 })
 
 /** Finished attempts like the given one, a minute apart, the newest first. */

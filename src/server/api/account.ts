@@ -7,6 +7,7 @@ import { deleteSessions as deleteSessionRows } from '../db/tables/sessions.ts'
 import { changeUser, deleteUser } from '../db/tables/users.ts'
 import type { Gates } from '../http/gates.ts'
 import type { Limits } from '../http/limits.ts'
+import { requireOwnSite } from '../http/request-checks.ts'
 import type { App } from '../http/server.ts'
 import type { OurNames } from '../names/our-names.ts'
 import { cleanNickname } from '../names/user-text.ts'
@@ -36,6 +37,8 @@ export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, 
         await limits.accountReads(user.counted_as)
         return { data: await gates.accounts.run(() => toAccountData({ db, settings }, user, { session, before })) }
       }
+      // It uses up a budget, so no other site may lead here.
+      requireOwnSite(request)
       await limits.accountDownloads(user.counted_as)
       const parts = exportAccount({ db, gate: gates.accounts, settings }, user, {
         session,

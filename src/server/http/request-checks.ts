@@ -137,9 +137,15 @@ export function isFromOtherSite(request: FastifyRequest): boolean {
   return isOtherOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none')
 }
 
+const fromOtherSite = () => new Refusal(403, 'cross_site_request', 'Requests from pages of other sites are refused.')
+
 /** The same check for any method. */
 export function refuseOtherSites(request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
-  if (isFromOtherSite(request))
-    done(new Refusal(403, 'cross_site_request', 'Requests from pages of other sites are refused.'))
+  if (isFromOtherSite(request)) done(fromOtherSite())
   else done()
+}
+
+/** The same for what is only known once a request is read. @throws Refusal 403 */
+export function requireOwnSite(request: FastifyRequest): void {
+  if (isFromOtherSite(request)) throw fromOtherSite()
 }

@@ -100,6 +100,18 @@ describe('the country_id of the /v2/login of a linked marketplace', () => {
     expect([statusCode, market.asked]).toEqual([200, 1])
   })
 
+  it.each(['D\u0000E', '\ud800', 'D'.repeat(100_000), 'de', ''])(
+    'fails no sign-in, and is not stored, if it is no country',
+    async (country_id) => {
+      const client = visitor()
+      client.setCookie('sid', '7-first')
+      market.person = { country_id }
+      const { login, isLoginUnknown } = await visitorOf(client, { 'x-country': 'DE' })
+      expect([login.user_id, login.country_id, isLoginUnknown]).toEqual([7, 'DE', false])
+      expect(await quiz.db.selectFrom('users').select('country_id').execute()).toEqual([{ country_id: null }])
+    },
+  )
+
   it('if invalid, falls back to the next source', async () => {
     market.country = 'china'
     expect((await visitorOf(visitor(), { 'x-country': 'DE' })).login).toEqual({ country_id: 'DE' })

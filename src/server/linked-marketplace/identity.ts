@@ -14,7 +14,7 @@ import type { App } from '../http/server.ts'
 import { pseudonymsWith } from '../names/pseudonym.ts'
 import { cleanShownText } from '../names/user-text.ts'
 import { attemptCookies, LIFETIME_SECONDS } from '../who/attempt-cookie.ts'
-import { storedLoginCountry } from '../who/country.ts'
+import { readCountry, storedLoginCountry } from '../who/country.ts'
 import { forgetFreeTrial } from '../who/free-trial-event.ts'
 import type { Identity, NoUser, SignedIn } from '../who/identity.ts'
 import { sha256 } from '../who/secret-cookie.ts'
@@ -134,7 +134,7 @@ export function marketplaceIdentity(
       subject,
       nickname: cleanShownText(nickname),
       avatar_file_name: cleanShownText(avatar_file_name),
-      country_id,
+      country_id: readCountry(country_id),
     }
     const user = await keepMarketplaceUser(db, person, pseudonym)
     keepSessionOwner(request, user.id)

@@ -19,6 +19,7 @@ import { createRegistry, retentionTimes, serveMetrics } from '../metrics/metrics
 import { loadBuiltSite } from '../pages/built-site.ts'
 import { configuredSender } from '../sign-in/senders.ts'
 import { newSecret } from '../who/secret-cookie.ts'
+import { requireStaffAddresses } from '../who/staff.ts'
 import { answerPrimary, runWorkers } from './workers.ts'
 
 /** A page whose URL is printed at startup. */
@@ -41,6 +42,7 @@ export type Program = {
 export async function run(program: Program): Promise<void> {
   try {
     const settings = readSettings(program.environment, { isProduction: program.isProduction ?? false })
+    requireStaffAddresses(settings)
     if (settings.WEB_CONCURRENCY > 1 && cluster.isPrimary) {
       await serveMetrics(settings)
       // Without a CODE_PEPPER the workers share a generated one, which lasts until they stop.

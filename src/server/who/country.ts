@@ -7,8 +7,8 @@ import { isFromMobileApp } from './user-agent.ts'
 
 export type CountrySettings = Pick<Settings, 'COUNTRY_HEADER' | 'COUNTRY_COOKIE'>
 
-/** Two capital letters or null: headers and cookies are not trusted. CDNs send XX for an unknown country. */
-function readCountry(value: unknown): string | null {
+/** Two capital letters or null: headers, cookies and marketplaces are not trusted. CDNs send XX for an unknown country. */
+export function readCountry(value: unknown): string | null {
   return typeof value === 'string' && /^(?!XX)[A-Z]{2}$/.test(value) ? value : null
 }
 

@@ -14,6 +14,18 @@ const COOKIE = 'staff'
 
 export type StaffSettings = Pick<Settings, 'STAFF_ISSUER' | 'STAFF_EMAILS' | 'STAFF_CLAIM'>
 
+/**
+ * Nobody with such an address could ever prove it, so it is a mistake.
+ * @throws Error if STAFF_EMAILS has one
+ */
+export function requireStaffAddresses({ STAFF_EMAILS }: Pick<Settings, 'STAFF_EMAILS'>): void {
+  const wrong = STAFF_EMAILS.filter((email) => normalizeEmail(email) === undefined)
+  if (wrong.length > 0)
+    throw new Error(
+      `Invalid settings (see .env.example):\n  STAFF_EMAILS: nobody can have ${wrong.join(' or ')}; an email address is like ada@example.com, in ASCII before the @`,
+    )
+}
+
 /** The addresses of STAFF_EMAILS as accounts store theirs. */
 const emailsOf = ({ STAFF_EMAILS }: Pick<Settings, 'STAFF_EMAILS'>) =>
   STAFF_EMAILS.flatMap((email) => normalizeEmail(email) ?? [])
