@@ -14,6 +14,8 @@ const COOKIE = 'staff'
 
 export type StaffSettings = Pick<Settings, 'STAFF_ISSUER' | 'STAFF_EMAILS' | 'STAFF_CLAIM'>
 
+const EMAIL_FORM = 'an email address is like ada@example.com, in ASCII before the @'
+
 /**
  * Nobody with such an address could ever prove it, so it is a mistake.
  * @throws Error if STAFF_EMAILS has one
@@ -22,7 +24,7 @@ export function requireStaffAddresses({ STAFF_EMAILS }: Pick<Settings, 'STAFF_EM
   const wrong = STAFF_EMAILS.filter((email) => normalizeEmail(email) === undefined)
   if (wrong.length > 0)
     throw new Error(
-      `Invalid settings (see .env.example):\n  STAFF_EMAILS: nobody can have ${wrong.join(' or ')}; an email address is like ada@example.com, in ASCII before the @`,
+      `Invalid settings (see .env.example):\n  STAFF_EMAILS: nobody can have ${wrong.join(' or ')}; ${EMAIL_FORM}`,
     )
 }
 
