@@ -15,6 +15,8 @@ import { type Identity, requireSignedIn } from '../who/identity.ts'
 /** 128 bits, so that the URL cannot be guessed. */
 const ID_BYTES = 16
 
+const notFound = () => new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+
 type ReportRoutesContext = { db: Database; who: Identity; settings: Settings; limits: Pick<Limits, 'reports'> }
 
 export function reportRoutes(app: App, { db, who, settings, limits }: ReportRoutesContext): void {
@@ -26,11 +28,13 @@ export function reportRoutes(app: App, { db, who, settings, limits }: ReportRout
       await limits.reports(user.counted_as)
       const { assessment_id: attemptId } = request.body
       const attempt = await findAttempt(db, attemptId, { visitor: undefined, userId: user.id })
-      if (!attempt) throw new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+      if (!attempt) throw notFound()
       if (!attempt.result)
         throw new Refusal(409, 'assessment_open', 'This assessment is not finished, so it has no result to share.')
-      const id = await ensureReport(db, randomBytes(ID_BYTES).toString('base64url'), attemptId)
-      if (id === undefined)
+      const newId = randomBytes(ID_BYTES).toString('base64url')
+      const id = await ensureReport(db, { id: newId, attemptId, userId: user.id })
+      if (id === undefined) throw notFound()
+      if (id === null)
         throw new Refusal(
           403,
           'taken_down',

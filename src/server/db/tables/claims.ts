@@ -32,13 +32,14 @@ export async function isClaimedFrom(db: Database, id: string, visitor: string): 
 function giveUnclaimed(
   db: Database,
   which: (where: ExpressionBuilder<Tables, 'assessments'>) => Expression<SqlBool>,
-  to: { visitor?: string; user_id: number | null },
+  { userId, ...to }: { visitor?: string; userId: number | null },
 ): Promise<{ id: string }[]> {
   return db
     .with('attempts', (give) =>
       give
         .updateTable('assessments')
-        .set(to)
+        // Nobody's if the account is being deleted, which waits for this, or has been.
+        .set({ ...to, user_id: sql<number | null>`(select id from users where id = ${userId}::integer for key share)` })
         .where('user_id', 'is', null)
         .where(which)
         .returning(['id', 'user_id', 'finished_at']),
@@ -51,7 +52,7 @@ function giveUnclaimed(
 
 /** Gives the visitor's unclaimed attempts to the account that has just signed in. */
 export async function claimAttempts(db: Database, visitor: string, userId: number): Promise<void> {
-  await giveUnclaimed(db, (where) => where('visitor', '=', visitor), { user_id: userId })
+  await giveUnclaimed(db, (where) => where('visitor', '=', visitor), { userId })
 }
 
 export type Unclaimed = { id: string; visitor: string; language: Language }
@@ -77,7 +78,7 @@ export async function moveAttempt(
 ): Promise<boolean> {
   const moved = await giveUnclaimed(db, (where) => where.and({ id, visitor }), {
     visitor: to.visitor,
-    user_id: to.userId ?? null,
+    userId: to.userId ?? null,
   })
   return moved.length > 0
 }

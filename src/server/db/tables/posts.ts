@@ -3,6 +3,7 @@ import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { inTransaction } from '../connection/retry.ts'
 import type { Database } from '../schema.ts'
+import { lockUser } from './users.ts'
 
 export type PostRow = {
   id: string
@@ -108,11 +109,12 @@ export async function deletePost(db: Database, id: string): Promise<void> {
 
 /**
  * Takes a post down: the text goes. The row stays while its report does, and the ledger's for as long as the attempt,
- * so that it is neither posted nor shared again.
+ * so that it is neither posted nor shared again. With its account all of it goes.
  */
 export async function takeDownPost(db: Database, { id, user_id, assessment_id }: PostRow): Promise<void> {
   const taken_down_at = sql<Date>`now()`
   await inTransaction(db, async (trx) => {
+    if (!(await lockUser(trx, user_id))) return
     await trx
       .insertInto('post_ledger')
       .values({ post_id: id, user_id, assessment_id, taken_down_at })

@@ -1,7 +1,9 @@
 import type { PublicReport } from '#contract/sharing.ts'
 import type { Level } from '#quiz/levels.ts'
+import { inTransaction } from '../connection/retry.ts'
 import type { Database } from '../schema.ts'
 import { isTakenDown } from './posts.ts'
+import { lockUser } from './users.ts'
 
 async function findReportOf(db: Database, attemptId: string): Promise<string | undefined> {
   const stored = await db.selectFrom('reports').select('id').where('assessment_id', '=', attemptId).executeTakeFirst()
@@ -9,18 +11,25 @@ async function findReportOf(db: Database, attemptId: string): Promise<string | u
 }
 
 /**
- * The id of the attempt's report, which becomes `id` if it had none; undefined if it has none and staff took down its
- * post.
+ * The id of the report of an account's attempt, which becomes `id` if it had none; null if it has none and staff took
+ * down its post, undefined if the account has just been deleted.
  */
-export async function ensureReport(db: Database, id: string, attemptId: string): Promise<string | undefined> {
-  const own = await findReportOf(db, attemptId)
-  if (own !== undefined || (await isTakenDown(db, attemptId))) return own
-  await db
-    .insertInto('reports')
-    .values({ id, assessment_id: attemptId })
-    .onConflict((conflict) => conflict.column('assessment_id').doNothing())
-    .execute()
-  return findReportOf(db, attemptId)
+export async function ensureReport(
+  db: Database,
+  { id, attemptId, userId }: { id: string; attemptId: string; userId: number },
+): Promise<string | null | undefined> {
+  return inTransaction(db, async (trx) => {
+    if (!(await lockUser(trx, userId))) return undefined
+    const own = await findReportOf(trx, attemptId)
+    if (own !== undefined) return own
+    if (await isTakenDown(trx, attemptId)) return null
+    await trx
+      .insertInto('reports')
+      .values({ id, assessment_id: attemptId })
+      .onConflict((conflict) => conflict.column('assessment_id').doNothing())
+      .execute()
+    return findReportOf(trx, attemptId)
+  })
 }
 
 /** @returns whether the account had a report with this id */

@@ -36,9 +36,13 @@ export async function insertUser(db: Database, user: Insertable<Tables['users']>
   return db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Serializes writers of one account until their transactions end. */
-export async function lockUser(db: Database, id: number): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+/**
+ * Serializes writers of one account, and its deletion, until their transactions end.
+ * @returns whether there is the account
+ */
+export async function lockUser(db: Database, id: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row !== undefined
 }
 
 /** Onboarding gives a new account status 5; status 4 belongs to an onboarding elsewhere and stays. */
