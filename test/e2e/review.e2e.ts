@@ -37,10 +37,13 @@ test('a result says how sure it is; its questions can be reviewed and flagged; a
 
   const first = (await openReview(quiz)).first()
   await expect(first).toHaveAccessibleName('Question 1: Didn’t know')
-  await expect(first.getByText("I don't know")).toBeVisible()
-  await expect(first.locator('dd[lang="de"]')).toHaveText(/\S/)
-  await first.getByText('Why not the others?').click()
-  await expect(first.getByRole('listitem')).toHaveCount(3)
+  await expect(first.getByText('Didn’t know')).toBeVisible()
+  await expect(first.locator('ins')).toHaveText(/^Right answer: \S/)
+  await expect(first.locator('del')).toHaveCount(0)
+  await expect(first.getByText('Why not the others?')).toBeHidden()
+  await first.getByText('More', { exact: true }).click()
+  await expect(first.getByRole('heading', { name: 'Why not the others?' })).toBeVisible()
+  await expect(first.getByText(/ · (Vocabulary|Grammar), B1/)).toBeVisible()
   await expect(first.locator('li [lang="en"]').first()).toHaveText(/\S/)
 
   const open = first.getByRole('button', { name: 'Report this question 1' })
@@ -106,27 +109,224 @@ test('there is no review if signed out, or for a result without an assessment', 
   expect(asked).toEqual([])
 })
 
-test('the review can be limited to missed questions, and prints', async ({ quiz }) => {
+test('what was missed stands first and open, what was right opens from a line, and all of it prints', async ({
+  quiz,
+}) => {
   const { page } = quiz
   await finishTest(quiz)
   const questions = await openReview(quiz)
-  await expect(questions.first()).toHaveAccessibleName('Question 1: Right')
-  await page.getByLabel('Only questions I missed').check()
-  await expect(questions).toHaveCount(QUESTIONS - 1)
   await expect(questions.first()).toHaveAccessibleName('Question 2: Didn’t know')
+  await expect(questions.first().locator('ins')).toBeVisible()
+  const right = questions.last()
+  await expect(right).toHaveAccessibleName('Question 1: Right')
+  await expect(right.getByText('Why not the others?')).toBeHidden()
+  await right.locator('summary').click()
+  await expect(right.getByText('Why not the others?')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(/^Most likely/).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Report this question/ }).first()).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Report this question/ }).last()).toBeHidden()
 })
 
-test('axe finds nothing in the review, in light and in dark', async ({ quiz }) => {
-  const { page } = quiz
+type Item = {
+  position: number
+  kind: string
+  question: string
+  correct: string[]
+  reasons: { option: string; why: { lang: string; text: string } | null }[]
+}
+
+/** Shows the reviews on the page with changes to their questions. */
+async function changeItems({ page }: QuizPage, change: (item: Item) => object): Promise<void> {
+  await page.route('**/review', async (route) => {
+    const { data } = await (await route.fetch()).json()
+    const items = data.items.map((item: Item) => ({ ...item, ...change(item) }))
+    await route.fulfill({ json: { data: { ...data, items } } })
+  })
+}
+
+const inEnglish = (text: string) => ({ lang: 'en', text })
+
+/** The second question answered wrong, with all that a bank can say about one. */
+function explained({ position, kind, correct, reasons }: Item): object {
+  const [first] = reasons
+  if (position !== 2 || kind !== 'sentence' || !first) return {}
+  return {
+    choice: [first.option],
+    why_right: inEnglish(`The sentence calls for “${correct[0]}”.`),
+    translation: inEnglish('Something in English.'),
+    pair: { option: first.option, sentence: 'Ein Satz für sich.' },
+    reasons: [{ ...first, why: inEnglish(`“${first.option}” is something else.`) }, ...reasons.slice(1)],
+  }
+}
+
+test('a wrong answer is struck through beside the right one, both in words too, with why; the rest is folded', async ({
+  quiz,
+}) => {
+  await changeItems(quiz, explained)
   await finishTest(quiz)
+  const [question] = await (await openReview(quiz)).all()
+  if (!question) throw new Error('no question')
+  await expect(question).toHaveAccessibleName('Question 2: Wrong')
+  const struck = (await question.locator('del').textContent()) ?? ''
+  expect(struck).toMatch(/^Your answer: \S/)
+  await expect(question.locator('del > span')).toHaveAttribute('lang', /^en/)
+  await expect(question.locator('del')).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(question.locator('ins')).toHaveText(/^Right answer: \S/)
+  const reasons = question.getByRole('list').first().getByRole('listitem')
+  await expect(reasons).toHaveText([/^The sentence calls for “.+”\.$/, /^“.+” is something else\.$/])
+  // The option is quoted in its own language.
+  await expect(reasons.last().locator('[lang="de"]')).toHaveText(struck.replace('Your answer: ', ''))
+  await expect(question.getByText('Something in English.')).toBeHidden()
+  await question.getByText('More', { exact: true }).click()
+  await expect(question.getByText('Something in English.')).toBeVisible()
+  await expect(question.getByRole('heading', { name: /^“.+” would be right here:$/ })).toBeVisible()
+  await expect(question.getByText('Ein Satz für sich.')).toHaveAttribute('lang', 'de')
+})
+
+/** Kana above the first character of everything. */
+function withReadings({ question, correct, reasons, kind }: Item): object {
+  const texts = [...correct, ...reasons.map(({ option }) => option), ...(kind === 'sentence' ? [question] : [])]
+  return {
+    readings: Object.fromEntries(
+      texts.map((text) => [
+        text,
+        [
+          [text.slice(0, 1), 'よみ'],
+          [text.slice(1), ''],
+        ],
+      ]),
+    ),
+  }
+}
+
+test('readings stand above Japanese words when a beginner opens the review, until they switch them off', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  await changeItems(quiz, withReadings)
+  await quiz.signIn()
+  await quiz.openResult('japanese')
+  await openReview(quiz)
+  const readings = page.getByLabel('Show readings')
+  const answers = page.getByRole('article', { name: /^Question/ })
+  await expect(readings).toBeChecked()
+  await expect(answers.first().locator('ins ruby rt')).toHaveText('よみ')
+  const place = () => readings.evaluate((input) => input.getBoundingClientRect().y + scrollY)
+  const before = await place()
+  await readings.uncheck()
+  await expect(answers.locator('ruby')).toHaveCount(0)
+  expect(await place()).toBe(before)
+  await page.reload()
+  await openReview(quiz)
+  await expect(readings).not.toBeChecked()
+  await expect(answers.locator('ruby')).toHaveCount(0)
+})
+
+test('a language whose script shows how it is read offers no readings', async ({ quiz }) => {
+  await finishTest(quiz)
+  await openReview(quiz)
+  await expect(quiz.page.getByLabel('Show readings')).toHaveCount(0)
+})
+
+test('the missed ones are asked again by keyboard, with why at once, and nothing of it is kept', async ({ quiz }) => {
+  const { page } = quiz
+  // Of thirteen no other options are known any more.
+  await changeItems(quiz, (item) => (item.position <= 3 ? explained(item) : { reasons: [] }))
+  await finishTest(quiz)
+  await openReview(quiz)
+  const start = page.getByRole('button', { name: 'Try the ones you missed' })
+  await page.waitForLoadState('networkidle')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  const before = await stored()
+  await start.press('Enter')
+  const practice = page.getByRole('region', { name: 'Try the ones you missed' })
+  await expect(practice.getByRole('heading', { name: '1 of 2' })).toBeFocused()
+  const options = practice.getByRole('group').getByRole('button')
+  await expect(options).toHaveCount(5)
+  const names = await options.allInnerTexts()
+  // Nothing tells the key before an answer.
+  await expect(practice.getByRole('group')).toHaveAccessibleName(/\(blank\)/)
+  const places = () =>
+    options.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().y + scrollY))
+  const still = await places()
+  await options.nth(4).press('Enter')
+  await expect(practice.getByText('Not this time.')).toContainText(/Right answer: \S/)
+  await expect(practice.getByText(/^The sentence calls for/)).toBeVisible()
+  await expect(practice.locator('div:focus')).toContainText('Not this time.')
+  expect(await places()).toEqual(still)
+  expect(await options.allInnerTexts()).toEqual(names)
+  const key = await practice
+    .getByText(/Right answer: /)
+    .locator('[lang="de"]')
+    .innerText()
+  const right = practice.getByRole('group').getByRole('button', { name: key, exact: true })
+  await right.click({ force: true })
+  await expect(practice.getByText('Right this time!')).toHaveCount(0)
+  await practice.locator('div[tabindex]').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+
+  await expect(practice.getByRole('heading', { name: '2 of 2' })).toBeFocused()
+  await page.getByRole('button', { name: 'Back to your answers' }).click()
+  await expect(start).toBeFocused()
+  await page.keyboard.press('Enter')
+  await right.click()
+  await expect(practice.getByText('Right this time!')).toBeVisible()
+  await practice.getByRole('button', { name: 'Next' }).click()
+  await options.last().click()
+  await practice.getByRole('button', { name: 'Finish' }).click()
+  await expect(practice.getByRole('heading', { name: '1 of 2 this time' })).toBeFocused()
+  await expect(practice.getByText('You’ve got these now:')).toBeVisible()
+  await expect(practice.getByText('Worth another look:')).toBeVisible()
+  await expect(practice.getByRole('list').getByRole('listitem')).toHaveText([/\S/, /\S/])
+  await practice.getByRole('button', { name: 'Try those again' }).click()
+  await expect(practice.getByRole('heading', { name: '1 of 1' })).toBeFocused()
+  expect(requests).toEqual([])
+  expect(await stored()).toBe(before)
+})
+
+test('axe finds nothing in the review, with readings, and in its practice, in light and in dark', async ({ quiz }) => {
+  const { page } = quiz
+  await changeItems(quiz, (item) => ({ ...withReadings(item), ...explained(item) }))
+  await quiz.signIn()
+  await quiz.openResult('japanese', 1)
   const questions = await openReview(quiz)
+  await page.getByText('More', { exact: true }).nth(0).click()
   await questions
-    .nth(1)
+    .first()
     .getByRole('button', { name: /^Report this question/ })
     .click()
-  await page.getByText('Why not the others?').last().click()
+  await questions.last().locator('summary').click()
+  await expect(questions.first().locator('ins ruby')).toBeVisible()
   expect(await axeFindingsInBothThemes(page, 'review', 'main')).toEqual([])
+  await page.getByRole('button', { name: 'Try the ones you missed' }).click()
+  const practice = page.getByRole('region', { name: 'Try the ones you missed' })
+  expect(await axeFindingsInBothThemes(page, 'practice', 'main')).toEqual([])
+  await practice.getByRole('group').getByRole('button').first().click()
+  expect(await axeFindingsInBothThemes(page, 'an answer in practice', 'main')).toEqual([])
+})
+
+test('the review and its practice need no horizontal scrolling at 320 pixels with text at 200 %', async ({ quiz }) => {
+  const { page } = quiz
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(':root { font-size: 200% }')
+      document.adoptedStyleSheets = [sheet]
+    })
+  })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await changeItems(quiz, explained)
+  await finishTest(quiz)
+  const questions = await openReview(quiz)
+  for (const more of await page.getByText('More', { exact: true }).all()) await more.click()
+  await questions.last().locator('summary').click()
+  expect(await overflow()).toBe(0)
+  await page.getByRole('button', { name: 'Try the ones you missed' }).click()
+  await page.getByRole('region').getByRole('group').getByRole('button').first().click()
+  expect(await overflow()).toBe(0)
 })

@@ -27,7 +27,7 @@ function storage(kind: 'localStorage' | 'sessionStorage') {
 }
 
 export const tabStorage = storage('sessionStorage')
-const browserStorage = storage('localStorage')
+export const browserStorage = storage('localStorage')
 
 const FLOW_ID_KEY = 'ASSESSMENT_FLOW_ID'
 

@@ -8,7 +8,7 @@ import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { countCharacters, TextArea } from '../ui/field.tsx'
 import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
-import styles from './answers.module.css'
+import styles from './flag-form.module.css'
 
 type FlagFormProps = {
   attemptId: string

@@ -1,0 +1,179 @@
+import { type ReactNode, use } from 'react'
+import type { ReviewedItem } from '#contract/review.ts'
+import type { Language } from '#quiz/languages.ts'
+import { inLanguage } from '../language-tags.ts'
+import { useTexts } from '../texts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { keyOf, Picture, Reasons, spokenOf } from './explained.tsx'
+import { FlagItem } from './flag-form.tsx'
+import { Listen } from './listen.tsx'
+import styles from './question.module.css'
+import review from './review.module.css'
+import { aroundGap, LocalizedText, Note, Ruby, ShowsReadings, Worded } from './ruby.tsx'
+
+type ItemProps = { item: ReviewedItem; language: Language }
+
+type Outcome = 'isRight' | 'isWrong' | 'isUnknown'
+
+function outcomeOf({ is_correct: isCorrect, choice }: ReviewedItem): Outcome {
+  if (isCorrect) return 'isRight'
+  return choice.length === 0 ? 'isUnknown' : 'isWrong'
+}
+
+/**
+ * The sentence as a teacher would mend it: what was picked struck through, and the key in its place. Both are also said
+ * in words, since a screen reader reads over looks.
+ */
+function MendedSentence({ item, language }: ItemProps) {
+  const t = useTexts()
+  const isRead = use(ShowsReadings) && item.readings[keyOf(item)] !== undefined
+  const [before, after] = item.kind === 'picture' ? [[], []] : aroundGap(item)
+  const inWords = (key: 'review.yourAnswer' | 'review.rightAnswer') => (
+    <span className={styles.inWords} lang={t.locale}>
+      {t(key)}:{' '}
+    </span>
+  )
+  return (
+    <p className={styles.sentence} {...inLanguage(language)}>
+      <Ruby parts={before} />
+      {outcomeOf(item) === 'isWrong' && (
+        <>
+          <del>
+            {inWords('review.yourAnswer')}
+            <Worded text={item.choice.join(', ')} item={item} />
+          </del>{' '}
+        </>
+      )}
+      <ins>
+        {!item.is_correct && inWords('review.rightAnswer')}
+        <Worded text={keyOf(item)} item={item} />
+      </ins>
+      {item.kind === 'picture' && item.reading && !isRead && <small> {item.reading}</small>}
+      <Ruby parts={after} />
+    </p>
+  )
+}
+
+/** The options that were neither picked nor right. */
+function Others({ item, language }: ItemProps) {
+  const t = useTexts()
+  const others = item.reasons.filter(
+    ({ option, why, meaning }) => !item.choice.includes(option) && (why?.text || meaning),
+  )
+  if (others.length === 0) return null
+  return (
+    <>
+      <h4>{t('review.others')}</h4>
+      <ul className={styles.others}>
+        {others.map(({ option, meaning, why }) => (
+          <li key={option}>
+            <strong {...inLanguage(language)}>
+              <Worded text={option} item={item} />
+            </strong>{' '}
+            {why?.text ? <Note text={why} item={item} language={language} /> : meaning}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type ReviewedQuestionProps = ItemProps & { attemptId: string }
+
+/** The translation, the other options, where a wrong one would be right, what it tests, and the flag. */
+function More({ attemptId, item, language }: ReviewedQuestionProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.more}>
+      {item.translation && (
+        <p className={styles.translation}>
+          <LocalizedText text={item.translation} />
+        </p>
+      )}
+      <Others item={item} language={language} />
+      {item.pair && (
+        <>
+          <h4>{t('review.pair', { option: item.pair.option })}</h4>
+          <div className={styles.spoken}>
+            <p {...inLanguage(language)}>
+              <Worded text={item.pair.sentence} item={item} />
+            </p>
+            <Listen text={item.pair.sentence} language={language} />
+          </div>
+        </>
+      )}
+      <p className={review.soft}>
+        {[
+          <LocalizedText key="point" text={item.point} />,
+          `${t(`review.${item.area}`)}, ${item.level}`,
+          item.elapsed_ms !== null && t('review.time', { seconds: Math.max(1, Math.round(item.elapsed_ms / 1000)) }),
+        ]
+          .filter(Boolean)
+          .flatMap((fact, index): ReactNode[] => (index === 0 ? [fact] : [' · ', fact]))}
+      </p>
+      <FlagItem attemptId={attemptId} item={item} />
+    </div>
+  )
+}
+
+/** A question that was missed: open, with what the first look needs; the rest is folded. */
+export function MissedQuestion({ attemptId, item, language }: ReviewedQuestionProps) {
+  const t = useTexts()
+  const outcome = outcomeOf(item)
+  return (
+    <article
+      className={styles.missed}
+      aria-label={t('review.question', { position: item.position, outcome: t(`review.${outcome}`) })}
+    >
+      <header className={styles.head}>
+        <strong>{item.position}</strong>
+        {outcome === 'isUnknown' && <span className={review.soft}>{t('review.isUnknown')}</span>}
+        <Listen text={spokenOf(item)} language={language} />
+      </header>
+      {item.kind === 'picture' && <Picture image={item.image} />}
+      <MendedSentence item={item} language={language} />
+      <Reasons item={item} language={language} picked={item.choice[0]} />
+      <details className={styles.fold}>
+        <summary>
+          {t('review.more')} <Icon name="down" />
+        </summary>
+        <More attemptId={attemptId} item={item} language={language} />
+      </details>
+    </article>
+  )
+}
+
+/** A question that was right: one line that opens. */
+export function RightQuestion({ attemptId, item, language }: ReviewedQuestionProps) {
+  const t = useTexts()
+  const [before, after] = item.kind === 'picture' ? [[], []] : aroundGap(item)
+  return (
+    <article
+      className={styles.right}
+      aria-label={t('review.question', { position: item.position, outcome: t('review.isRight') })}
+    >
+      <details>
+        <summary>
+          <span>{item.position}</span>
+          <span className={styles.gist} {...inLanguage(language)}>
+            <Ruby parts={before} />
+            <b>
+              <Worded text={keyOf(item)} item={item} />
+            </b>
+            <Ruby parts={after} />
+          </span>
+          <Icon name="down" />
+        </summary>
+        <div className={styles.open}>
+          {item.kind === 'picture' && <Picture image={item.image} />}
+          <div className={styles.spoken}>
+            <MendedSentence item={item} language={language} />
+            <Listen text={spokenOf(item)} language={language} />
+          </div>
+          <Reasons item={item} language={language} picked={undefined} />
+          <More attemptId={attemptId} item={item} language={language} />
+        </div>
+      </details>
+    </article>
+  )
+}
