@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'src/server/{start,demo}/main.ts',
     'src/server/pages/picture/drawing-process.ts',
     'src/web/render.tsx',
-    'src/web/{landing,flow,account}/start.{ts,tsx}',
+    'src/web/{landing,flow,account,built-in-marketplace}/start.{ts,tsx}',
     'workshop/build/dev.ts',
     'workshop/build/image.ts',
     'workshop/content/banks/reading-page/start.tsx',

@@ -16,7 +16,7 @@ import { resultRoutes } from './api/results.ts'
 import { reviewRoutes } from './api/review.ts'
 import { appSessionRoutes, codeRoutes } from './api/sign-in.ts'
 import { staffSignInRoutes } from './api/staff-sign-in.ts'
-import { teacherRoutes } from './api/teachers.ts'
+import { type AboutIn, teacherRoutes } from './api/teachers.ts'
 import { loginRoutes, userRoutes } from './api/users.ts'
 import { vocabularyRoutes } from './api/vocabulary.ts'
 import { wechatRoutes } from './api/wechat.ts'
@@ -60,6 +60,7 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     sender: Sender
     /** The pages of the built-in marketplace say that nothing can be booked. */
     isDemo?: boolean
+    aboutIn?: AboutIn
     /** Collects the app's metrics. */
     registry?: Registry
   }
@@ -76,6 +77,7 @@ export async function createApp({
   stopping,
   hosts,
   isDemo = false,
+  aboutIn,
   registry = new Registry(),
   connections,
   logTo,
@@ -162,11 +164,11 @@ export async function createApp({
     userRoutes(app, { db, who, settings, limits })
     ownAccountRoutes(app, { db, who, names, settings, limits, gates })
     accountPageRoutes(app, { db, who, site, settings, limits })
-    teacherRoutes(app, { db, who })
+    teacherRoutes(app, { db, who, aboutIn })
     vocabularyRoutes(app, { db })
     communityRoutes(app, { db, who, settings })
     communityPageRoutes(app, { db, who, site, settings })
-    marketplaceRoutes(app, { db, who, site, settings, isDemo })
+    marketplaceRoutes(app, { db, who, site, settings, isDemo, aboutIn })
   }
 
   // Operations: /readyz, /healthz, /openapi.json

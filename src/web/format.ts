@@ -24,12 +24,13 @@ export const shortDayFormat = (locale: string) => utcFormat(locale, { day: 'nume
 /** Formats days in full. */
 export const longDayFormat = (locale: string) => utcFormat(locale, { dateStyle: 'long' })
 
-/** Formats the days of the next weeks. */
-export const weekdayFormat = (locale: string) => utcFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+/** Formats the days of the next weeks, in a time zone. */
+export const weekdayFormat = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 
-/** Formats the hours of a day. */
-export const hourFormat = (locale: string) =>
-  utcFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/** Formats the hours of a day, in a time zone. */
+export const hourFormat = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
 
 /** The UTC day of a moment (ISO 8601). */
 export function formatDay(locale: string, moment: string): string {

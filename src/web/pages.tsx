@@ -115,6 +115,7 @@ export const PAGES: { readonly [Name in PageName]: Page<PageData[Name]> } = {
     }),
     body: (data) => <TeacherPage {...data} />,
     styles: teachersStyles,
+    script: { entry: 'src/web/built-in-marketplace/start.ts', texts: [] },
   },
   vocabularySet: {
     head: (_, { set }) => ({ title: set.title }),

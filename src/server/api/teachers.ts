@@ -1,9 +1,11 @@
+import type { Locale } from '#contract/locales.ts'
 import { postTeachers, type TeacherItem, type TimeWindow } from '#contract/recommendations.ts'
 import type { Database } from '../db/schema.ts'
 import { findFreeTeachers, type TeacherRow } from '../db/tables/teachers.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
+import { interfaceLanguage } from '../who/interface-language.ts'
 
 /** Four local days in one window (Specification §7) last at most 97 hours; one more for unusual time zones. */
 const LONGEST_WINDOW_MS = 98 * 3600_000
@@ -32,8 +34,12 @@ function checkTimeZone(timeZone: string): void {
   }
 }
 
+/** What a teacher says, for readers of an interface language: the demo's teachers speak them all. */
+export type AboutIn = (about: string, locale: Locale) => string
+
 /** An imported teacher has the importer's own key as the id, so that links and events carry it. */
-export function toTeacherItem(row: TeacherRow): TeacherItem {
+export function toTeacherItem(row: TeacherRow, aboutIn: AboutIn | undefined, locale: Locale): TeacherItem {
+  const about = aboutIn?.(row.about, locale) ?? row.about
   return {
     user_info: {
       user_id: row.key ?? row.user_id,
@@ -44,7 +50,7 @@ export function toTeacherItem(row: TeacherRow): TeacherItem {
     },
     teacher_info: {
       recording_permission: row.recording_permission,
-      ...(row.about ? { about: row.about } : {}),
+      ...(about ? { about } : {}),
       ...(row.levels.length > 0 ? { levels: row.levels } : {}),
       ...(row.next_free ? { next_free: row.next_free.toISOString() } : {}),
     },
@@ -53,7 +59,10 @@ export function toTeacherItem(row: TeacherRow): TeacherItem {
 }
 
 /** Recommended teachers, for signed-in learners (Specification §6). */
-export function teacherRoutes(app: App, { db, who }: { db: Database; who: Identity }): void {
+export function teacherRoutes(
+  app: App,
+  { db, who, aboutIn }: { db: Database; who: Identity; aboutIn: AboutIn | undefined },
+): void {
   app.route({
     ...postTeachers,
     handler: async (request) => {
@@ -66,7 +75,9 @@ export function teacherRoutes(app: App, { db, who }: { db: Database; who: Identi
         limit: page_size,
         userId: user.id,
       })
-      return { data: teachers.map(toTeacherItem), statistics: { algo_detail: ALGO_DETAIL } }
+      const locale = interfaceLanguage(request)
+      const data = teachers.map((row) => toTeacherItem(row, aboutIn, locale))
+      return { data, statistics: { algo_detail: ALGO_DETAIL } }
     },
   })
 }

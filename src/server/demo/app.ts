@@ -5,7 +5,7 @@ import { accountRoutes } from './account-page.ts'
 import { seedAccounts } from './accounts.ts'
 import { startIdentityProviders } from './identity/start.ts'
 import { createMailbox, mailboxRoute } from './mailbox.ts'
-import { seedTeachers, seedVocabulary } from './marketplace-seeds.ts'
+import { aboutIn, seedTeachers, seedVocabulary } from './marketplace-seeds.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
@@ -50,7 +50,14 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     KEY_PACE_MS: 0,
     STAFF_EMAILS: given.STAFF_EMAILS.length > 0 ? given.STAFF_EMAILS : [STAFF],
   })
-  const app = await createApp({ ...dependencies, settings, hosts: LOOPBACK, sender: mailbox.sender, isDemo: true })
+  const app = await createApp({
+    ...dependencies,
+    settings,
+    hosts: LOOPBACK,
+    sender: mailbox.sender,
+    isDemo: true,
+    aboutIn,
+  })
   app.addHook('onClose', close)
   await accountRoutes(app, { ...dependencies, settings, accounts, staff: STAFF })
   mailboxRoute(app, mailbox)

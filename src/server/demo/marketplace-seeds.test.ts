@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOCALES } from '#contract/locales.ts'
 import { openTestDatabase } from '#harness/test-database.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
@@ -7,7 +8,7 @@ import { readCardSets } from '../../operators/import/read-file.ts'
 import type { OpenDatabase } from '../db/schema.ts'
 import { findFreeTeachers, listTeachers } from '../db/tables/teachers.ts'
 import { findCardSet, findCardSets } from '../db/tables/vocabulary.ts'
-import { seedTeachers, seedVocabulary } from './marketplace-seeds.ts'
+import { aboutIn, seedTeachers, seedVocabulary } from './marketplace-seeds.ts'
 
 const DAY = 24 * 3600_000
 
@@ -47,6 +48,12 @@ describe('the demo’s seeds', () => {
       }
     },
   )
+
+  it.each(LOCALES.filter((locale) => locale !== 'en'))('have teachers who speak to readers in %s', async (locale) => {
+    for (const language of LANGUAGES)
+      for (const { about } of await listTeachers(opened.db, language)) expect(aboutIn(about, locale)).not.toBe(about)
+    expect(aboutIn('Words of somebody’s own.', locale)).toBe('Words of somebody’s own.')
+  })
 
   it.each(LANGUAGES)('have two sets of eight cards for every level of %s', async (front) => {
     const back = front === 'english' ? 'spanish' : 'english'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportedCardSet, ImportedTeacher } from '#contract/import-files.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Database } from '../db/schema.ts'
 import { DEMO } from '../db/tables/imports.ts'
 import { importTeachers } from '../db/tables/teacher-imports.ts'
@@ -13,6 +14,13 @@ const DAY_MS = 24 * HOUR_MS
 
 /** A teacher of data/demo/teachers.json: works `hours` hours a day from `from_hour` (UTC). */
 type DemoTeacher = Omit<ImportedTeacher, 'avatar_file_name' | 'free'> & { from_hour: number; hours: number }
+
+const ABOUTS = readJson<Record<string, Partial<Record<Locale, string>>>>('data/demo/abouts.json')
+
+/** What a demo teacher says, in the interface language. Anything else stays as somebody wrote it. */
+export function aboutIn(about: string, locale: Locale): string {
+  return ABOUTS[about]?.[locale] ?? about
+}
 
 /** One-hour slots from today on, skipping every fourth, so that schedules have gaps. */
 function freeSlots({ from_hour, hours }: DemoTeacher, teacher: number, now: Date): ImportedTeacher['free'] {

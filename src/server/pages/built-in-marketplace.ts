@@ -3,13 +3,14 @@ import { BUILT_IN_CURRENCY } from '#contract/brand.ts'
 import { fillTemplate } from '#contract/deep-links.ts'
 import type { TeacherOnPage } from '#contract/page-data.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
-import { toTeacherItem } from '../api/teachers.ts'
+import { type AboutIn, toTeacherItem } from '../api/teachers.ts'
 import { toCardSet } from '../api/vocabulary.ts'
 import type { Database } from '../db/schema.ts'
 import { findTeacher, listTeachers, type TeacherRow } from '../db/tables/teachers.ts'
 import { findCardSet } from '../db/tables/vocabulary.ts'
 import { NothingHere } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
+import { interfaceLanguage } from '../who/interface-language.ts'
 import { linkPlace } from './link-place.ts'
 import { type PagesContext, servePage } from './serve-page.ts'
 
@@ -26,24 +27,30 @@ function readParams(request: FastifyRequest): { id: string; language: Language |
   return { id, language: isLanguage(lang) ? lang : undefined }
 }
 
-const toTeacher = (row: TeacherRow): TeacherOnPage => ({ ...toTeacherItem(row), about: row.about })
-
 /** Plain pages for teachers and vocabulary, so that every link on the report works. */
-export function marketplaceRoutes(app: App, context: MarketplaceContext & { isDemo: boolean }): void {
-  const { db, site, settings, isDemo } = context
+export function marketplaceRoutes(
+  app: App,
+  context: MarketplaceContext & { isDemo: boolean; aboutIn: AboutIn | undefined },
+): void {
+  const { db, site, settings, isDemo, aboutIn } = context
   const ofAll = { isDemo, currency: site.brand?.currency ?? BUILT_IN_CURRENCY, avatarBaseUrl: settings.AVATAR_BASE_URL }
   const linksOn = (request: FastifyRequest) => linkPlace(request, settings, site.brand)
 
+  const toTeacher = (row: TeacherRow, request: FastifyRequest): TeacherOnPage => {
+    const item = toTeacherItem(row, aboutIn, interfaceLanguage(request))
+    return { ...item, about: item.teacher_info.about ?? '' }
+  }
+
   servePage(app, context, 'teachers', async ({ request }) => {
     const { language = refuse() } = readParams(request)
-    const teachers = (await listTeachers(db, language)).map(toTeacher)
+    const teachers = (await listTeachers(db, language)).map((row) => toTeacher(row, request))
     return { ...ofAll, language, teachers, links: linksOn(request) }
   })
 
   servePage(app, context, 'teacher', async ({ request }) => {
     const { id, language = refuse() } = readParams(request)
     const row = (await findTeacher(db, id, language, SLOTS_SHOWN)) ?? refuse()
-    const teacher = toTeacher(row)
+    const teacher = toTeacher(row, request)
     const links = linksOn(request)
     const { booking } = links.templates
     return {

@@ -1,12 +1,13 @@
 import { linkTo } from '#contract/deep-links.ts'
 import type { TeacherPageData, TeachersPageData } from '#contract/page-data.ts'
 import type { TeacherItem } from '#contract/recommendations.ts'
-import { countryName, formatPrice, hourFormat, weekdayFormat } from '../format.ts'
+import { countryName, formatPrice } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import button from '../ui/button.module.css'
 import styles from './built-in.module.css'
 import { BuiltInFrame } from './frame.tsx'
+import { FREE_ID, freeDays, ZONE_ID } from './free-days.ts'
 
 /** All teachers of one language. */
 export function TeachersPage({ language, teachers, isDemo, currency, avatarBaseUrl, links }: TeachersPageData) {
@@ -96,28 +97,27 @@ function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name, href }: TeacherLine
   )
 }
 
-/**
- * The hours when a lesson can start, by day. In UTC: the server renders the page and does not know the visitor's time
- * zone.
- */
+/** In UTC: the server does not know the visitor's time zone. The page's script then says them in it. */
 function FreeTimes({ free }: { free: Date[] }) {
   const t = useTexts()
   if (free.length === 0) return <p>{t('teacher.none')}</p>
-  const day = weekdayFormat(t.locale)
-  const hour = hourFormat(t.locale)
-  const byDay = Map.groupBy(free, (time) => day.format(time))
   return (
-    <dl className={styles.free}>
-      {[...byDay].map(([name, times]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          {times.map((time) => (
-            <dd key={time.getTime()}>
-              <time dateTime={time.toISOString()}>{hour.format(time)}</time>
-            </dd>
-          ))}
-        </div>
-      ))}
-    </dl>
+    <>
+      <p className={styles.soft}>
+        {t('teacher.zone')}: <span id={ZONE_ID}>UTC</span>
+      </p>
+      <dl id={FREE_ID} className={styles.free}>
+        {freeDays(free, t.locale, 'UTC').map(({ day, times }) => (
+          <div key={day}>
+            <dt>{day}</dt>
+            {times.map(({ moment, hour }) => (
+              <dd key={moment}>
+                <time dateTime={moment}>{hour}</time>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

@@ -1,0 +1,17 @@
+import { hourFormat, weekdayFormat } from '../format.ts'
+
+/** The list of free times, and the name of the zone that they are in. */
+export const FREE_ID = 'free-times'
+export const ZONE_ID = 'time-zone'
+
+type FreeDay = { day: string; times: { moment: string; hour: string }[] }
+
+/** The hours when a lesson can start, by day, as a time zone has them. `moment` is ISO 8601. */
+export function freeDays(free: readonly Date[], locale: string, timeZone: string): FreeDay[] {
+  const day = weekdayFormat(locale, timeZone)
+  const hour = hourFormat(locale, timeZone)
+  return [...Map.groupBy(free, (time) => day.format(time))].map(([name, times]) => ({
+    day: name,
+    times: times.map((time) => ({ moment: time.toISOString(), hour: hour.format(time) })),
+  }))
+}
