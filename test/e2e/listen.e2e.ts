@@ -85,6 +85,24 @@ test('Listen speaks the sentence with its gap filled, then slowly, and stops whe
   expect((await told(page)).slice(3).map(([what]) => what)).toEqual(['speak', 'cancel', 'speak', 'cancel'])
 })
 
+test('practice lets nobody hear the right answer before they have given theirs', async ({ quiz }) => {
+  const { page } = quiz
+  await giveVoices(page, ['de-DE'])
+  await quiz.signIn()
+  await quiz.openResult('german')
+  await page.getByText('Review your answers').click()
+  await page.getByRole('button', { name: 'Try the ones you missed' }).click()
+  const practice = page.getByRole('region', { name: 'Try the ones you missed' })
+  await expect(practice.getByRole('group')).toBeVisible()
+  const listen = practice.getByRole('button', { name: 'Listen' })
+  await expect(listen).toHaveCount(0)
+  await practice.getByRole('group').getByRole('button').first().click()
+  await listen.click()
+  await practice.getByRole('button', { name: 'Next' }).click()
+  await expect(practice.getByRole('heading', { name: /^2 of/ })).toBeFocused()
+  expect((await told(page)).map(([what]) => what)).toEqual(['speak', 'cancel'])
+})
+
 test('a word card shows its word, speaks it, flips to what it means, and then speaks the sentence', async ({
   quiz,
 }) => {
