@@ -111,6 +111,29 @@ test('a visitor who cannot continue a test is told', async ({ page, context }) =
   await quiz.expectQuestion(1)
 })
 
+test('a session that has ended since the page was opened keeps nobody from a test: it begins signed out', async ({
+  page,
+  context,
+}) => {
+  const quiz = new QuizPage(page)
+  await context.clearCookies()
+  await quiz.signIn()
+  await page.goto(urls.quizIn('german'))
+  await context.clearCookies({ name: 'sid' })
+  const starts: [number, string][] = []
+  page.on('response', (reply) => {
+    if (new URL(reply.url()).pathname !== urls.attempts) return
+    const { flow_id } = reply.request().postDataJSON()
+    starts.push([reply.status(), flow_id.replace(/-.*/, '') === '0' ? 'nobody' : 'somebody'])
+  })
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.expectQuestion(1)
+  expect(starts).toEqual([
+    [400, 'somebody'],
+    [201, 'nobody'],
+  ])
+})
+
 test('clicking through a test explains why no key is shown, and taking very many says to come back later', async ({
   page,
 }) => {
