@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-export type SentEvent = { name: string; properties: Record<string, unknown> }
+export type SentEvent = { name: string; occurred_at: string; properties: Record<string, unknown> }
 
 /**
  * The events that a page sends from now on. A test cannot see a beacon's body, so the page reports what it sends; the
