@@ -24,6 +24,10 @@ export const COMMANDS: Commands = {
       run: ['workshop/content/banks/notes-command.ts'],
       does: 'lists, adds and samples the translated notes: [--language german] [--locale ja] [--add f | --sample | --judged f --reader "name"]',
     },
+    follow: {
+      run: ['workshop/content/banks/follow.ts'],
+      does: 'names what to look at again after a sentence was changed: [--language french] [--since main]',
+    },
     report: { run: ['workshop/content/banks/report.ts'], does: 'writes docs/banks.md' },
     pictures: { run: ['workshop/content/banks/pictures.ts'], does: 'draws the pictures of the questions' },
     ...OPERATORS_COMMANDS.banks,

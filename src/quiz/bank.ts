@@ -15,9 +15,8 @@ type Topic = (typeof TOPICS)[number]
  *
  * Of a sentence, `whyRight` says why the key is right, `why[i]` why `incorrect[i]` is wrong (a picture's words only
  * need their meanings), and `pair` is a sentence in which a tempting wrong option is right. `word` is the word or
- * phrase to learn, in its dictionary form, and `reading` its kana or pinyin. These serve authors and the review and
- * never reach a visitor during a test. `topic` and `enemies`, the ids of items that should not share a test with
- * this one, never leave the server.
+ * phrase to learn, in its dictionary form. These serve authors and the review and never reach a visitor during a
+ * test. `topic` and `enemies`, the ids of items that should not share a test with this one, never leave the server.
  */
 export type Item = {
   id: number
@@ -31,7 +30,6 @@ export type Item = {
   why: string[]
   pair?: { option: string; sentence: string }
   word?: string
-  reading?: string
   topic?: Topic
   enemies?: number[]
 }

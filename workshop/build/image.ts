@@ -9,7 +9,7 @@ import { filesBelow } from './files-below.ts'
 /** The product, with its operators' commands. */
 const OURS = ['package.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'dist', 'src', 'data', 'db', 'public']
 /** Tests, and what only whoever works on questions and texts reads. */
-const UNREAD = /\.(test\.tsx?|d\.ts)$|^data\/(drafts|readings|texts-kept)$/
+const UNREAD = /\.(test\.tsx?|d\.ts)$|^data\/(readings|texts-kept)$/
 
 /** The image has Node already; types are for the compiler. */
 const UNUSED_PACKAGES = /^node_modules\/(node-|@types\/)/

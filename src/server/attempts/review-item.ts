@@ -29,7 +29,7 @@ function wordOf(language: Language, item: Item, locale: Locale) {
   if (areaOf(item) === 'grammar') return { word: '', reading: '', meaning: '' }
   const { word = key } = item
   const ruby = rubyOf(language, [word])[word]
-  return { word, reading: ruby ? spokenRuby(ruby) : (item.reading ?? ''), meaning: meaningOf(language, locale, item) }
+  return { word, reading: ruby ? spokenRuby(ruby) : '', meaning: meaningOf(language, locale, item) }
 }
 
 type Explanation = Pick<

@@ -12,11 +12,13 @@ export type NoteJudgment = {
   /** The hash of the translation that was read, as data/notes has it of sources. */
   version: string
   verdict: (typeof VERDICTS)[number]
+  /** Of a note on an option: whether it gives the rule or sense and ties it to the sentence, or gives an example. */
+  teaches?: boolean
   notes?: string
 }
 
 /** One judgment, with the number of the sample that it is of. */
-export type NoteReading = Required<NoteJudgment> & Omit<Reading, 'hash'> & { locale: Locale; draw: number }
+export type NoteReading = NoteJudgment & { notes: string } & Omit<Reading, 'hash'> & { locale: Locale; draw: number }
 
 /** The readings of all notes. */
 export const NOTE_LEDGER = new Ledger<NoteReading>('notes')
@@ -39,8 +41,9 @@ export function noteJudgmentFaults(judgments: readonly NoteJudgment[], locale: L
 /** Records what a reader says of the notes in a locale's sample. */
 export function recordNotes(judgments: readonly NoteJudgment[], locale: Locale, draw: number, reader: string): void {
   NOTE_LEDGER.append(
-    judgments.map(({ language, key, version, verdict, notes = '' }) => {
-      return { language, locale, draw, key, version, verdict, reader, date: today(), notes }
+    judgments.map(({ language, key, version, verdict, teaches, notes = '' }) => {
+      const said = { verdict, ...(teaches === undefined ? {} : { teaches }) }
+      return { language, locale, draw, key, version, ...said, reader, date: today(), notes }
     }),
   )
 }

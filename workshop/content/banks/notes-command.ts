@@ -5,7 +5,7 @@
  *   npm run banks -- notes --language german --locale ja --add f    adds translations: lines {"key","text"}
  *   npm run banks -- notes --locale ja --sample [--draw 2]          prints one in twenty, for another reader
  *   npm run banks -- notes --locale ja --judged f --reader "name"   records judgments: lines
- * {"language","key","version","verdict","notes"}
+ * {"language","key","version","verdict","teaches","notes"}
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -109,6 +109,8 @@ export function noteFigures(locale: Locale, draw: number, readings: readonly Not
     translated: sum(({ translated }) => translated),
     judged: judged.length,
     unclear: judged.filter(({ verdict }) => verdict === 'unclear').length,
+    lessons: judged.filter(({ teaches }) => teaches !== undefined).length,
+    teaching: judged.filter(({ teaches }) => teaches === true).length,
     false: judged.filter(({ verdict }) => verdict === 'false').length,
     mended: sum(({ mended }) => mended),
     readers: [...new Set(judged.map(({ reader }) => reader))],

@@ -4,9 +4,10 @@ import { keyLengthProblems, repeatedKeyProblems } from './balance.ts'
 import { cellProblems, pointNameProblems } from './blueprint.ts'
 import { clueProblems } from './clues.ts'
 import { elisionAfterBlankProblems, elisionBeforeBlankProblems, italianArticleProblems } from './elision.ts'
-import { enemyNameProblems, formProblems, levelProblems, noteProblems } from './form.ts'
+import { enemyNameProblems, formProblems, levelProblems } from './form.ts'
 import { particleAfterBlankProblems, particleOptionProblems } from './korean-particles.ts'
 import type { LanguageBank } from './language-bank.ts'
+import { keyNoteProblems, noteProblems, pairProblems, sameNoteProblems, wordProblems } from './notes.ts'
 import { escapeOptionProblems, optionLengthProblems, sameOptionProblems } from './options.ts'
 import { kanaProblems, pictureItemProblems } from './pictures.ts'
 import { prepositionNoteProblems } from './prepositions.ts'
@@ -29,6 +30,10 @@ const CONTENT_RULES: readonly Rule[] = [
   enemyNameProblems,
   cellProblems,
   noteProblems,
+  sameNoteProblems,
+  keyNoteProblems,
+  pairProblems,
+  wordProblems,
   prepositionNoteProblems,
   blankProblems,
   sameOptionProblems,

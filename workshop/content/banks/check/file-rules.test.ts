@@ -35,19 +35,49 @@ describe('the form of an item', () => {
   })
 })
 
+const pair = (sentence: string) => ({ option: 'not … any', sentence })
+
 describe('the notes (rule 2)', () => {
+  const others = ['“Makes” is wrong.', '“Moves” is wrong.']
   it.each<[fault: string, note: string, reported: string[]]>([
     ['empty', ' ', ['2 fail', '19 fail']],
-    ['too long', `${'It is wrong'.repeat(13)}.`, ['2 fail']],
-    ['without an end', 'It is wrong', ['2 fail']],
-    ['of two sentences', 'It is wrong. The key is right.', ['2 fail']],
+    ['too long', `“Turns” ${'is wrong'.repeat(26)}.`, ['2 fail']],
+    ['without an end', '“Turns” is wrong', ['2 fail']],
+    ['that quotes nothing', 'It is wrong.', ['2 fail']],
+    ['that says what another says', '“Makes” is wrong.', ['2 fail']],
     ['with a quoted sentence', 'It is no answer to “Who is it? Tell me.” in any case.', []],
   ])('a note %s', (_, note, reported) => {
-    expect(reportedAfter('english', { why: ['It is wrong.', note, 'It is wrong.'] })).toEqual(reported)
+    expect(reportedAfter('english', { why: [...others, note] })).toEqual(reported)
   })
 
   it('asks for three', () => {
-    expect(reportedAfter('english', { why: ['It is wrong.', 'It is wrong.'] })).toEqual(['2 fail'])
+    expect(reportedAfter('english', { why: others })).toEqual(['2 fail'])
+  })
+
+  it.each([
+    ['none', undefined, ['2 fail']],
+    ['too long', `“Plays” ${'is right'.repeat(28)}.`, ['2 fail']],
+    ['one that quotes nothing', 'It is right.', ['2 fail']],
+    ['one', '“Plays” goes with “the piano”.', []],
+  ])('of the key: %s', (_, whyRight, reported) => {
+    expect(reportedAfter('english', { whyRight })).toEqual(reported)
+  })
+
+  it.each<[fault: string, change: Record<string, unknown>, reported: string[]]>([
+    ['a pair', { pair: { option: 'makes', sentence: 'She makes tea.' } }, []],
+    ['a pair about the key', { pair: { option: 'plays', sentence: 'She plays.' } }, ['2 fail']],
+    ['a pair without its option', { pair: { option: 'makes', sentence: 'She made tea.' } }, ['2 fail']],
+    ['a pair of two parts', { incorrect: ['not … any', 'b', 'c'], pair: pair('Do not eat any.') }, []],
+    [
+      'a pair of two parts in another order',
+      { incorrect: ['not … any', 'b', 'c'], pair: pair('Any, not.') },
+      ['2 fail'],
+    ],
+    ['a word of grammar', { word: 'play the piano' }, ['2 fail']],
+    ['a word', { point: 'V1', word: 'play the piano' }, []],
+    ['a word that is the key', { point: 'V1', word: 'plays' }, ['2 fail']],
+  ])('%s', (_, change, reported) => {
+    expect(reportedAfter('english', change).filter((each) => each.startsWith('2 '))).toEqual(reported)
   })
 })
 

@@ -43,33 +43,3 @@ export function levelProblems(bank: LanguageBank): Problem[] {
   })
   return [...counts, ...kinds]
 }
-
-const LONGEST_NOTE = 140
-
-function noteFault(note: string): string | undefined {
-  if (note.trim() === '') return 'is empty. Say why the option is wrong'
-  if ([...note].length > LONGEST_NOTE)
-    return `has ${[...note].length} characters. Shorten it to at most ${LONGEST_NOTE}`
-  if (!/[.!?]”?$/.test(note)) return 'has no end mark. End it with . or ! or ?'
-  // What stands in quotation marks may be a sentence of its own.
-  const outside = note.replace(/“[^”]*”/g, '“”')
-  if (/[.!?][”)]?\s+[\p{Lu}“]/u.test(outside)) return 'has two sentences. Make it one'
-  return undefined
-}
-
-/**
- * Rule 2: a sentence has three notes, each one short sentence that says why its distractor is wrong; a picture's words
- * only mean other things.
- */
-export function noteProblems(bank: LanguageBank): Problem[] {
-  return bank.items.flatMap((item) => {
-    if (item.image)
-      return item.why.length === 0 ? [] : [fail(item.id, 2, 'A picture needs no “why” notes. Leave the list empty.')]
-    if (item.why.length !== 3)
-      return [fail(item.id, 2, `There are ${item.why.length} “why” notes. Write three, in the order of “incorrect”.`)]
-    return item.why.flatMap((note, index) => {
-      const fault = noteFault(note)
-      return fault ? [fail(item.id, 2, `Note ${index + 1} (on “${item.incorrect[index]}”) ${fault}.`)] : []
-    })
-  })
-}

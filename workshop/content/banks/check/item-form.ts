@@ -29,7 +29,6 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
   why: { wanted: 'a list of texts', test: (value) => isList(value, isText) },
   pair: { wanted: 'an option and a sentence', test: (value) => isAbsent(value) || isPair(value) },
   word: { wanted: 'a word or phrase', test: (value) => isAbsent(value) || isFilled(value) },
-  reading: { wanted: 'kana or pinyin', test: (value) => isAbsent(value) || isFilled(value) },
   topic: {
     wanted: `one of ${TOPICS.join(', ')}`,
     test: (value) => isAbsent(value) || TOPICS.some((topic) => topic === value),

@@ -52,8 +52,12 @@ export const PLACE = 61
 
 /** A bank with a good sentence at PLACE, changed as told; the point is G1 unless the change says another. */
 export function plantedBank(language: Language, change: Record<string, unknown> = {}): LanguageBank {
-  const note = 'It cannot stand here.'
-  const item = { id: PLACE, level: 'B1', ...GOOD[language], image: '', point: 'G1', why: [note, note, note] }
+  const good = GOOD[language]
+  const notes = {
+    whyRight: `“${good.correct[0]}” is what goes with it.`,
+    why: good.incorrect.map((option) => `“${option}” cannot stand here.`),
+  }
+  const item = { id: PLACE, level: 'B1', ...good, image: '', point: 'G1', ...notes }
   return replaced(language, { [PLACE]: { ...item, ...change } })
 }
 

@@ -23,7 +23,12 @@ describe('letters and marks (rule 19)', () => {
     ['a traditional character', 'chinese', stem('我的邻居每天晚饭以前都要____一会儿鋼琴。'), ['19 fail']],
     ['a half-width comma', 'chinese', stem('每天晚饭以前,我的邻居都要____一会儿钢琴。'), ['19 fail']],
     ['a straight apostrophe', 'french', stem("L'amie de Paul ____ du piano chaque soir."), ['19 fail']],
-    ['a straight mark in a note', 'korean', { why: ["It can't be.", 'It is wrong.', 'It is wrong.'] }, ['19 look']],
+    [
+      'a straight mark in a note',
+      'korean',
+      { why: ["“가” can't be.", '“나” is wrong.', '“다” is wrong.'] },
+      ['19 look'],
+    ],
     [
       'a small letter at the start',
       'spanish',
@@ -115,7 +120,7 @@ describe('notes on prepositions (rule 2)', () => {
     [
       'no preposition',
       'german',
-      { ...options, why: ['The verb wants another one.', 'The verb wants “mit”.', 'It cannot be.'] },
+      { ...options, why: ['“Rechnen” wants another one.', 'The verb wants “mit”.', '“Es” cannot be.'] },
       [],
     ],
   ])('%s: %s', (_, language, change, reported) => {

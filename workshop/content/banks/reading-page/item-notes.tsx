@@ -14,7 +14,10 @@ export type ItemNotesProps = {
   chosen: string[] | null
 }
 
-/** The key, the point in words, why each other option is wrong, and what the blind readings say. */
+/**
+ * The key, the point in words, why the key is right and each other option wrong, the word to learn, and what the blind
+ * readings say.
+ */
 export function ItemNotes({ entry: { item, pointName, reading }, language, chosen }: ItemNotesProps) {
   const lang = LANGUAGE_TAGS[language]
   return (
@@ -30,12 +33,27 @@ export function ItemNotes({ entry: { item, pointName, reading }, language, chose
             {pointName} <span className={styles.code}>{item.point}</span>
           </dd>
         </div>
+        {item.whyRight && (
+          <div>
+            <dt lang={lang}>{item.correct[0]}</dt>
+            <dd>{item.whyRight}</dd>
+          </div>
+        )}
         {item.incorrect.map((option, place) => (
           <div key={option}>
             <dt lang={lang}>{option}</dt>
-            <dd>{item.why[place] ?? 'There is no note on this option.'}</dd>
+            <dd>
+              {item.why[place] ?? 'There is no note on this option.'}
+              {item.pair?.option === option && <span lang={lang}> {item.pair.sentence}</span>}
+            </dd>
           </div>
         ))}
+        {item.word && (
+          <div>
+            <dt>Word</dt>
+            <dd lang={lang}>{item.word}</dd>
+          </div>
+        )}
         <div>
           <dt>Reading</dt>
           <dd>{reading}</dd>

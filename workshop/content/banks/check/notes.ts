@@ -1,0 +1,96 @@
+import type { Item } from '#quiz/bank.ts'
+import { type LanguageBank, sentences } from './language-bank.ts'
+import { fail, type Problem } from './problem.ts'
+
+/** The number of the rule on notes. */
+const NOTES = 2
+
+const LONGEST_NOTE = 215
+const LONGEST_KEY_NOTE = 230
+
+/** The forms of the tested language that a note quotes. */
+const quotedForms = (note: string) => [...note.matchAll(/“([^”]+)”/g)].map(([, form = '']) => form)
+
+function textFault(note: string, longest: number): string | undefined {
+  if (note.trim() === '') return 'is empty. Say why'
+  if ([...note].length > longest) return `has ${[...note].length} characters. Shorten it to at most ${longest}`
+  if (!/[.!?][”)]?$/.test(note)) return 'has no end mark. End it with . or ! or ?'
+  if (quotedForms(note).length === 0) return 'quotes nothing of its question. Name the form it is about in “ ”'
+  return undefined
+}
+
+/**
+ * A sentence has three notes, each of which says why its distractor is wrong; a picture's words only mean other things.
+ */
+export function noteProblems(bank: LanguageBank): Problem[] {
+  return bank.items.flatMap((item) => {
+    if (item.image)
+      return item.why.length === 0
+        ? []
+        : [fail(item.id, NOTES, 'A picture needs no “why” notes. Leave the list empty.')]
+    if (item.why.length !== 3)
+      return [
+        fail(item.id, NOTES, `There are ${item.why.length} “why” notes. Write three, in the order of “incorrect”.`),
+      ]
+    return item.why.flatMap((note, index) => {
+      const fault = textFault(note, LONGEST_NOTE)
+      return fault ? [fail(item.id, NOTES, `Note ${index + 1} (on “${item.incorrect[index]}”) ${fault}.`)] : []
+    })
+  })
+}
+
+/** Each note says something of its own. */
+export function sameNoteProblems(bank: LanguageBank): Problem[] {
+  return sentences(bank)
+    .filter(({ why }) => new Set(why).size < why.length)
+    .map(({ id }) => fail(id, NOTES, 'Two notes share one text. Say of each option what is wrong with it.'))
+}
+
+/** A sentence says why its key is right. */
+export function keyNoteProblems(bank: LanguageBank): Problem[] {
+  return sentences(bank).flatMap(({ id, whyRight }) => {
+    const fault =
+      whyRight === undefined ? 'is missing. Say why the key is right' : textFault(whyRight, LONGEST_KEY_NOTE)
+    return fault ? [fail(id, NOTES, `“whyRight” ${fault}.`)] : []
+  })
+}
+
+const fold = (text: string) => text.toLocaleLowerCase().replaceAll('’', "'")
+
+/** Whether a sentence has all parts of an option (“ne … pas”), in their order. */
+function contains(sentence: string, option: string): boolean {
+  let rest = fold(sentence)
+  return fold(option)
+    .split(/\s*…\s*/)
+    .every((part) => {
+      const at = rest.indexOf(part)
+      rest = rest.slice(at + part.length)
+      return at >= 0
+    })
+}
+
+function pairFault({ incorrect, pair }: Item): string | undefined {
+  if (!pair) return undefined
+  if (!incorrect.includes(pair.option)) return `is about “${pair.option}”, which is no wrong option. Name one`
+  if (!contains(pair.sentence, pair.option))
+    return `does not use “${pair.option}”. Write a sentence in which it is right`
+  return undefined
+}
+
+/** The sentence of a pair uses one of the wrong options. */
+export function pairProblems(bank: LanguageBank): Problem[] {
+  return bank.items.flatMap((item) => {
+    const fault = pairFault(item)
+    return fault ? [fail(item.id, NOTES, `The pair ${fault}.`)] : []
+  })
+}
+
+/** Only a vocabulary sentence has a word to learn, and says it only where it is not the key as it stands. */
+export function wordProblems(bank: LanguageBank): Problem[] {
+  return bank.items.flatMap(({ id, image, point, word, correct }) => {
+    if (word === undefined) return []
+    if (image || !point.startsWith('V'))
+      return [fail(id, NOTES, 'Only a vocabulary sentence has a “word”. Take it out.')]
+    return correct.includes(word) ? [fail(id, NOTES, `“word” repeats the key “${word}”. Take it out.`)] : []
+  })
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { Item } from '#quiz/bank.ts'
+import { changedItems, unchangedNotes } from './followers.ts'
+
+const item: Item = {
+  id: 61,
+  level: 'B1',
+  question: 'Sie ____.',
+  correct: ['saß'],
+  incorrect: ['sitzt', 'setzte', 'säße'],
+  image: '',
+  point: 'G1',
+  whyRight: '“Saß” is past.',
+  why: ['“Sitzt” is present.', '“Setzte” needs “sich”.', '“Säße” is imagined.'],
+  pair: { option: 'sitzt', sentence: 'Heute sitzt sie.' },
+}
+
+it('names the notes that a changed sentence left as they were', () => {
+  const changed = {
+    ...item,
+    question: 'Gestern ____ sie.',
+    whyRight: '“Gestern” is past.',
+    why: ['New.', ...item.why.slice(1)],
+  }
+  expect(changedItems([item], [changed, { ...item, id: 62 }]).map(({ id }) => id)).toEqual([61, 62])
+  expect(unchangedNotes([item], changed)).toEqual(['pair', 'why 2', 'why 3'])
+  expect(unchangedNotes([item], { ...item, id: 62 })).toEqual([])
+})
+
+it('leaves a better note alone', () => {
+  expect(changedItems([item], [{ ...item, whyRight: 'Better.' }])).toEqual([])
+})
