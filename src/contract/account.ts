@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Flag } from './flags.ts'
 import { Id } from './ids.ts'
+import { LevelClaim } from './level-claims.ts'
 import { Foundation } from './profile.ts'
 import { ChangeReply, EstimateReply } from './review.ts'
 import { urls } from './urls.ts'
@@ -32,6 +33,7 @@ const HistoryEntry = Type.Object({
     description: 'null for the first, and where the review of one of the two has no `items`',
   }),
   answers: Type.Optional(Type.Array(ExportedAnswer, { description: 'in the download' })),
+  claim: Type.Optional(Type.Union([LevelClaim, Type.Null()], { description: 'in the download' })),
   report: Type.Union([
     Type.Null(),
     Type.Object({

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as flags from './flags.ts'
 import * as insights from './insights.ts'
+import * as levelClaims from './level-claims.ts'
 import * as profile from './profile.ts'
 import * as readiness from './readiness.ts'
 import * as recommendations from './recommendations.ts'
@@ -20,6 +21,7 @@ const declared = {
   ...attempts,
   ...review,
   ...flags,
+  ...levelClaims,
   ...sharing,
   ...account,
   ...signIn,

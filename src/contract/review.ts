@@ -6,6 +6,7 @@ import { AREAS } from '#quiz/subscores.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Flag } from './flags.ts'
+import { LevelClaim } from './level-claims.ts'
 import { LOCALES } from './locales.ts'
 import { urls } from './urls.ts'
 
@@ -115,6 +116,7 @@ export const Review = Type.Object({
       }),
     }),
   ]),
+  claim: Type.Union([LevelClaim, Type.Null()], { description: 'what the account says of its own level' }),
   asked: Type.Integer({ description: 'how many questions' }),
   items: Type.Array(ReviewedItem, {
     description: '[] if the test was taken faster than people read, or is one of too many in a day',

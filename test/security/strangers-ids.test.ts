@@ -161,6 +161,7 @@ const TABLE: readonly [Attack, readonly string[]][] = [
       'PUT /v1/assessments/:id/answers/:position id',
       'POST /v1/assessments/:id/handover id',
       'POST /v1/assessments/:id/items/:position/report id',
+      'PUT /v1/assessments/:id/claim id',
       'POST /v1/reports assessment_id',
       'DELETE /v1/reports/:report_id report_id',
       'POST /v1/community/posts report_id',

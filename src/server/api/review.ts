@@ -5,6 +5,7 @@ import type { Banks } from '../banks/banks.ts'
 import type { Database } from '../db/schema.ts'
 import { findFlags } from '../db/tables/flags.ts'
 import { findWithKey, type HarvestSettings } from '../db/tables/harvest.ts'
+import { findLevelClaims } from '../db/tables/level-claims.ts'
 import { type FinishedAttempt, findOwnFinished, findPrevious } from '../db/tables/results.ts'
 import type { Gates } from '../http/gates.ts'
 import type { Limits } from '../http/limits.ts'
@@ -38,7 +39,8 @@ export function reviewRoutes(app: App, { db, who, banks, settings, limits, gates
     const attempt = await getOwnFinished(db, userId, id)
     const previous = await findPrevious(db, userId, attempt)
     const flags = await findFlags(db, userId)
-    const review = toReview(banks, attempt, previous, flags, locale)
+    const [claim] = await findLevelClaims(db, [attempt.id])
+    const review = toReview(banks, attempt, previous, { flags, claim }, locale)
     const withKey = await findWithKey(db, userId, previous ? [attempt.id, previous.id] : [attempt.id], settings)
     const isComparable = previous !== undefined && withKey.has(attempt.id) && withKey.has(previous.id)
     const told = isComparable ? review : withoutChange(review)

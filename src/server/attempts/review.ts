@@ -6,8 +6,10 @@ import { scoreAnswer } from '#quiz/score.ts'
 import { type AreaAnswer, areaOf, type Subscore, subscores } from '#quiz/subscores.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { FlagRow } from '../db/tables/flags.ts'
+import type { LevelClaimRow } from '../db/tables/level-claims.ts'
 import type { FinishedAttempt, ItemAnswer } from '../db/tables/results.ts'
 import { estimateOf, toEstimateReply, withoutTheta } from './estimates.ts'
+import { toLevelClaim } from './level-claim.ts'
 import { toReviewedItem } from './review-item.ts'
 
 /** The item as it is in today's bank. An id never changes level or point; the rest may have been corrected. */
@@ -23,12 +25,13 @@ function toSubscore({ asked, right, estimate }: Subscore) {
  * Everything the owner may see of a finished attempt.
  * @param previous the previous result in the same language, if any
  * @param flags those of the account
+ * @param claim what it says of its own level
  */
 export function toReview(
   banks: Banks,
   attempt: FinishedAttempt,
   previous: FinishedAttempt | undefined,
-  flags: readonly FlagRow[],
+  { flags, claim }: { flags: readonly FlagRow[]; claim: LevelClaimRow | undefined },
   locale: Locale,
 ): Review {
   const { id, language, level, finishedAt } = attempt
@@ -63,6 +66,7 @@ export function toReview(
           change: changeBetween(estimateOf(previous.items), estimate),
         }
       : null,
+    claim: claim ? toLevelClaim(claim) : null,
     asked: items.length,
     items: items.map(({ answer, item }) => toReviewedItem(attempt, answer, item, flagOf(answer), locale)),
   }
