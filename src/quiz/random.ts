@@ -1,6 +1,17 @@
 /** A number in [0, 1). Chance is always an argument: the server passes a cryptographic one, tests a seeded one. */
 export type Random = () => number
 
+/** Chance that a seed repeats, for tests and resampling (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 /** A new array with the same members in random order (Fisher and Yates). */
 export function shuffle<T>(members: readonly T[], random: Random): T[] {
   const shuffled = [...members]

@@ -1,9 +1,9 @@
-import { seededRandom } from '#harness/seeded-random.ts'
 import type { AnalyzedAttempt } from '#quiz/analysis/analyze.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
 import { type ItemParameters, LEVEL_SPACING, levelCenter, probabilityKnown, type Response } from '#quiz/estimate.ts'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { seededRandom } from '#quiz/random.ts'
 import { takeQuiz } from './deliver.ts'
 import { BASE, chance, trueParameters } from './scenario.ts'
 

@@ -1,8 +1,8 @@
-import { seededRandom } from '#harness/seeded-random.ts'
 import { nextStep } from '#quiz/attempt.ts'
 import type { ScoredAnswer } from '#quiz/estimate.ts'
 import { nominalParameters } from '#quiz/estimate.ts'
 import type { Level } from '#quiz/levels.ts'
+import { seededRandom } from '#quiz/random.ts'
 import { START_LEVEL, testPlan } from '#quiz/test-plan.ts'
 import { readBanks } from '#server/banks/banks.ts'
 

@@ -1,7 +1,6 @@
 /** The load generator, in its own process: its parent sends one order after another and gets the figures of each. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '#harness/seeded-random.ts'
-import type { Random } from '#quiz/random.ts'
+import { type Random, seededRandom } from '#quiz/random.ts'
 import { readBanks } from '#server/banks/banks.ts'
 import { openClient } from './http-client.ts'
 import { type Figures, Recorder } from './recorder.ts'
