@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { writeSection } from '#operators/write-section.ts'
 
 /** Commit, machine and Node of a measurement. */
 export function measuredOn(): string {
@@ -13,12 +13,5 @@ export function measuredOn(): string {
 /** Prints the figures and writes them into `file`, between the markers of its generated section. */
 export function writeFigures(file: string, section: string, lines: string[]): void {
   console.log(lines.join('\n'))
-  const start = `<!-- ${section} -->`
-  const end = `<!-- /${section} -->`
-  const text = readFileSync(file, 'utf8')
-  const block = [start, ...lines, end].join('\n')
-  const from = text.indexOf(start)
-  const next =
-    from === -1 ? `${text}\n${block}\n` : text.slice(0, from) + block + text.slice(text.indexOf(end) + end.length)
-  writeFileSync(file, next)
+  writeSection(file, section, lines)
 }

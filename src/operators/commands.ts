@@ -11,6 +11,10 @@ export const COMMANDS: Commands = {
       run: ['src/operators/items/calibrate.ts'],
       does: 'estimates item parameters from first attempts: [--out file.json]',
     },
+    validate: {
+      run: ['src/operators/validity/validate.ts'],
+      does: 'compares levels with what people know of theirs, and with their second tests: [--json file] [--write]',
+    },
   },
   import: {
     teachers: { run: ['src/operators/import/import.ts', 'teachers'], does: 'imports teachers: file.json [--replace]' },

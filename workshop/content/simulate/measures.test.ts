@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { estimateAbility, nominalParameters } from '#quiz/estimate.ts'
-import { LEVELS, type Level } from '#quiz/levels.ts'
+import type { Level } from '#quiz/levels.ts'
 import { calibrated } from './calibration.ts'
-import { agreement, confidence, confusion, type Outcome, stability, weightedKappa } from './measures.ts'
+import { agreement, confidence, confusion, type Outcome, stability } from './measures.ts'
 import { chance } from './scenario.ts'
 
 const outcome = (truth: Level, level: Level): Outcome => ({ truth, level, questions: 15 })
@@ -15,14 +15,6 @@ describe('the measures of the simulation', () => {
     expect([exact, withinOne, bias]).toEqual([0.5, 0.75, 0.75])
     expect(exactByLevel.slice(0, 2)).toEqual([0.5, 0.5])
     expect(confusion(outcomes)[1]).toEqual([0, 1, 0, 1, 0, 0])
-  })
-
-  it('give kappa 1 for agreement, 0 for a constant, and the figure of a worked example', () => {
-    expect(weightedKappa(LEVELS.map((level) => outcome(level, level)))).toBe(1)
-    expect(weightedKappa(LEVELS.map((level) => outcome(level, 'B1')))).toBeCloseTo(0, 10)
-    // Seen: 0 + 1 + 0 + 4 = 5. Expected of rows 2, 2 and columns 1, 2, 0, 1: (2·(0·1 + 1·2 + 9·1) + 2·(1·1 + 0·2 +
-    // 4·1)) / 4 = 8.
-    expect(weightedKappa(outcomes)).toBeCloseTo(1 - 5 / 8, 10)
   })
 
   it('compare the stated confidence with the share that was right', () => {

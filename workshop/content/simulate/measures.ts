@@ -1,3 +1,4 @@
+import { agreementOf, countPairs } from '#operators/validity/agreement.ts'
 import type { Estimate } from '#quiz/estimate.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 
@@ -19,22 +20,6 @@ export function confusion(outcomes: readonly Outcome[]): number[][] {
   return counts
 }
 
-/** Agreement beyond chance, a miss weighing the square of its distance (Cohen 1968). */
-export function weightedKappa(outcomes: readonly Outcome[]): number {
-  const counts = confusion(outcomes)
-  const rows = counts.map((row) => row.reduce((sum, count) => sum + count, 0))
-  const columns = LEVELS.map((_, column) => counts.reduce((sum, row) => sum + (row[column] as number), 0))
-  let seen = 0
-  let expected = 0
-  for (const [row, cells] of counts.entries())
-    for (const [column, count] of cells.entries()) {
-      const weight = (row - column) ** 2
-      seen += weight * count
-      expected += (weight * (rows[row] as number) * (columns[column] as number)) / outcomes.length
-    }
-  return 1 - seen / expected
-}
-
 export type Agreement = {
   exact: number
   withinOne: number
@@ -47,11 +32,10 @@ export type Agreement = {
 
 /** How well the given levels agree with the true ones. */
 export function agreement(outcomes: readonly Outcome[]): Agreement {
+  const pairs = outcomes.map(({ truth, level }) => [truth, level] as const)
+  const { exact, withinOne, kappa, difference } = agreementOf(countPairs(pairs))
   return {
-    exact: share(outcomes, ({ truth, level }) => truth === level),
-    withinOne: share(outcomes, ({ truth, level }) => Math.abs(at(truth) - at(level)) <= 1),
-    kappa: weightedKappa(outcomes),
-    bias: mean(outcomes.map(({ truth, level }) => at(level) - at(truth))),
+    ...{ exact, withinOne, kappa, bias: difference },
     exactByLevel: LEVELS.map((each) =>
       share(
         outcomes.filter(({ truth }) => truth === each),

@@ -1,3 +1,5 @@
+import { SVG_WIDTH, svg, svgText } from '#operators/svg.ts'
+import { confusionPicture } from '#operators/validity/confusion-picture.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { type Figures, rowOf } from './figures.ts'
 import { NAMES } from './report.ts'
@@ -12,7 +14,6 @@ const COLORS: Record<Method, string> = {
   further: '#1b7f5c',
   maximumInformation: '#8a8f98',
 }
-const WIDTH = 640
 const HEIGHT = 320
 const LEFT = 48
 const BOTTOM = 268
@@ -20,25 +21,11 @@ const TOP = 44
 
 const y = (share: number) => Math.round(BOTTOM - share * (BOTTOM - TOP))
 
-function svg(title: string, height: number, body: string[]): string {
-  return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#23272f" role="img">`,
-    `<title>${title}</title>`,
-    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
-    `<text x="${LEFT}" y="20" font-size="15" font-weight="600">${title}</text>`,
-    ...body,
-    '</svg>',
-  ].join('\n')}\n`
-}
-
-const text = (x: number, height: number, words: string, anchor = 'middle') =>
-  `<text x="${x}" y="${height}" text-anchor="${anchor}">${words}</text>`
-
 /** Lines at every fifth up to `most`, with their percentages. */
 function axis(most: number): string[] {
   return [0, 0.2, 0.4, 0.6, 0.8, 1].flatMap((part) => [
-    `<path d="M${LEFT} ${y(part)}H${WIDTH - 16}" stroke="#e2e5ea"/>`,
-    text(LEFT - 8, y(part) + 4, `${Math.round(100 * part * most)} %`, 'end'),
+    `<path d="M${LEFT} ${y(part)}H${SVG_WIDTH - 16}" stroke="#e2e5ea"/>`,
+    svgText(LEFT - 8, y(part) + 4, `${Math.round(100 * part * most)} %`, 'end'),
   ])
 }
 
@@ -48,7 +35,7 @@ function legend(methods: readonly Method[]): string[] {
     const height = HEIGHT - 14 + Math.floor(index / 2) * 18
     return [
       `<rect x="${x}" y="${height - 9}" width="10" height="10" rx="2" fill="${COLORS[method]}"/>`,
-      text(x + 16, height, NAMES[method], 'start'),
+      svgText(x + 16, height, NAMES[method], 'start'),
     ]
   })
 }
@@ -60,48 +47,32 @@ function levelsPlot(figures: Figures): string {
       return `<rect x="${x}" y="${y(share)}" width="15" height="${BOTTOM - y(share)}" rx="2" fill="${COLORS[method]}"/>`
     }),
   )
-  const labels = LEVELS.map((level, index) => text(LEFT + 50 + index * 95, BOTTOM + 16, level))
+  const labels = LEVELS.map((level, index) => svgText(LEFT + 50 + index * 95, BOTTOM + 16, level))
   return svg('Takers who get their true level', HEIGHT + 20, [...axis(1), ...bars, ...labels, ...legend(SHOWN)])
 }
 
 function confusionPlot({ confusion }: Figures): string {
-  const cell = 40
-  const half = (method: 'staircase' | 'rescored', left: number) => [
-    text(left + 3 * cell, 50, NAMES[method]),
-    ...LEVELS.flatMap((level, row) => [
-      text(left - 14, 82 + row * cell, level),
-      text(left + (row + 0.5) * cell, 70 + 6 * cell, level),
-      ...LEVELS.map((_, column) => {
-        const counts = confusion[method][row] as number[]
-        const share = (counts[column] as number) / counts.reduce((sum, count) => sum + count, 0)
-        const [x, top] = [left + column * cell, 56 + row * cell]
-        const ink = share > 0.7 ? '#ffffff' : '#23272f'
-        return `<rect x="${x}" y="${top}" width="${cell - 2}" height="${cell - 2}" rx="4" fill="${COLORS[method]}" fill-opacity="${Math.max(share, 0.03).toFixed(2)}"/><text x="${x + 19}" y="${top + 24}" text-anchor="middle" fill="${ink}">${Math.round(100 * share)}</text>`
-      }),
-    ]),
-  ]
-  const body = [
-    ...half('staircase', 60),
-    ...half('rescored', 370),
-    text(WIDTH / 2, 334, 'rows: true level; columns: level given; % of the row'),
-  ]
-  return svg('Which level takers of each level are given', 348, body)
+  const matrix = (method: 'staircase' | 'rescored') => {
+    return { name: NAMES[method], color: COLORS[method], rows: confusion[method] }
+  }
+  const title = 'Which level takers of each level are given'
+  return confusionPicture(title, 'true level', [matrix('staircase'), matrix('rescored')])
 }
 
 function confidencePlot(figures: Figures): string {
-  const x = (share: number) => Math.round(LEFT + share * (WIDTH - LEFT - 40))
+  const x = (share: number) => Math.round(LEFT + share * (SVG_WIDTH - LEFT - 40))
   const tenths = rowOf(figures, BASE, 'rescored').confidence?.tenths ?? []
   const dots = tenths.map(
     ({ said, was, share }) =>
       `<circle cx="${x(said)}" cy="${y(was)}" r="${(4 + 22 * Math.sqrt(share)).toFixed(1)}" fill="${COLORS.rescored}" fill-opacity="0.75"/>`,
   )
-  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => text(x(part), BOTTOM + 16, `${100 * part} %`))
+  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => svgText(x(part), BOTTOM + 16, `${100 * part} %`))
   return svg('How sure the estimate says it is, and how often it is right', HEIGHT, [
     ...axis(1),
     `<path d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}" stroke="#8a8f98" stroke-dasharray="4 4"/>`,
     ...dots,
     ...ticks,
-    text(x(0.5), BOTTOM + 36, 'said; the size of a dot is its share of takers'),
+    svgText(x(0.5), BOTTOM + 36, 'said; the size of a dot is its share of takers'),
   ])
 }
 
@@ -122,7 +93,11 @@ function exposurePlot({ exposure }: Figures): string {
   return svg('Takers who meet an item, from the most to the least met', HEIGHT + 20, [
     ...axis(most),
     ...lines,
-    text(WIDTH / 2, BOTTOM + 16, `the ${exposure.staircase.length} items of all banks; above ${100 * most} % cut off`),
+    svgText(
+      SVG_WIDTH / 2,
+      BOTTOM + 16,
+      `the ${exposure.staircase.length} items of all banks; above ${100 * most} % cut off`,
+    ),
     ...legend(['staircase', 'further', 'maximumInformation']),
   ])
 }

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { levelOf } from '#quiz/estimate.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { ClaimSource, LevelFit } from '#quiz/level-claim.ts'
+import type { Level } from '#quiz/levels.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
+import type { Database } from '../schema.ts'
+
+/** The result of a finished attempt. */
+export type ComparedResult = {
+  /** The headline's, by the attempt's level rule. */
+  level: Level
+  estimate: { level: Level; theta: number; standardError: number }
+  /** The median time of a question; null if none was timed. */
+  medianMs: number | null
+}
+
+/** A finished attempt of an account with what its taker says of the level. */
+export type ClaimRow = ComparedResult & {
+  person: number
+  language: Language
+  interfaceLanguage: string
+  rule: LevelRule
+  finishedAt: Date
+  usedUnknown: boolean
+  fit: LevelFit
+  /** What is known of the level, if anything; the year is the certificate's. */
+  known: { source: ClaimSource; level: Level; year: number | null } | null
+}
+
+/** Two attempts of one account in one language. */
+export type RetestPair = { person: number; language: Language; first: ComparedResult; second: ComparedResult }
+
+type ResultRow = { level: Level; theta: number; standardError: number; medianMs: number | null }
+
+function toResult({ level, theta, standardError, medianMs }: ResultRow): ComparedResult {
+  return { level, estimate: { level: levelOf(theta), theta, standardError }, medianMs }
+}
+
+/** What one statement reads, so that none runs long, on either database. */
+const CLAIMS_AT_ONCE = 1000
+const ACCOUNTS_AT_ONCE = 5000
+
+/** A result as JSON, of the row with this name. */
+const resultOf = (row: string) => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql<ResultRow>`json_build_object(
+    'level', ${column('level')}, 'theta', ${column('theta')}, 'standardError', ${column('standard_error')},
+    'medianMs', (select percentile_cont(0.5) within group (order by ms) from unnest(${column('elapsed_ms')}) as ms))`
+}
+
+/** What takers said of the levels of their attempts, in the order in which these began (the order of their ids). */
+export async function findClaims(db: Database): Promise<ClaimRow[]> {
+  const claims: ClaimRow[] = []
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = await db
+      .selectFrom('level_claims')
+      .innerJoin('assessments', 'assessments.id', 'assessment_id')
+      .select(['assessment_id', 'user_id as person', 'language', 'interface_language as interfaceLanguage'])
+      .select(['level_rule as rule', 'finished_at as finishedAt', 'fit', 'source', 'level_claims.level', 'year'])
+      .select(
+        sql<boolean>`exists (select from jsonb_array_elements(choices) as choice where choice = '[]')`.as(
+          'usedUnknown',
+        ),
+      )
+      .select(resultOf('assessments').as('result'))
+      .where('assessment_id', '>', after)
+      // A claim is about a finished attempt of an account; the oldest results have no estimate.
+      .where('theta', 'is not', null)
+      .orderBy('assessment_id')
+      .limit(CLAIMS_AT_ONCE)
+      .$narrowType<{ person: number; finishedAt: Date }>()
+      .execute()
+    const last = page.at(-1)
+    if (!last) return claims
+    for (const { assessment_id: _, source, level, year, result, ...row } of page)
+      claims.push({ ...row, ...toResult(result), known: source && level ? { source, level, year } : null })
+    after = last.assessment_id
+  }
+}
+
+/**
+ * Each finished attempt of an account with the one before it in its language, if both finished within so many days of
+ * each other: in the order of their accounts, then of time.
+ */
+export async function findRetests(db: Database, days: number): Promise<RetestPair[]> {
+  const pairs: RetestPair[] = []
+  const { rows } = await sql<{ last: number | null }>`select max(id) as last from users`.execute(db)
+  const last = rows[0]?.last ?? 0
+  for (let after = 0; after < last; after += ACCOUNTS_AT_ONCE) {
+    const page = await sql<{ person: number; language: Language; first: ResultRow; second: ResultRow }>`
+      with finished as (
+        select id, user_id, language, finished_at, lag(id) over own as before_id, lag(finished_at) over own as before_at
+        from assessments
+        where user_id > ${after}::integer and user_id <= ${after + ACCOUNTS_AT_ONCE}::integer
+          and finished_at is not null and theta is not null
+        window own as (partition by user_id, language order by finished_at, id)
+      )
+      select finished.user_id as person, finished.language, ${resultOf('earlier')} as first, ${resultOf('later')} as second
+      from finished
+      join assessments as earlier on earlier.id = before_id
+      join assessments as later on later.id = finished.id
+      where finished.finished_at - before_at <= make_interval(days => ${days}::integer)
+      order by finished.user_id, finished.finished_at, finished.id`.execute(db)
+    for (const { person, language, first, second } of page.rows)
+      pairs.push({ person, language, first: toResult(first), second: toResult(second) })
+  }
+  return pairs
+}
