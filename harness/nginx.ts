@@ -72,7 +72,7 @@ export const plainlyAt = (port: number) => (text: string) =>
 /** Several machines, as the configuration says: a line for each. @param more the ports of those beyond two */
 export const onSeveral = (more: readonly number[]) => (text: string) =>
   text
-    .replace(' max_fails=0', '')
+    .replaceAll(' max_fails=0', '')
     .replace(' backup;', [';', ...more.map((port) => `  server 127.0.0.1:${port};`)].join('\n'))
 
 /**

@@ -57,6 +57,12 @@ describe('handing an assessment over from a frame', () => {
     expect(await isSeenBy(tab, frame.done)).toBe(true)
   })
 
+  it('leads to no longer an address than it has to, whatever language is asked for', async () => {
+    const frame = await framed()
+    const { headers } = await takeOver(await handOver(frame), undefined, `?hl=${'('.repeat(7000)}`)
+    expect(headers.location).toBe(`${urls.quiz}?language=korean&result=${frame.done.id}`)
+  })
+
   it('gives it to the tab’s account if signed in', async () => {
     const frame = await framed()
     const { client, user } = await newAccount(world)

@@ -5,6 +5,7 @@ import { findUnclaimed, moveAttempt } from '../db/tables/claims.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type App, acceptForms } from '../http/server.ts'
 import { findSignedIn, type Identity } from '../who/identity.ts'
+import { askedLocale } from '../who/interface-language.ts'
 import { sealed } from '../who/sealed.ts'
 import { ensureVisitor, findVisitor } from '../who/visitor.ts'
 
@@ -49,9 +50,9 @@ export function handoverRoutes(app: App, { db, who, key }: { db: Database; who: 
         const userId = (await findSignedIn(who, request))?.id
         const isMoved = await moveAttempt(db, attempt, { visitor: ensureVisitor(request, reply), userId })
         if (!isMoved) throw expired()
-        const { hl } = request.query as { hl?: unknown }
         const query = new URLSearchParams({ language: attempt.language, result: attempt.id })
-        if (typeof hl === 'string' && hl) query.set('hl', hl)
+        const hl = askedLocale(request)
+        if (hl) query.set('hl', hl)
         return reply.redirect(`${urls.quiz}?${query}`, 303)
       },
     })

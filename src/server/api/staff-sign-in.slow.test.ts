@@ -39,6 +39,11 @@ describe('staff beside a linked marketplace', () => {
     browser.visit(await reachCallback(world, browser, 'staff', urls.insights))
   const cookieOf = (browser: FetchBrowser) => browser.cookie(world.base, 'staff') as string
 
+  it('are led there by a short address, however long the one is that they ask for', async () => {
+    const { status, location } = await new FetchBrowser().visit(`${world.base}${urls.insights}?${'&'.repeat(7000)}`)
+    expect([status, location]).toEqual([302, `${urls.signInWith('staff')}?next=${encodeURIComponent(urls.quiz)}`])
+  })
+
   it('are led from their page to the issuer and back, and get no account', async () => {
     const browser = new FetchBrowser()
     const asked = await insights(browser)

@@ -14,6 +14,7 @@ import { NothingHere, Refusal } from '../http/refusal.ts'
 import { isFromOtherSite } from '../http/request-checks.ts'
 import type { App } from '../http/server.ts'
 import { findInsights, findItemInsights, type InsightsContext } from '../insights/insights.ts'
+import { safeNext } from '../sign-in/safe-next.ts'
 import { findSignedIn } from '../who/identity.ts'
 import { isStaff, type StaffSessions } from '../who/staff.ts'
 import { CACHE_CONTROL, type PagesContext, servePage, type Visit } from './serve-page.ts'
@@ -57,7 +58,7 @@ export function insightsRoutes(app: App, context: InsightsPageContext): void {
     const user = await findSignedIn(who, request)
     if (user && (await isStaff(db, settings, user))) return
     if (!staff) throw new NothingHere()
-    const signIn = `${urls.signInWith(STAFF_PROVIDER)}?next=${encodeURIComponent(request.url)}`
+    const signIn = `${urls.signInWith(STAFF_PROVIDER)}?next=${encodeURIComponent(safeNext(request.url))}`
     if (!isFromOtherSite(request)) return reply.redirect(signIn)
     // The redirect would be the other site's too, which may not start a sign-in: a link of ours may.
     reply.header('cache-control', CACHE_CONTROL.never)

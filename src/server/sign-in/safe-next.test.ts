@@ -60,6 +60,7 @@ describe('next', () => {
     '/account/',
     '/languageassessment/report/..%2f..%2fauth',
     `/account?${'x'.repeat(1100)}`,
+    `/account?${'€'.repeat(120)}`,
   ])('%j leads to the quiz', (next) => {
     expect(safeNext(next)).toBe(urls.quiz)
   })

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
-import { type NginxServer, startNginx } from '#harness/nginx.ts'
+import { freePort } from '#harness/free-port.ts'
+import { type NginxServer, onSeveral, startNginx } from '#harness/nginx.ts'
 import { fill, newOwner, type Owner } from '../cast.ts'
 import { startWholeApp, type WholeApp } from '../whole-app.ts'
 
@@ -200,6 +203,30 @@ describe('deploy/nginx/quiz.conf', () => {
     await ask('')
     for (const query of ['?1', '?v=2', '?/static/'])
       expect([query, (await ask(query)).headers['x-cache']]).toEqual([query, 'HIT'])
+  })
+
+  it('goes over to the second port at once, although somebody has just asked for a file that there is not', async () => {
+    const [old, next] = [await startWholeApp({ PUBLIC_URL: ORIGIN }), await startWholeApp({ PUBLIC_URL: ORIGIN })]
+    await old.app.listen({ port: 0, host: '127.0.0.1' })
+    const port = await freePort()
+    const front = await startNginx([(old.app.server.address() as AddressInfo).port, port])
+    expect((await front.ask(urls.landing)).status).toBe(200)
+    await front.ask(`${urls.static}assets/none.js`)
+    await next.app.listen({ port, host: '127.0.0.1' })
+    old.app.server.close()
+    old.app.server.closeAllConnections()
+    expect((await front.ask(urls.landing)).status).toBe(200)
+    await Promise.all([front.stop(), old.close(), next.close()])
+  })
+
+  it('takes long headers for no fault of several machines, which would then get nothing for ten seconds', async () => {
+    const machine = createServer((_, reply) => reply.writeHead(303, { location: `/${'x'.repeat(12_000)}` }).end())
+    await once(machine.listen(0, '127.0.0.1'), 'listening')
+    const front = await startNginx((machine.address() as AddressInfo).port, onSeveral([]))
+    const statuses = [(await front.ask('/')).status, (await front.ask('/')).status]
+    await front.stop()
+    machine.close()
+    expect(statuses).toEqual([303, 303])
   })
 
   it('trusts no client address that visitors make up', async () => {
