@@ -25,6 +25,7 @@ import { rubyProblems } from './check/ruby.ts'
 import { wholeBankProblems } from './check/whole-bank.ts'
 import { itemLedger } from './item-readings.ts'
 import { banksReport, REPORT_FILE } from './report-text.ts'
+import { RUBY_LEDGER } from './ruby-readings.ts'
 
 const { values } = parseArgs({
   options: {
@@ -58,7 +59,7 @@ async function checked(language: Language): Promise<{ findings: Findings[]; item
     const findings = [
       { file: bankFile(language), problems: bankProblems(bank) },
       { file: pointsFile(language), problems: pointsProblems(bank) },
-      { file: rubyFile(language), problems: rubyProblems(bank, readRuby(language)) },
+      { file: rubyFile(language), problems: rubyProblems(bank, readRuby(language), RUBY_LEDGER.read()) },
       { file: `data/readings/${language}.jsonl`, problems: readingProblems(bank, itemLedger(language).read()) },
       { file: `${bankFile(language)} as a whole`, problems: wholeBankProblems(bank) },
       ...(await spelling(bank)),

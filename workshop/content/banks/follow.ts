@@ -14,6 +14,7 @@ import { bankFile, readLanguageBank, sentences } from './check/language-bank.ts'
 import { rubyProblems } from './check/ruby.ts'
 import { changedItems, unchangedNotes } from './followers.ts'
 import { openNotes, wantedNotes } from './notes.ts'
+import { RUBY_LEDGER } from './ruby-readings.ts'
 
 const { values } = parseArgs({ options: { language: { type: 'string' }, since: { type: 'string', default: 'HEAD' } } })
 if (values.language !== undefined && !isLanguage(values.language))
@@ -41,7 +42,7 @@ let found = 0
 for (const language of languages) {
   const bank = readLanguageBank(language)
   const before = bankThen(language)
-  const unread = rubyProblems(bank, readRuby(language))
+  const unread = rubyProblems(bank, readRuby(language), RUBY_LEDGER.read())
   for (const item of changedItems(before, sentences(bank))) {
     found += 1
     console.log(`${language} ${item.id}: ${item.question}`)

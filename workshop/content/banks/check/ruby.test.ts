@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rubyHash } from '../ruby-readings.ts'
 import { languageBank } from './language-bank.ts'
 import { PLACE, plantedBank } from './planted.ts'
 import { rubyProblems } from './ruby.ts'
@@ -12,7 +13,9 @@ function problems(change: Record<string, string>): string[] {
     incorrect: ['読む', 'きる', 'ぬぐ'],
   })
   const bank = languageBank('japanese', [items.find(({ id }) => id === PLACE)], points, pictureKeys)
-  return rubyProblems(bank, { ...TEXTS, ...change }).map(
+  const good = { verdict: 'good', reader: 'one', date: '2026-11-24', notes: '' } as const
+  const readings = Object.values(TEXTS).map((marked) => ({ hash: rubyHash(marked), ...good }))
+  return rubyProblems(bank, { ...TEXTS, ...change }, readings).map(
     ({ item, severity, message }) => `${item} ${severity} ${message}`,
   )
 }
@@ -29,6 +32,10 @@ describe('kana and pinyin', () => {
     ['{毎日|まいにち}____{。|まる}', 'has “まる” over “。”. Write kana over the characters'],
   ])('are refused where they spell or read something else: %s', (marked, fault) => {
     expect(problems({ '毎日____。': marked })).toEqual([`61 fail The reading of “毎日____。” ${fault}.`])
+  })
+
+  it('wait for a reader before a release', () => {
+    expect(problems({ 弾く: '{弾|はじ}く' })).toEqual(['61 release Nobody has confirmed the reading {弾|はじ}く.'])
   })
 
   it('are refused over what no item says', () => {

@@ -1,4 +1,6 @@
 import { parseRuby, type RubyFile, rubyBase } from '#server/banks/ruby.ts'
+import { presentReading } from '../../readings.ts'
+import { type RubyReading, rubyHash } from '../ruby-readings.ts'
 import { type LanguageBank, sentences, textsOf } from './language-bank.ts'
 import { fail, type Problem, RUBY, toRelease } from './problem.ts'
 
@@ -19,8 +21,11 @@ function faultOf(text: string, marked: string, { form, name }: (typeof READING)[
   return wrong && `has “${wrong[1]}” over “${wrong[0]}”. Write ${name} over the characters`
 }
 
-/** Every text of a Japanese or Chinese sentence with its reading, which spells its base; nothing that no text needs. */
-export function rubyProblems(bank: LanguageBank, file: RubyFile): Problem[] {
+/**
+ * Every text of a Japanese or Chinese sentence with its reading, which spells its base and was read by somebody;
+ * nothing that no text needs.
+ */
+export function rubyProblems(bank: LanguageBank, file: RubyFile, readings: readonly RubyReading[]): Problem[] {
   const { language } = bank
   if (language !== 'japanese' && language !== 'chinese') return []
   const items = new Map(
@@ -36,7 +41,9 @@ export function rubyProblems(bank: LanguageBank, file: RubyFile): Problem[] {
       const marked = file[text]
       if (marked === undefined) return [toRelease(id, RUBY, `“${text}” has no reading.`)]
       const fault = faultOf(text, marked, READING[language])
-      return fault ? [fail(id, RUBY, `The reading of “${text}” ${fault}.`)] : []
+      if (fault) return [fail(id, RUBY, `The reading of “${text}” ${fault}.`)]
+      const isRead = presentReading(readings, rubyHash(marked))?.verdict === 'good'
+      return isRead ? [] : [toRelease(id, RUBY, `Nobody has confirmed the reading ${marked}.`)]
     }),
     ...unused.map((text) => fail(null, RUBY, `No item has the text “${text}”. Take its reading out.`)),
   ]
