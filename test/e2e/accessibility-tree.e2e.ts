@@ -173,6 +173,13 @@ const RESULT = `${SIGNED_IN}
         - heading "Hear yourself at A1" [level=2]
         - paragraph: /This test checks your vocabulary and grammar, not your speaking/
         - link /^Meet /
+      - region "Does this level fit?":
+        - heading "Does this level fit?" [level=2]
+        - paragraph: Your result stays as it is. Your answer helps us check how accurate our levels are.
+        - group "Does this level fit?":
+          - button "Too low"
+          - button "About right"
+          - button "Too high"
       - heading "Words worth learning" [level=2]
       - paragraph: "Your first words. Tap a card to flip it:"
       - list

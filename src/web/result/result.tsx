@@ -14,6 +14,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { LevelBadge } from '../ui/level-badge.tsx'
 import { PercentileSource } from '../ui/percentile-source.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
+import { AskLevel } from './level-claim.tsx'
 import { NextStep } from './next-step.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import styles from './result.module.css'
@@ -114,12 +115,14 @@ export function Result({ percentile, percentileOf, page, actions, ...own }: Resu
   const nextStep = (step === 'teacher' || step === 'words') && (
     <NextStep step={step} agreement={agreement} recommendation={latest.teachers} {...place} />
   )
+  const askLevel = review && <AskLevel attemptId={review.assessment_id} language={language} claim={review.claim} />
   // What the marketplace sent late stands at the end, where it moves nothing.
   const elements: { [Block in ResultBlock]?: ReactNode } = {
     next: (
       <>
         {isCardFirst && profileCard}
         {nextStep}
+        {askLevel}
       </>
     ),
     words: review && <Words review={review} />,
@@ -155,6 +158,7 @@ export function Result({ percentile, percentileOf, page, actions, ...own }: Resu
             {blocks.map((block) => (
               <Fragment key={block}>{elements[block]}</Fragment>
             ))}
+            {!blocks.includes('next') && askLevel}
             {!first.teachers && blocks.includes('teachers') && teachers}
             {first.sets.length === 0 && blocks.includes('vocabulary') && vocabulary}
           </>
