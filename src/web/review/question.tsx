@@ -9,7 +9,7 @@ import { FlagItem } from './flag-form.tsx'
 import { Listen } from './listen.tsx'
 import styles from './question.module.css'
 import review from './review.module.css'
-import { aroundGap, LocalizedText, Note, Ruby, ShowsReadings, Worded } from './ruby.tsx'
+import { aroundGap, LocalizedText, Note, Ruby, readingsOf, ShowsReadings, Worded } from './ruby.tsx'
 
 type ItemProps = { item: ReviewedItem; language: Language }
 
@@ -26,7 +26,7 @@ function outcomeOf({ is_correct: isCorrect, choice }: ReviewedItem): Outcome {
  */
 function MendedSentence({ item, language }: ItemProps) {
   const t = useTexts()
-  const isRead = use(ShowsReadings) && item.readings[keyOf(item)] !== undefined
+  const isRead = use(ShowsReadings) && readingsOf(item, keyOf(item)) !== undefined
   const [before, after] = item.kind === 'picture' ? [[], []] : aroundGap(item)
   const inWords = (key: 'review.yourAnswer' | 'review.rightAnswer') => (
     <span className={styles.inWords} lang={t.locale}>

@@ -56,14 +56,19 @@ export function Ruby({ parts }: { parts: Parts }) {
 
 type Item = Pick<ReviewedItem, 'readings'>
 
+/** A text in parts with their readings, if it has any. A quoted word may be `constructor`. */
+export function readingsOf({ readings }: Item, text: string): [base: string, reading: string][] | undefined {
+  return Object.hasOwn(readings, text) ? readings[text] : undefined
+}
+
 /** An option, a word or a sentence of a question. */
-export function Worded({ text, item: { readings } }: { text: string; item: Item }) {
-  return <Ruby parts={readings[text] ?? [[text, '']]} />
+export function Worded({ text, item }: { text: string; item: Item }) {
+  return <Ruby parts={readingsOf(item, text) ?? [[text, '']]} />
 }
 
 /** What stands before and after the gap of a sentence. */
-export function aroundGap({ question, readings }: Pick<ReviewedItem, 'question' | 'readings'>): [Parts, Parts] {
-  const parts = readings[question] ?? [[question, '']]
+export function aroundGap(item: Pick<ReviewedItem, 'question' | 'readings'>): [Parts, Parts] {
+  const parts: Parts = readingsOf(item, item.question) ?? [[item.question, '']]
   const at = parts.findIndex(([base]) => base.includes('____'))
   const [before = '', after = ''] = parts[at]?.[0].split('____') ?? []
   return [
@@ -95,7 +100,7 @@ export function Note({ text, item, language }: NoteProps) {
   for (const { 0: quoted, index } of text.text.matchAll(QUOTED)) {
     const word = find(quoted)
     if (word === undefined) continue
-    const readings = item.readings[word]
+    const readings = readingsOf(item, word)
     nodes.push(
       text.text.slice(end, index),
       <span {...inLanguage(language)}>{readings ? <Ruby parts={readings} /> : quoted}</span>,
