@@ -62,7 +62,6 @@ async function fill(db: Database): Promise<void> {
     sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, than, finished_at, round)
       select ${id}, 'v' || n, case when n % 2 = 0 then n end, 'f', 'english', 'en', 'B1', 50, now(),
         '[{"item_id": 1}, {"item_id": 2}, {"item_id": 3}]' from ${people}`,
-    sql`insert into level_claims (assessment_id, fit) select ${id}, 'about_right' from ${people}`,
     sql`insert into reports select 'r' || n, ${id} from ${people}`,
     sql`insert into community_posts (id, report_id) select ${id}, 'r' || n from ${people}`,
     sql`insert into post_ledger (post_id, user_id, assessment_id) select ${id}, n, ${id} from ${people}`,
