@@ -59,8 +59,7 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     random: Random
     site: Site
     sender: Sender
-    /** The pages of the built-in marketplace say that nothing can be booked. */
-    isDemo?: boolean
+    /** Of the demo, whose pages of the built-in marketplace say that nothing can be booked. */
     aboutIn?: AboutIn
     /** Collects the app's metrics. */
     registry?: Registry
@@ -77,7 +76,6 @@ export async function createApp({
   settings,
   stopping,
   hosts,
-  isDemo = false,
   aboutIn,
   registry = new Registry(),
   connections,
@@ -170,7 +168,7 @@ export async function createApp({
     vocabularyRoutes(app, { db })
     communityRoutes(app, { db, who, settings })
     communityPageRoutes(app, { db, who, site, settings })
-    marketplaceRoutes(app, { db, who, site, settings, isDemo, aboutIn })
+    marketplaceRoutes(app, { db, who, site, settings, aboutIn })
   }
 
   // Operations: /readyz, /healthz, /openapi.json

@@ -55,7 +55,6 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     settings,
     hosts: LOOPBACK,
     sender: mailbox.sender,
-    isDemo: true,
     aboutIn,
   })
   app.addHook('onClose', close)

@@ -28,11 +28,9 @@ function readParams(request: FastifyRequest): { id: string; language: Language |
 }
 
 /** Plain pages for teachers and vocabulary, so that every link on the report works. */
-export function marketplaceRoutes(
-  app: App,
-  context: MarketplaceContext & { isDemo: boolean; aboutIn: AboutIn | undefined },
-): void {
-  const { db, site, settings, isDemo, aboutIn } = context
+export function marketplaceRoutes(app: App, context: MarketplaceContext & { aboutIn: AboutIn | undefined }): void {
+  const { db, site, settings, aboutIn } = context
+  const isDemo = aboutIn !== undefined
   const ofAll = { isDemo, currency: site.brand?.currency ?? BUILT_IN_CURRENCY, avatarBaseUrl: settings.AVATAR_BASE_URL }
   const linksOn = (request: FastifyRequest) => linkPlace(request, settings, site.brand)
 
