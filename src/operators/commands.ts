@@ -22,6 +22,10 @@ export const COMMANDS: Commands = {
       run: ['src/operators/import/import.ts', 'vocabulary'],
       does: 'imports vocabulary sets: file.json [--replace]',
     },
+    levels: {
+      run: ['src/operators/import/import-verdicts.ts'],
+      does: "imports teachers' verdicts on people's levels: file.csv",
+    },
   },
   events: {
     refused: { run: ['src/operators/events.ts', 'refused'], does: 'counts the events that the sink refused for good' },

@@ -8,6 +8,11 @@ export const CLAIM_SOURCES = ['certificate', 'course', 'teacher', 'own'] as cons
 
 export type ClaimSource = (typeof CLAIM_SOURCES)[number]
 
+/** Where a known level comes from: what takers say, or a teacher's verdict that the marketplace sends. */
+export const KNOWN_SOURCES = [...CLAIM_SOURCES, 'verdict'] as const
+
+export type KnownSource = (typeof KNOWN_SOURCES)[number]
+
 /** The longest name of a grade (certificates.ts). */
 export const GRADE_MAX = 40
 

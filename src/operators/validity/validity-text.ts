@@ -1,5 +1,5 @@
 import { FAST_MS } from '#quiz/analysis/bins.ts'
-import { type ClaimSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
+import { type KnownSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { confusionPicture } from './confusion-picture.ts'
 import { type Figure, RESAMPLES } from './interval.ts'
@@ -8,8 +8,9 @@ import { FEWEST, LIMITS, METHODS, type Measured, type Method, type MethodMeasure
 import { RETEST_DAYS } from './rows.ts'
 import type { Group, SourceValidity, Validity, ValidityReport } from './validity.ts'
 
-const SOURCE_NAMES: Record<ClaimSource, string> = {
+const SOURCE_NAMES: Record<KnownSource, string> = {
   certificate: 'Certificates',
+  verdict: 'Teachers’ verdicts, sent by the marketplace',
   teacher: 'A teacher’s word',
   course: 'The level of a course',
   own: 'Their own guess',
@@ -164,7 +165,7 @@ function filterLines({ filtered, everybody, read }: ValidityReport): string[] {
 }
 
 /** The confusion matrices of each source, by the source's name. */
-export function confusionPictures({ filtered }: ValidityReport): Partial<Record<ClaimSource, string>> {
+export function confusionPictures({ filtered }: ValidityReport): Partial<Record<KnownSource, string>> {
   const pictures = filtered.sources.map(({ source, all }) => {
     const matrix = (method: Method) => ({ name: method, color: COLORS[method], rows: all[method].confusion })
     return [source, confusionPicture(SOURCE_NAMES[source], 'level known', [matrix('headline'), matrix('estimate')])]

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { CLAIM_SOURCES, type ClaimSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
+import { KNOWN_SOURCES, type KnownSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
 import { type Random, seededRandom } from '#quiz/random.ts'
 import type { ClaimRow, RetestPair } from '#server/db/tables/validity.ts'
 import { type Figure, shareOf } from './interval.ts'
@@ -36,7 +36,7 @@ type Grouping = keyof typeof GROUPINGS
 export type Group = { by: Grouping; value: string; measured: Measured }
 
 export type SourceValidity = {
-  source: ClaimSource
+  source: KnownSource
   all: Measured
   groups: Group[]
   /** The languages that are easier or harder than the others. */
@@ -70,7 +70,7 @@ function groupsOf(rows: readonly KnownRow[], random: Random): Group[] {
   })
 }
 
-function sourceValidity(source: ClaimSource, rows: readonly KnownRow[], random: Random): SourceValidity[] {
+function sourceValidity(source: KnownSource, rows: readonly KnownRow[], random: Random): SourceValidity[] {
   const all = measure(rows, random)
   return all ? [{ source, all, groups: groupsOf(rows, random), apart: languagesApart(rows) }] : []
 }
@@ -91,10 +91,10 @@ function fitShares(language: Language | null, rows: readonly ClaimRow[]): FitSha
 }
 
 function validity(rows: readonly ClaimRow[], pairs: readonly RetestPair[], random: Random): Validity {
-  const judged = firstOfEach(rows)
+  const judged = firstOfEach(rows.filter(({ fit }) => fit !== null))
   const retested = firstOfEach(pairs)
   return {
-    sources: CLAIM_SOURCES.flatMap((source) => {
+    sources: KNOWN_SOURCES.flatMap((source) => {
       const known = rows.filter((row): row is KnownRow => row.known?.source === source)
       return sourceValidity(source, firstOfEach(known), random)
     }),
@@ -108,7 +108,7 @@ function validity(rows: readonly ClaimRow[], pairs: readonly RetestPair[], rando
 
 /**
  * Everything that `npm run banks -- validate` says.
- * @param rows in the order of their attempts
+ * @param rows in the order of their attempts, then teachers' verdicts
  * @param pairs in the same order
  */
 export function validityReport(rows: readonly ClaimRow[], pairs: readonly RetestPair[], seed: number): ValidityReport {

@@ -7,6 +7,7 @@ import { findFlags } from '../db/tables/flags.ts'
 import { findWithKey, type HarvestSettings } from '../db/tables/harvest.ts'
 import { findSignInMethods } from '../db/tables/identities.ts'
 import { findLevelClaims } from '../db/tables/level-claims.ts'
+import { findVerdicts } from '../db/tables/level-verdicts.ts'
 import {
   type ExportedAnswer,
   findAnswersToExport,
@@ -145,7 +146,11 @@ export async function* exportAccount(
   user: SignedIn,
   { session, visitor }: { session: string | undefined; visitor: string | undefined },
 ): AsyncGenerator<string> {
-  const person = { ...(await gate.run(() => toPerson(db, user, session))), next_before: null }
+  const person = {
+    ...(await gate.run(() => toPerson(db, user, session))),
+    level_verdicts: await gate.run(() => findVerdicts(db, user.id)),
+    next_before: null,
+  }
   yield `{"data":${JSON.stringify(person).slice(0, -1)},"assessments":[`
   yield* elements(gate, async (before) => {
     const { assessments, next_before, withKey } = await toHistoryPage({ db, settings }, user.id, before)

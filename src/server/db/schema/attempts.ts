@@ -99,6 +99,15 @@ export type AttemptTables = {
     level: Level | null
     created_at: Generated<Date>
   }
+  /** What a teacher says of an account's level in a language. Written by level-verdicts.ts. */
+  level_verdicts: {
+    user_id: number
+    language: Language
+    level: Level
+    /** A day such as 2026-11-27. */
+    given_on: string
+    created_at: Generated<Date>
+  }
   /** A flag on a question. Written by flags.ts. */
   item_reports: {
     language: Language

@@ -67,6 +67,7 @@ async function fill(db: Database): Promise<void> {
     sql`insert into post_ledger (post_id, user_id, assessment_id) select ${id}, n, ${id} from ${people}`,
     sql`insert into result_deliveries (assessment_id, next_try_at) select ${id}, null from ${people}`,
     sql`insert into level_claims (assessment_id, fit) select ${id}, 'too_low' from ${people}`,
+    sql`insert into level_verdicts (user_id, language, level, given_on) select n, 'german', 'B1', now() from ${people}`,
     sql`insert into item_reports select 'english', n % 30, 'v', n, 'other' from ${people}`,
     sql`insert into events (id, name, occurred_at, visitor, properties) select ${id}, 'e', now(), 'v' || n, '{}' from ${people}`,
     sql`insert into refused_events (event_id, status) select ${id}, 400 from ${people}`,

@@ -31,6 +31,7 @@ const IN_DOWNLOAD: Record<string, { as: keyof AccountData } | { not: string }> =
   assessments: { as: 'assessments' },
   reports: { as: 'assessments' },
   level_claims: { as: 'assessments' },
+  level_verdicts: { as: 'level_verdicts' },
   community_posts: { as: 'assessments' },
   post_ledger: { not: 'it repeats posts, to count them' },
   result_deliveries: { not: 'it repeats results, for a webhook' },

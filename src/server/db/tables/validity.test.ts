@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#harness/test-database.ts'
 import type { OpenDatabase } from '../schema.ts'
-import { findClaims, findRetests } from './validity.ts'
+import { findClaims, findRetests, findVerdictRows } from './validity.ts'
 
 let opened: OpenDatabase
 beforeAll(async () => {
@@ -108,6 +108,32 @@ describe('claims', () => {
         },
         known: null,
       },
+    ])
+  })
+})
+
+describe("teachers' verdicts", () => {
+  const verdict = (user: number, language: string, day: string) =>
+    sql`insert into level_verdicts (user_id, language, level, given_on) values (${user}, ${language}, 'C1', ${day})`.execute(
+      opened.db,
+    )
+
+  it('are read with the test that is nearest to their day, if one is within ninety days', async () => {
+    await store({ user: 3, day: 1, language: 'korean', theta: -1 })
+    await store({ user: 3, day: 40, language: 'korean', theta: 1 })
+    await store({ user: 3, day: 20, language: 'korean', theta: null })
+    await verdict(3, 'korean', '2026-10-26')
+    await store({ user: 1, day: 91, language: 'chinese' })
+    await verdict(1, 'chinese', '2026-10-01')
+    await store({ user: 2, day: 90, language: 'chinese' })
+    await verdict(2, 'chinese', '2026-10-01')
+    await verdict(2, 'italian', '2026-10-01')
+    const rows = await findVerdictRows(opened.db)
+    expect(
+      rows.map(({ person, language, estimate, fit, known }) => [person, language, estimate.theta, fit, known]),
+    ).toEqual([
+      [2, 'chinese', 0.1, null, { source: 'verdict', level: 'C1', year: null }],
+      [3, 'korean', 1, null, { source: 'verdict', level: 'C1', year: null }],
     ])
   })
 })

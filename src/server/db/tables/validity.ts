@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { levelOf } from '#quiz/estimate.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { ClaimSource, LevelFit } from '#quiz/level-claim.ts'
+import type { KnownSource, LevelFit } from '#quiz/level-claim.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import type { Database } from '../schema.ts'
@@ -15,7 +15,7 @@ export type ComparedResult = {
   medianMs: number | null
 }
 
-/** A finished attempt of an account with what its taker says of the level. */
+/** A finished attempt of an account with what its taker, or a teacher, says of the level. */
 export type ClaimRow = ComparedResult & {
   person: number
   language: Language
@@ -23,9 +23,10 @@ export type ClaimRow = ComparedResult & {
   rule: LevelRule
   finishedAt: Date
   usedUnknown: boolean
-  fit: LevelFit
+  /** Null beside a teacher's verdict, which is about no result. */
+  fit: LevelFit | null
   /** What is known of the level, if anything; the year is the certificate's. */
-  known: { source: ClaimSource; level: Level; year: number | null } | null
+  known: { source: KnownSource; level: Level; year: number | null } | null
 }
 
 /** Two attempts of one account in one language. */
@@ -77,6 +78,45 @@ export async function findClaims(db: Database): Promise<ClaimRow[]> {
     for (const { assessment_id: _, source, level, year, result, ...row } of page)
       claims.push({ ...row, ...toResult(result), known: source && level ? { source, level, year } : null })
     after = last.assessment_id
+  }
+}
+
+/** A verdict this many days from a test, before or after, is about the same ability. */
+export const VERDICT_DAYS = 90
+
+/**
+ * Teachers' verdicts, each with the finished attempt of that account and language that is nearest to its day and within
+ * `VERDICT_DAYS`; in the order of the accounts.
+ */
+export async function findVerdictRows(db: Database): Promise<ClaimRow[]> {
+  const found: ClaimRow[] = []
+  let [account, tested] = [0, '']
+  for (;;) {
+    const { rows } = await sql<
+      Omit<ClaimRow, keyof ComparedResult | 'fit' | 'known'> & { known: Level; result: ResultRow | null }
+    >`
+      with page as (
+        select user_id, language, level, given_on from level_verdicts
+        where (user_id, language) > (${account}::integer, ${tested}::text)
+        order by user_id, language limit ${CLAIMS_AT_ONCE}::integer
+      )
+      select page.user_id as person, page.language, page.level as known, nearest.*
+      from page left join lateral (
+        select interface_language as "interfaceLanguage", level_rule as rule, finished_at as "finishedAt",
+          exists (select from jsonb_array_elements(choices) as choice where choice = '[]') as "usedUnknown",
+          ${resultOf('assessments')} as result
+        from assessments
+        where user_id = page.user_id and language = page.language and theta is not null
+          and abs(finished_at::date - page.given_on) <= ${VERDICT_DAYS}::integer
+        order by abs(finished_at::date - page.given_on), id limit 1
+      ) as nearest on true
+      order by page.user_id, page.language`.execute(db)
+    const last = rows.at(-1)
+    if (!last) return found
+    for (const { result, known, ...row } of rows)
+      if (result)
+        found.push({ ...row, ...toResult(result), fit: null, known: { source: 'verdict', level: known, year: null } })
+    ;[account, tested] = [last.person, last.language]
   }
 }
 
