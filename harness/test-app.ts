@@ -1,5 +1,5 @@
 import { BROWSER_PARTS, type CatalogAddresses } from '#contract/locales.ts'
-import type { LevelRule } from '#quiz/test-plan.ts'
+import type { RuleShares } from '#quiz/test-plan.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { systemRandom } from '#server/attempts/random.ts'
 import { type Banks, banksFor } from '#server/banks/banks.ts'
@@ -20,13 +20,11 @@ const site: Omit<Site, 'brand'> = {
   catalogs: () => Object.fromEntries(BROWSER_PARTS.map((part) => [part, `/static/${part}.js`])) as CatalogAddresses,
 }
 
-const loaded = new Map<LevelRule, Banks>()
-
 /** The same for all apps of a run: what helps what takes a fifth of an app's start to compute. */
-function banksOf(rule: LevelRule): Banks {
-  const banks = loaded.get(rule) ?? banksFor(rule)
-  loaded.set(rule, banks)
-  return banks
+let loaded: Banks | undefined
+function banksOf(rules: RuleShares): Banks {
+  loaded ??= banksFor(rules)
+  return loaded
 }
 
 export type TestApp = { app: App; close: () => Promise<void> } & Pick<OpenDatabase, 'db'>

@@ -125,14 +125,13 @@ export type Accuracy = {
   exactByLevel: number[]
 }
 
-/** The data of "How this test works": the current rule and its accuracy. */
+/** The data of "How this test works": the rules of new tests, each with its accuracy. */
 export type HowPageData = {
-  rule: LevelRule
+  rules: { rule: LevelRule; accuracy: Accuracy }[]
   /** Where the percentage comes from, and how many finished attempts it takes to count it. */
   percentileSource: PercentileSource
   observedFrom: number
   takers: number
-  accuracy: Accuracy
   /** The ceiling: the share a test that knows the true difficulties gets exactly right. */
   ceiling: number
 }

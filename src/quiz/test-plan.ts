@@ -13,6 +13,19 @@ export const LEVEL_RULES = ['staircase', 'estimate'] as const
 
 export type LevelRule = (typeof LEVEL_RULES)[number]
 
+/** The rules of new tests, in the order of `LEVEL_RULES`, each with its share of the visitors; they add up to 1. */
+export type RuleShares = readonly { readonly rule: LevelRule; readonly share: number }[]
+
+/** The rule of the visitor at this point of [0, 1). Where shares change, only visitors between the cuts change. */
+export function ruleAt(shares: RuleShares, point: number): LevelRule {
+  let end = 0
+  for (const { rule, share } of shares) {
+    end += share
+    if (point < end) return rule
+  }
+  return (shares.at(-1) as RuleShares[number]).rule
+}
+
 const FURTHER_ROUNDS: Record<LevelRule, number> = { staircase: 0, estimate: 2 }
 
 /** An attempt keeps its plan from start to end, even if new tests are planned differently by then. */

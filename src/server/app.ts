@@ -128,7 +128,7 @@ export async function createApp({
     who,
     banks,
     random,
-    levelRule: settings.LEVEL_RULE,
+    ruleDraw: { rules: settings.LEVEL_RULE, key: pepper },
     percentileSource: settings.THAN_SOURCE,
     keyPaceMs: settings.KEY_PACE_MS,
     counts,

@@ -36,6 +36,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'names',
     'who',
     'attempts',
+    'validity',
     'jobs',
     'wechat',
     'sign-in',

@@ -5,12 +5,11 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { findClaims, findRetests, findVerdictRows } from '#server/db/tables/validity.ts'
+import { findCompared } from '#server/db/tables/validity.ts'
+import { validityReport } from '#server/validity/validity.ts'
 import { readSettings } from '#settings/read.ts'
 import { operate, withDatabase } from '../operation.ts'
 import { writeSection } from '../write-section.ts'
-import { RETEST_DAYS } from './rows.ts'
-import { validityReport } from './validity.ts'
 import { confusionPictures, validityLines } from './validity-text.ts'
 
 /** The same answers give the same intervals. */
@@ -19,11 +18,7 @@ const SEED = 1
 await operate(async () => {
   const { values } = parseArgs({ options: { json: { type: 'string' }, write: { type: 'boolean' } } })
   await withDatabase(readSettings(process.env, { isProduction: true }), async (db) => {
-    const report = validityReport(
-      [...(await findClaims(db)), ...(await findVerdictRows(db))],
-      await findRetests(db, RETEST_DAYS),
-      SEED,
-    )
+    const report = validityReport(await findCompared(db), SEED)
     const day = new Date().toISOString().slice(0, 10)
     console.log(validityLines(report, day).join('\n'))
     if (values.json) writeFileSync(values.json, `${JSON.stringify({ day, ...report }, null, 1)}\n`)

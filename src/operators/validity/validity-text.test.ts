@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { levelCenter } from '#quiz/estimate.ts'
 import type { ClaimSource } from '#quiz/level-claim.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
-import type { ClaimRow } from '#server/db/tables/validity.ts'
-import { validityReport } from './validity.ts'
+import type { ClaimRow, RetestPair } from '#server/db/tables/validity.ts'
+import { validityReport } from '#server/validity/validity.ts'
 import { validityLines } from './validity-text.ts'
 
 const resultAt = (level: Level, medianMs = 5000) => ({
-  ...{ level, medianMs },
+  ...{ level, medianMs, rule: 'staircase' as const, isRuleDrawn: false },
   estimate: { level, theta: levelCenter(level), standardError: 0.5 },
 })
 
@@ -23,33 +23,34 @@ function people(
     const given = index < off ? (LEVELS[(index % 5) + 1] as Level) : known
     return {
       ...resultAt(given),
-      ...{ person: index, language: 'english', interfaceLanguage: 'en', rule: 'staircase', usedUnknown: true },
+      ...{ person: index, language: 'english', interfaceLanguage: 'en', usedUnknown: true },
       ...{ finishedAt: new Date('2026-11-01'), fit: 'about_right', known: { source, level: known, year: 2024 } },
       ...more,
     } satisfies ClaimRow
   })
 }
 
-const textOf = (...given: Parameters<typeof validityReport>) =>
-  validityLines(validityReport(...given), 'today').join('\n')
+const reportOf = (rows: readonly ClaimRow[], pairs: readonly RetestPair[] = []) =>
+  validityReport({ rows, pairs, completions: [] }, 1)
+const textOf = (...given: Parameters<typeof reportOf>) => validityLines(reportOf(...given), 'today').join('\n')
 
 describe('the text', () => {
   it('says that nobody has said anything', () => {
-    expect(textOf([], [], 1)).toContain('Too few people have said anything yet.')
+    expect(textOf([])).toContain('Too few people have said anything yet.')
   })
 
   it('has whatever twenty people say and nothing that nineteen do', () => {
     const nineteen = people(19, 2, { person: 7, language: 'french', interfaceLanguage: 'fr' })
     const rows = [...people(20, 3), ...nineteen.map((row, index) => ({ ...row, person: 50 + index }))]
-    const { sources, fits } = validityReport(rows, [], 1).filtered
+    const { sources, fits } = reportOf(rows).filtered
     expect(sources[0]?.all.n).toBe(39)
     const shown = sources[0]?.groups.map(({ by, value, measured }) => [by, value, measured.n])
     expect(shown).toContainEqual(['language', 'english', 20])
     expect(JSON.stringify([shown, fits])).not.toMatch(/french|"fr"|19/)
     // No level is known by twenty.
     expect(sources[0]?.all.headline.confusion).toEqual(LEVELS.map(() => null))
-    expect(textOf(people(19, 2), [], 1)).toContain('Too few people')
-    expect(textOf(rows, [], 1)).not.toMatch(/french|NaN|undefined|null/)
+    expect(textOf(people(19, 2))).toContain('Too few people')
+    expect(textOf(rows)).not.toMatch(/french|NaN|undefined|null/)
   })
 
   it.each([
@@ -57,14 +58,14 @@ describe('the text', () => {
     ['no go', 400, 200],
     ['open', 400, 115],
   ])('never says %s without the interval and n', (verdict, count, off) => {
-    const text = textOf(people(count, off), [], 1)
+    const text = textOf(people(count, off))
     const lines = text.split('\n').filter((line) => line.includes(`**${verdict}`))
     expect(lines).toHaveLength(4)
     for (const line of lines) expect(line).toMatch(/Exact \d+\.\d \(\d+\.\d to \d+\.\d\) % .* n = 400\./)
   })
 
   it('gives no verdict on what people guess of themselves', () => {
-    const text = textOf(people(400, 40, {}, 'own'), [], 1)
+    const text = textOf(people(400, 40, {}, 'own'))
     expect(text).toContain('### Their own guess')
     expect(text).not.toContain('**go**')
   })
@@ -76,7 +77,7 @@ describe('the text', () => {
         (row) => ({ ...row, known: { source: 'certificate' as const, level: row.known?.level as Level, year: 2026 } }),
       ),
     ]
-    const groups = validityReport(rows, [], 1).filtered.sources[0]?.groups.map(({ by, value }) => `${by}: ${value}`)
+    const groups = reportOf(rows).filtered.sources[0]?.groups.map(({ by, value }) => `${by}: ${value}`)
     expect(groups?.sort()).toEqual(
       [
         ...['language: english', 'language: korean', 'interface language: en', 'interface language: ja'],
@@ -92,10 +93,10 @@ describe('the text', () => {
       first: resultAt('B1'),
       second: resultAt(index < 15 ? 'B2' : index < 18 ? 'C1' : 'B1', index < 30 ? 5000 : 900),
     }))
-    const { filtered, everybody } = validityReport([], pairs, 1)
+    const { filtered, everybody } = reportOf([], pairs)
     expect(filtered.retests[0]).toMatchObject({ n: 30, headline: { same: { value: 0.4 }, twoApart: { value: 0.1 } } })
     expect(everybody.retests[0]).toMatchObject({ n: 60, headline: { same: { value: 0.7 } } })
-    const text = textOf([], pairs, 1)
+    const text = textOf([], pairs)
     expect(text).toContain('| german | headline | 30 | 40.0 (')
     expect(text).toContain('30 of 60 second tests')
   })

@@ -1,12 +1,21 @@
 import { FAST_MS } from '#quiz/analysis/bins.ts'
 import { type KnownSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { RETEST_DAYS } from '#server/db/tables/validity.ts'
+import { type ArmMeasure, type ArmShare, type Arms, LEAST_DIFFERENCE } from '#server/validity/arms.ts'
+import { type Figure, RESAMPLES } from '#server/validity/interval.ts'
+import type { LanguageApart } from '#server/validity/languages-apart.ts'
+import {
+  FEWEST,
+  LIMITS,
+  METHODS,
+  type Measured,
+  type Method,
+  type MethodMeasured,
+  type Verdict,
+} from '#server/validity/measured.ts'
+import type { Group, SourceValidity, Validity, ValidityReport } from '#server/validity/validity.ts'
 import { confusionPicture } from './confusion-picture.ts'
-import { type Figure, RESAMPLES } from './interval.ts'
-import type { LanguageApart } from './languages-apart.ts'
-import { FEWEST, LIMITS, METHODS, type Measured, type Method, type MethodMeasured, type Verdict } from './measured.ts'
-import { RETEST_DAYS } from './rows.ts'
-import type { Group, SourceValidity, Validity, ValidityReport } from './validity.ts'
 
 const SOURCE_NAMES: Record<KnownSource, string> = {
   certificate: 'Certificates',
@@ -138,6 +147,38 @@ function retestLines({ retests }: Validity): string[] {
   return [`### A second test within ${RETEST_DAYS} days`, '', ...table(head, 2, rows)]
 }
 
+const ARM_NAMES: Record<ArmMeasure, string> = {
+  exact: 'exactly the certificate’s level',
+  withinOne: 'within one level of it',
+  sameAgain: `the same level again within ${RETEST_DAYS} days`,
+  twoApart: 'two or more levels apart then',
+  completed: 'first tests finished',
+  fits: '“about right”',
+}
+
+function armLines({ rules: [one, other], comparisons, missing }: Arms): string[] {
+  const percentOf = ({ share, n }: ArmShare) => `${asPercent(share)}, n = ${n}`
+  const rows = comparisons.map(({ measure, shares, difference }) => [
+    ARM_NAMES[measure],
+    ...shares.map(percentOf),
+    points(difference),
+  ])
+  const power = `differences of ${100 * LEAST_DIFFERENCE} points or more, in four experiments of five`
+  const wanted =
+    missing === null
+      ? `Fewer than ${FEWEST} people with a certificate in an arm: nobody can say yet how many it takes.`
+      : missing === 0
+        ? `Enough people with a certificate for a decision on the exact levels (it shows ${power}).`
+        : `A decision on the exact levels takes ${missing} more people with a certificate in each arm (it then shows ${power}).`
+  return [
+    `### Experiment: ${one} and ${other}`,
+    '',
+    ...(rows.length > 0 ? table(['%', one, other, 'difference, points'], 1, rows) : []),
+    wanted,
+    '',
+  ]
+}
+
 /** The same figures with the careless attempts, for who wonders what the filter does. */
 function filterLines({ filtered, everybody, read }: ValidityReport): string[] {
   const rows = everybody.sources.flatMap(({ source, all }) => {
@@ -158,7 +199,7 @@ function filterLines({ filtered, everybody, read }: ValidityReport): string[] {
   return [
     '### With and without careless answers',
     '',
-    `${read.carelessClaims} of ${read.claims} attempts with a claim and ${read.carelessPairs} of ${read.pairs} second tests were answered too fast to be read: half of the questions or more in less than ${FAST_MS / 1000} seconds. The figures above are without them.`,
+    `${read.carelessClaims} of ${read.claims} attempts with a claim or a verdict and ${read.carelessPairs} of ${read.pairs} second tests were answered too fast to be read: half of the questions or more in less than ${FAST_MS / 1000} seconds. The figures above are without them.`,
     '',
     ...(rows.length > 0 ? table([...head, 'within one %'], 2, rows) : []),
   ]
@@ -179,14 +220,17 @@ export function confusionPictures({ filtered }: ValidityReport): Partial<Record<
  */
 export function validityLines(report: ValidityReport, day: string, hasPictures = false): string[] {
   const { filtered, read, seed } = report
-  const hasNothing = filtered.sources.length + filtered.fits.length + filtered.retests.length === 0
+  const hasNothing = [filtered.sources, filtered.fits, filtered.retests, filtered.arms].every(
+    (each) => each.length === 0,
+  )
   return [
-    `\`npm run banks -- validate\`, ${day}: ${read.claims} attempts with a claim, ${read.pairs} second tests. In parentheses: 95 % intervals (${RESAMPLES} resamples, seed ${seed}). Whatever fewer than ${FEWEST} people say is not shown.`,
+    `\`npm run banks -- validate\`, ${day}: ${read.claims} attempts with a claim or a verdict, ${read.pairs} second tests. In parentheses: 95 % intervals (${RESAMPLES} resamples, seed ${seed}). Whatever fewer than ${FEWEST} people say is not shown.`,
     '',
     ...(hasNothing ? ['Too few people have said anything yet.', ''] : []),
     ...filtered.sources.flatMap((source) => sourceLines(source, hasPictures)),
     ...fitLines(filtered),
     ...retestLines(filtered),
+    ...filtered.arms.flatMap(armLines),
     ...filterLines(report),
   ]
 }

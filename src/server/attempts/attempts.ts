@@ -4,7 +4,7 @@ import { type AttemptSources, newAttempt } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { PercentileSource } from '#quiz/percentile.ts'
 import type { Random } from '#quiz/random.ts'
-import { type LevelRule, testPlan } from '#quiz/test-plan.ts'
+import { testPlan } from '#quiz/test-plan.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
 import type { Calibration } from '../banks/calibration.ts'
 import { retriedAsWhole } from '../db/connection/retry.ts'
@@ -15,13 +15,14 @@ import type { Owner } from '../db/tables/ownership.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { QuizCounts } from '../metrics/metrics.ts'
 import { toAttempt } from './attempt-reply.ts'
+import { drawRule, type RuleDraw } from './draw-rule.ts'
 import type { OpenAttempts } from './open-attempts.ts'
 
 export type AttemptContext = {
   db: Database
   banks: Banks
   random: Random
-  levelRule: LevelRule
+  ruleDraw: RuleDraw
   percentileSource: PercentileSource
   /** The milliseconds for each question below which an attempt is too quick to be told what was right. */
   keyPaceMs: number
@@ -59,13 +60,13 @@ export async function startAttempt(
   { language, flowId, interfaceLanguage, isFirst }: Start,
 ): Promise<Attempt> {
   const { db, counts, open } = context
-  const plan = testPlan(context.levelRule)
   const id = newId()
   const attempt = await retriedAsWhole(async () => {
     const seen = isFirst ? [] : await itemsSeen(db, owner, language)
-    const state = newAttempt(plan, seen, sourcesFor(context, language))
+    const { rule, isDrawn } = await drawRule(db, context.ruleDraw, owner, isFirst)
+    const state = newAttempt(testPlan(rule), seen, sourcesFor(context, language))
     const row: StoredAttempt = { ...state, id, flowId, language, interfaceLanguage }
-    return (await insertAttempt(db, owner, row)) ? row : undefined
+    return (await insertAttempt(db, owner, row, isDrawn)) ? row : undefined
   })
   counts.started(language)
   // Undefined after a retry whose first try took effect: its round is already stored.

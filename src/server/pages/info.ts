@@ -11,16 +11,15 @@ import { type PagesContext, servePage } from './serve-page.ts'
 /** Written by `npm run banks -- simulate`. */
 type Measurement = { takers: number } & Record<'staircase' | 'further' | 'maximumInformation', Accuracy>
 
-/** "How this test works", with the measured accuracy of the current level rule. */
+/** "How this test works", with the measured accuracy of the rules of new tests. */
 export function howRoutes(app: App, context: PagesContext): void {
-  const { LEVEL_RULE: rule, THAN_SOURCE: percentileSource } = context.settings
+  const { LEVEL_RULE: rules, THAN_SOURCE: percentileSource } = context.settings
   const { takers, ...measured } = readJson<Measurement>('data/measurement.json')
   const data = {
-    rule,
+    rules: rules.map(({ rule }) => ({ rule, accuracy: rule === 'staircase' ? measured.staircase : measured.further })),
     percentileSource,
     observedFrom: OBSERVED_FROM,
     takers,
-    accuracy: rule === 'staircase' ? measured.staircase : measured.further,
     ceiling: measured.maximumInformation.exact,
   }
   servePage(app, context, 'how', () => data)

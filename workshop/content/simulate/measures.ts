@@ -1,6 +1,6 @@
-import { agreementOf, countPairs } from '#operators/validity/agreement.ts'
 import type { Estimate } from '#quiz/estimate.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
+import { agreementOf, countPairs } from '#server/validity/agreement.ts'
 
 /** One method's verdict on one taker; `estimate` if it states its confidence. */
 export type Outcome = { truth: Level; level: Level; questions: number; estimate?: Estimate }

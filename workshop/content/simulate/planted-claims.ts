@@ -1,10 +1,10 @@
-import { type ConfusionCounts, countPairs } from '#operators/validity/agreement.ts'
 import type { Bank } from '#quiz/bank.ts'
 import { LEVEL_SPACING, levelCenter } from '#quiz/estimate.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS, type Level, moveLevel } from '#quiz/levels.ts'
 import { type Random, seededRandom } from '#quiz/random.ts'
 import type { ClaimRow, ComparedResult, RetestPair } from '#server/db/tables/validity.ts'
+import { type ConfusionCounts, countPairs } from '#server/validity/agreement.ts'
 import type { Attempt } from './deliver.ts'
 import { BASE, chance, makeTaker, trueParameters } from './scenario.ts'
 import { sit } from './study.ts'
@@ -50,6 +50,7 @@ export function plantedCounts(steps: Steps): ConfusionCounts {
 const CLAIM = {
   interfaceLanguage: 'en',
   rule: 'staircase',
+  isRuleDrawn: false,
   finishedAt: new Date('2026-11-01'),
   usedUnknown: true,
   fit: 'about_right',
@@ -85,6 +86,8 @@ const resultOf = ({ verdict: { level, estimate } }: Attempt): ComparedResult => 
   level,
   estimate,
   medianMs: MEDIAN_MS,
+  rule: CLAIM.rule,
+  isRuleDrawn: false,
 })
 
 /** How a taker's certificate errs: one in six is a level off. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { agreementOf } from '#operators/validity/agreement.ts'
-import type { Figure } from '#operators/validity/interval.ts'
-import { languagesApart } from '#operators/validity/languages-apart.ts'
-import { measure } from '#operators/validity/measured.ts'
-import { measureRetests } from '#operators/validity/retests.ts'
-import { validityReport } from '#operators/validity/validity.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { seededRandom } from '#quiz/random.ts'
 import { readBanks } from '#server/banks/banks.ts'
 import type { ClaimRow } from '#server/db/tables/validity.ts'
+import { agreementOf } from '#server/validity/agreement.ts'
+import type { Figure } from '#server/validity/interval.ts'
+import { languagesApart } from '#server/validity/languages-apart.ts'
+import { measure } from '#server/validity/measured.ts'
+import { measureRetests } from '#server/validity/retests.ts'
+import { validityReport } from '#server/validity/validity.ts'
 import { claimOf, plantedClaims, plantedCounts, simulatedClaims, stepsExactly } from './planted-claims.ts'
 
 const SEEDS = 100
@@ -22,6 +22,8 @@ const measured = (rows: ClaimRow[], seed: number) => {
   if (!found) throw new Error('Too few.')
   return found
 }
+
+const reportOf = (rows: ClaimRow[]) => validityReport({ rows, pairs: [], completions: [] }, 1)
 
 describe('planted agreement', () => {
   const steps = stepsExactly(0.7)
@@ -99,7 +101,7 @@ describe('one person', () => {
   const tests = Array.from({ length: 300 }, () => ({ ...claimOf(1000, drawn(), drawn()), language: 'german' as const }))
 
   it('who lies at random in three hundred tests counts once', () => {
-    const of = (rows: ClaimRow[]) => validityReport(rows, [], 1).filtered.sources[0]?.all
+    const of = (rows: ClaimRow[]) => reportOf(rows).filtered.sources[0]?.all
     const [before, after] = [of(honest), of([...honest, ...tests])]
     expect(after?.n).toBe((before?.n ?? 0) + 1)
     for (const name of ['exact', 'withinOne'] as const) {
@@ -110,8 +112,8 @@ describe('one person', () => {
 
   it('who answers everything in a second is left out, and is seen to be', () => {
     const fast = tests.map((row, index) => ({ ...row, person: 1000 + index, medianMs: 1000 }))
-    const before = validityReport(honest, [], 1)
-    const after = validityReport([...honest, ...fast], [], 1)
+    const before = reportOf(honest)
+    const after = reportOf([...honest, ...fast])
     expect(after.filtered).toEqual(before.filtered)
     expect(after.read).toMatchObject({ claims: 700, carelessClaims: 300 })
     expect(after.everybody.sources[0]?.all.headline.exact.value).toBeLessThan(0.6)

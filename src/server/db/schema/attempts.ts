@@ -25,6 +25,7 @@ export type AttemptTables = {
     language: Language
     interface_language: string
     level_rule: Generated<LevelRule>
+    rule_drawn: Generated<boolean>
     created_at: Generated<Date>
     seen: JsonWithDefault<number[]>
     earlier: JsonWithDefault<StoredItem[]>

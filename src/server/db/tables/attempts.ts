@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
 import type { ResultCount } from '#quiz/percentile.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
 import { listed, statement, writeStatement } from '../connection/statement.ts'
 import type { Database } from '../schema.ts'
 import {
@@ -18,17 +19,21 @@ import { OWNED, type Owner, ownedBy, ownerValues } from './ownership.ts'
 
 const insert = writeStatement(
   'insert-assessment',
-  `insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level_rule, planned_questions,
-     total, seen, round)
-   values ($id, $visitor, $userId, $flowId, $language, $interfaceLanguage, $levelRule, $plannedQuestions,
-     $total, $seen, $round) on conflict (id) do nothing`,
+  `insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level_rule, rule_drawn,
+     planned_questions, total, seen, round)
+   values ($id, $visitor, $userId, $flowId, $language, $interfaceLanguage, $levelRule, $isRuleDrawn,
+     $plannedQuestions, $total, $seen, $round) on conflict (id) do nothing`,
 )
 
-/** @returns false if it is there already */
+/**
+ * @param isRuleDrawn an experiment drew the level rule
+ * @returns false if it is there already
+ */
 export async function insertAttempt(
   db: Database,
   { visitor, userId }: Owner & { visitor: string },
   { id, flowId, language, interfaceLanguage, levelRule, plannedQuestions, total, seen, round }: StoredAttempt,
+  isRuleDrawn = false,
 ): Promise<boolean> {
   const inserted = await insert(db, {
     id,
@@ -38,6 +43,7 @@ export async function insertAttempt(
     language,
     interfaceLanguage,
     levelRule,
+    isRuleDrawn,
     plannedQuestions,
     total,
     seen: JSON.stringify(seen),
@@ -57,6 +63,24 @@ export async function itemsSeen(db: Database, { visitor, userId }: Owner, langua
   const values = { visitor: visitor ?? null, userId: userId ?? null, language }
   const rows = await findSeen<{ item_id: number }>(db, values)
   return rows.map((row) => row.item_id)
+}
+
+/** The rule of the first attempt of this browser or account whose rule was drawn. */
+export async function findDrawnRule(db: Database, { visitor, userId }: Owner): Promise<LevelRule | undefined> {
+  const row = await db
+    .selectFrom('assessments')
+    .select('level_rule')
+    .where('rule_drawn', '=', true)
+    .where(({ or, eb }) =>
+      or([
+        ...(visitor === undefined ? [] : [eb('visitor', '=', visitor)]),
+        ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.level_rule
 }
 
 const OWN = `id = $id and ${OWNED}` as const

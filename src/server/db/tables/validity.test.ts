@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#harness/test-database.ts'
 import type { OpenDatabase } from '../schema.ts'
-import { findClaims, findRetests, findVerdictRows } from './validity.ts'
+import { findClaims, findCompletion, findRetests, findVerdictRows } from './validity.ts'
 
 let opened: OpenDatabase
 beforeAll(async () => {
@@ -21,6 +21,8 @@ type Attempt = {
   ms?: (number | null)[]
   choices?: string[][]
 }
+
+const STAIRCASE = { rule: 'staircase', isRuleDrawn: false }
 
 let stored = 0
 async function store({
@@ -50,11 +52,21 @@ describe('second tests', () => {
     await store({ user: 3, day: 1 })
     await store({ user: null, day: 0 })
     await store({ user: null, day: 1 })
-    expect(await findRetests(opened.db, 14)).toEqual([
+    expect(await findRetests(opened.db)).toEqual([
       {
         ...{ person: 1, language: 'german' },
-        first: { level: 'B2', estimate: { level: 'B1', theta: -0.3, standardError: 0.5 }, medianMs: 3000 },
-        second: { level: 'B2', estimate: { level: 'B2', theta: 0.7, standardError: 0.5 }, medianMs: null },
+        first: {
+          ...STAIRCASE,
+          level: 'B2',
+          estimate: { level: 'B1', theta: -0.3, standardError: 0.5 },
+          medianMs: 3000,
+        },
+        second: {
+          ...STAIRCASE,
+          level: 'B2',
+          estimate: { level: 'B2', theta: 0.7, standardError: 0.5 },
+          medianMs: null,
+        },
       },
     ])
   })
@@ -62,7 +74,7 @@ describe('second tests', () => {
   it('come in the order of time', async () => {
     await store({ user: 2, day: 16, theta: 1 })
     await store({ user: 2, day: 15, theta: 2 })
-    const pairs = (await findRetests(opened.db, 14)).filter(({ person }) => person === 2)
+    const pairs = (await findRetests(opened.db)).filter(({ person }) => person === 2)
     expect(pairs.map(({ first, second }) => [first.estimate.theta, second.estimate.theta])).toEqual([
       [0.1, 2],
       [2, 1],
@@ -89,7 +101,7 @@ describe('claims', () => {
     const finishedAt = new Date('2026-10-02')
     expect(await findClaims(opened.db)).toEqual([
       {
-        ...{ person: 1, language: 'german', interfaceLanguage: 'en', rule: 'staircase', finishedAt, fit: 'too_high' },
+        ...{ person: 1, language: 'german', ...STAIRCASE, interfaceLanguage: 'en', finishedAt, fit: 'too_high' },
         ...{
           level: 'B2',
           estimate: { level: 'C1', theta: 1.9, standardError: 0.5 },
@@ -99,7 +111,7 @@ describe('claims', () => {
         known: { source: 'certificate', level: 'C1', year: 2024 },
       },
       {
-        ...{ person: 2, language: 'french', interfaceLanguage: 'en', rule: 'staircase', finishedAt, fit: 'too_high' },
+        ...{ person: 2, language: 'french', ...STAIRCASE, interfaceLanguage: 'en', finishedAt, fit: 'too_high' },
         ...{
           level: 'B2',
           estimate: { level: 'B2', theta: 0.1, standardError: 0.5 },
@@ -136,4 +148,24 @@ describe("teachers' verdicts", () => {
       [3, 'korean', 1, null, { source: 'verdict', level: 'C1', year: null }],
     ])
   })
+})
+
+it('completion is that of the first attempts whose rule was drawn, once they are a day old', async () => {
+  const begun = (visitor: string, rule: string, options: { drawn: boolean; finished?: boolean; hoursAgo?: number }) =>
+    sql`insert into assessments (id, visitor, flow_id, language, interface_language, level_rule, rule_drawn, created_at, finished_at, level, than)
+      values (${`018f0000-0000-7000-9000-${String(++stored).padStart(12, '0')}`}, ${visitor}, 'f', 'german', 'en', ${rule},
+        ${options.drawn}, now() - make_interval(hours => ${options.hoursAgo ?? 30}::integer),
+        ${options.finished ? new Date() : null}, ${options.finished ? 'B1' : null}, ${options.finished ? 66 : null})`.execute(
+      opened.db,
+    )
+  await begun('a', 'staircase', { drawn: true, finished: true })
+  await begun('a', 'staircase', { drawn: true })
+  await begun('b', 'staircase', { drawn: true })
+  await begun('c', 'estimate', { drawn: true, finished: true })
+  await begun('d', 'estimate', { drawn: true, hoursAgo: 23 })
+  await begun('e', 'estimate', { drawn: false, finished: true })
+  expect(await findCompletion(opened.db)).toEqual([
+    { rule: 'estimate', begun: 1, finished: 1 },
+    { rule: 'staircase', begun: 2, finished: 1 },
+  ])
 })

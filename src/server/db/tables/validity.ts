@@ -13,6 +13,9 @@ export type ComparedResult = {
   estimate: { level: Level; theta: number; standardError: number }
   /** The median time of a question; null if none was timed. */
   medianMs: number | null
+  /** The attempt's level rule, and whether an experiment drew it. */
+  rule: LevelRule
+  isRuleDrawn: boolean
 }
 
 /** A finished attempt of an account with what its taker, or a teacher, says of the level. */
@@ -20,7 +23,6 @@ export type ClaimRow = ComparedResult & {
   person: number
   language: Language
   interfaceLanguage: string
-  rule: LevelRule
   finishedAt: Date
   usedUnknown: boolean
   /** Null beside a teacher's verdict, which is about no result. */
@@ -32,10 +34,10 @@ export type ClaimRow = ComparedResult & {
 /** Two attempts of one account in one language. */
 export type RetestPair = { person: number; language: Language; first: ComparedResult; second: ComparedResult }
 
-type ResultRow = { level: Level; theta: number; standardError: number; medianMs: number | null }
+type ResultRow = Omit<ComparedResult, 'estimate'> & { theta: number; standardError: number }
 
-function toResult({ level, theta, standardError, medianMs }: ResultRow): ComparedResult {
-  return { level, estimate: { level: levelOf(theta), theta, standardError }, medianMs }
+function toResult({ theta, standardError, ...result }: ResultRow): ComparedResult {
+  return { ...result, estimate: { level: levelOf(theta), theta, standardError } }
 }
 
 /** What one statement reads, so that none runs long, on either database. */
@@ -47,7 +49,7 @@ const resultOf = (row: string) => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   return sql<ResultRow>`json_build_object(
     'level', ${column('level')}, 'theta', ${column('theta')}, 'standardError', ${column('standard_error')},
-    'medianMs', (select percentile_cont(0.5) within group (order by ms) from unnest(${column('elapsed_ms')}) as ms))`
+    'rule', ${column('level_rule')}, 'isRuleDrawn', ${column('rule_drawn')}, 'medianMs', (select percentile_cont(0.5) within group (order by ms) from unnest(${column('elapsed_ms')}) as ms))`
 }
 
 /** What takers said of the levels of their attempts, in the order in which these began (the order of their ids). */
@@ -59,7 +61,7 @@ export async function findClaims(db: Database): Promise<ClaimRow[]> {
       .selectFrom('level_claims')
       .innerJoin('assessments', 'assessments.id', 'assessment_id')
       .select(['assessment_id', 'user_id as person', 'language', 'interface_language as interfaceLanguage'])
-      .select(['level_rule as rule', 'finished_at as finishedAt', 'fit', 'source', 'level_claims.level', 'year'])
+      .select(['finished_at as finishedAt', 'fit', 'source', 'level_claims.level', 'year'])
       .select(
         sql<boolean>`exists (select from jsonb_array_elements(choices) as choice where choice = '[]')`.as(
           'usedUnknown',
@@ -82,7 +84,7 @@ export async function findClaims(db: Database): Promise<ClaimRow[]> {
 }
 
 /** A verdict this many days from a test, before or after, is about the same ability. */
-export const VERDICT_DAYS = 90
+const VERDICT_DAYS = 90
 
 /**
  * Teachers' verdicts, each with the finished attempt of that account and language that is nearest to its day and within
@@ -102,7 +104,7 @@ export async function findVerdictRows(db: Database): Promise<ClaimRow[]> {
       )
       select page.user_id as person, page.language, page.level as known, nearest.*
       from page left join lateral (
-        select interface_language as "interfaceLanguage", level_rule as rule, finished_at as "finishedAt",
+        select interface_language as "interfaceLanguage", finished_at as "finishedAt",
           exists (select from jsonb_array_elements(choices) as choice where choice = '[]') as "usedUnknown",
           ${resultOf('assessments')} as result
         from assessments
@@ -120,11 +122,14 @@ export async function findVerdictRows(db: Database): Promise<ClaimRow[]> {
   }
 }
 
+/** A second test this soon, in days, measures the same ability. */
+export const RETEST_DAYS = 14
+
 /**
- * Each finished attempt of an account with the one before it in its language, if both finished within so many days of
+ * Each finished attempt of an account with the one before it in its language, if both finished within `RETEST_DAYS` of
  * each other: in the order of their accounts, then of time.
  */
-export async function findRetests(db: Database, days: number): Promise<RetestPair[]> {
+export async function findRetests(db: Database): Promise<RetestPair[]> {
   const pairs: RetestPair[] = []
   const { rows } = await sql<{ last: number | null }>`select max(id) as last from users`.execute(db)
   const last = rows[0]?.last ?? 0
@@ -141,10 +146,41 @@ export async function findRetests(db: Database, days: number): Promise<RetestPai
       from finished
       join assessments as earlier on earlier.id = before_id
       join assessments as later on later.id = finished.id
-      where finished.finished_at - before_at <= make_interval(days => ${days}::integer)
+      where finished.finished_at - before_at <= make_interval(days => ${RETEST_DAYS}::integer)
       order by finished.user_id, finished.finished_at, finished.id`.execute(db)
     for (const { person, language, first, second } of page.rows)
       pairs.push({ person, language, first: toResult(first), second: toResult(second) })
   }
   return pairs
+}
+
+/** How many people began a first attempt by a rule that an experiment drew, and how many of them finished it. */
+export type RuleCompletion = { rule: LevelRule; begun: number; finished: number }
+
+/** Of browsers whose first drawn attempt is over a day old, so that nobody is still at it. */
+export async function findCompletion(db: Database): Promise<RuleCompletion[]> {
+  const { rows } = await sql<RuleCompletion>`
+    select level_rule as rule, count(*)::integer as begun, count(finished_at)::integer as finished
+    from (
+      select distinct on (visitor) level_rule, finished_at from assessments
+      where rule_drawn and created_at < now() - interval '1 day' order by visitor, id
+    ) as firsts
+    group by level_rule order by level_rule`.execute(db)
+  return rows
+}
+
+/** All that is compared: attempts with claims in their order, then those with verdicts; and second tests likewise. */
+export type Compared = {
+  rows: readonly ClaimRow[]
+  pairs: readonly RetestPair[]
+  completions: readonly RuleCompletion[]
+}
+
+/** Reads all that `npm run banks -- validate` compares. */
+export async function findCompared(db: Database): Promise<Compared> {
+  return {
+    rows: [...(await findClaims(db)), ...(await findVerdictRows(db))],
+    pairs: await findRetests(db),
+    completions: await findCompletion(db),
+  }
 }

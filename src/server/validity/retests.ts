@@ -1,6 +1,6 @@
 import { LEVELS } from '#quiz/levels.ts'
 import type { Random } from '#quiz/random.ts'
-import type { RetestPair } from '#server/db/tables/validity.ts'
+import type { RetestPair } from '../db/tables/validity.ts'
 import { bootstrap, type Figure, shareOf } from './interval.ts'
 import { FEWEST, METHODS, type Method } from './measured.ts'
 

@@ -1,6 +1,6 @@
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import type { Random } from '#quiz/random.ts'
-import type { ClaimRow } from '#server/db/tables/validity.ts'
+import type { ClaimRow } from '../db/tables/validity.ts'
 import { type Agreement, agreementWithIntervals, type ConfusionCounts, countPairs } from './agreement.ts'
 import { bootstrap, type Figure } from './interval.ts'
 

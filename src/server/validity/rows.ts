@@ -1,9 +1,6 @@
 import { FAST_MS } from '#quiz/analysis/bins.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { ComparedResult } from '#server/db/tables/validity.ts'
-
-/** A second test this soon, in days, measures the same ability. */
-export const RETEST_DAYS = 14
+import type { ComparedResult } from '../db/tables/validity.ts'
 
 /**
  * The documented filter: whoever answers at least half of the questions faster than anybody reads them. It looks at

@@ -1,7 +1,8 @@
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { KNOWN_SOURCES, type KnownSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
 import { type Random, seededRandom } from '#quiz/random.ts'
-import type { ClaimRow, RetestPair } from '#server/db/tables/validity.ts'
+import type { ClaimRow, Compared, RetestPair } from '../db/tables/validity.ts'
+import { type Arms, compareArms } from './arms.ts'
 import { type Figure, shareOf } from './interval.ts'
 import { type LanguageApart, languagesApart } from './languages-apart.ts'
 import { FEWEST, type KnownRow, type Measured, measure } from './measured.ts'
@@ -48,7 +49,7 @@ type FitShares = { language: Language | null; n: number } & Record<LevelFit, Fig
 type RetestValidity = Retests & { language: Language | null }
 
 /** What people with known levels, their word on the result, and second attempts say of the test. */
-export type Validity = { sources: SourceValidity[]; fits: FitShares[]; retests: RetestValidity[] }
+export type Validity = { sources: SourceValidity[]; fits: FitShares[]; retests: RetestValidity[]; arms: Arms[] }
 
 export type ValidityReport = {
   /** The resampling's. */
@@ -56,7 +57,7 @@ export type ValidityReport = {
   /** Without the attempts that the filter takes for careless. */
   filtered: Validity
   everybody: Validity
-  /** How many attempts with a claim and pairs of attempts there are, and how many of them the filter leaves out. */
+  /** How many attempts with a claim or verdict and pairs of attempts there are, and how many the filter leaves out. */
   read: { claims: number; carelessClaims: number; pairs: number; carelessPairs: number }
 }
 
@@ -90,7 +91,7 @@ function fitShares(language: Language | null, rows: readonly ClaimRow[]): FitSha
   return [{ language, n, ...shares }]
 }
 
-function validity(rows: readonly ClaimRow[], pairs: readonly RetestPair[], random: Random): Validity {
+function validity({ rows, pairs, completions }: Compared, random: Random): Validity {
   const judged = firstOfEach(rows.filter(({ fit }) => fit !== null))
   const retested = firstOfEach(pairs)
   return {
@@ -103,22 +104,19 @@ function validity(rows: readonly ClaimRow[], pairs: readonly RetestPair[], rando
       const measured = measureRetests(retested.filter(inLanguage(language)), random)
       return measured ? [{ language, ...measured }] : []
     }),
+    arms: compareArms(rows, pairs, completions),
   }
 }
 
-/**
- * Everything that `npm run banks -- validate` says.
- * @param rows in the order of their attempts, then teachers' verdicts
- * @param pairs in the same order
- */
-export function validityReport(rows: readonly ClaimRow[], pairs: readonly RetestPair[], seed: number): ValidityReport {
+/** Everything that `npm run banks -- validate` says. */
+export function validityReport({ rows, pairs, completions }: Compared, seed: number): ValidityReport {
   const isCarelessPair = ({ first, second }: RetestPair) => isCareless(first) || isCareless(second)
   const careful = rows.filter((row) => !isCareless(row))
   const carefulPairs = pairs.filter((pair) => !isCarelessPair(pair))
   return {
     seed,
-    filtered: validity(careful, carefulPairs, seededRandom(seed)),
-    everybody: validity(rows, pairs, seededRandom(seed)),
+    filtered: validity({ rows: careful, pairs: carefulPairs, completions }, seededRandom(seed)),
+    everybody: validity({ rows, pairs, completions }, seededRandom(seed)),
     read: {
       claims: rows.length,
       carelessClaims: rows.length - careful.length,
