@@ -4,6 +4,7 @@ import type { Level } from '#quiz/levels.ts'
 import { type Endpoint, SHOWN } from './endpoint.ts'
 import { LOCALES } from './locales.ts'
 import { urls } from './urls.ts'
+import type { ValidityFigures } from './validity.ts'
 
 /** Years of four digits without leading zeros: Postgres has no year 0. */
 const Day = Type.String({ format: 'date', pattern: '^[1-9]' })
@@ -54,10 +55,12 @@ export type InsightsData = {
   levels: LevelRow[]
   /** For the filter's language; null without one. */
   items: ItemRow[] | null
+  /** Of all days, whatever the filter's; null before the first computation. */
+  validity: ValidityFigures | null
 }
 
 /** The tables available as CSV. */
-const INSIGHTS_TABLES = ['funnel', 'questions', 'levels', 'items'] as const
+const INSIGHTS_TABLES = ['funnel', 'questions', 'levels', 'items', 'agreement', 'fits', 'retests'] as const
 
 export type InsightsTable = (typeof INSIGHTS_TABLES)[number]
 

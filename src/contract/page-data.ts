@@ -13,6 +13,7 @@ import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
 import type { PublicReport } from './sharing.ts'
 import type { OfferedProvider } from './sign-in.ts'
+import type { AgreementRow } from './validity.ts'
 
 /** How visitors can sign in. */
 export type SignIn = {
@@ -132,6 +133,11 @@ export type HowPageData = {
   percentileSource: PercentileSource
   observedFrom: number
   takers: number
+  /** What people's certificates say, by language, once enough have said it. */
+  compared: {
+    day: string
+    rows: Pick<AgreementRow, 'language' | 'n' | 'exact' | 'exact_low' | 'exact_high' | 'within_one'>[]
+  }
   /** The ceiling: the share a test that knows the true difficulties gets exactly right. */
   ceiling: number
 }

@@ -13,7 +13,7 @@ export const COMMANDS: Commands = {
     },
     validate: {
       run: ['src/operators/validity/validate.ts'],
-      does: 'compares levels with what people know of theirs, and with their second tests: [--json file] [--write]',
+      does: 'compares levels with what people know of theirs, and with their second tests: [--json file] [--write], or exports an anonymous table: --export table.csv',
     },
   },
   import: {

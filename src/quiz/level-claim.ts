@@ -18,3 +18,9 @@ export const GRADE_MAX = 40
 
 /** The first year that a certificate may be from: none of those that we know is older. */
 export const FIRST_CERTIFICATE_YEAR = 1980
+
+/** Nothing is shown that fewer people than this say. */
+export const FEWEST_PEOPLE = 20
+
+/** From this many certificates in a language on, visitors see how well the levels agree with them. */
+export const FEWEST_CERTIFICATES = 200

@@ -26,6 +26,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/server/': [
     'files.ts',
     'nesting.ts',
+    'csv.ts',
     'brand',
     'cache.ts',
     'guarded-fetch.ts',

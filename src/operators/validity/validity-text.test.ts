@@ -6,6 +6,9 @@ import type { ClaimRow, RetestPair } from '#server/db/tables/validity.ts'
 import { validityReport } from '#server/validity/validity.ts'
 import { validityLines } from './validity-text.ts'
 
+/** Some certificate. */
+const GOETHE = { certificate: 'goethe', grade: 'B1' }
+
 const resultAt = (level: Level, medianMs = 5000) => ({
   ...{ level, medianMs, rule: 'staircase' as const, isRuleDrawn: false },
   estimate: { level, theta: levelCenter(level), standardError: 0.5 },
@@ -24,7 +27,11 @@ function people(
     return {
       ...resultAt(given),
       ...{ person: index, language: 'english', interfaceLanguage: 'en', usedUnknown: true },
-      ...{ finishedAt: new Date('2026-11-01'), fit: 'about_right', known: { source, level: known, year: 2024 } },
+      ...{
+        finishedAt: new Date('2026-11-01'),
+        fit: 'about_right',
+        known: { source, level: known, ...GOETHE, year: 2024 },
+      },
       ...more,
     } satisfies ClaimRow
   })
@@ -74,7 +81,10 @@ describe('the text', () => {
     const rows = [
       ...people(40, 4),
       ...people(40, 4, { language: 'korean', interfaceLanguage: 'ja', usedUnknown: false, rule: 'estimate' }).map(
-        (row) => ({ ...row, known: { source: 'certificate' as const, level: row.known?.level as Level, year: 2026 } }),
+        (row) => ({
+          ...row,
+          known: { source: 'certificate' as const, level: row.known?.level as Level, ...GOETHE, year: 2026 },
+        }),
       ),
     ]
     const groups = reportOf(rows).filtered.sources[0]?.groups.map(({ by, value }) => `${by}: ${value}`)

@@ -1,12 +1,11 @@
 import { FAST_MS } from '#quiz/analysis/bins.ts'
-import { type KnownSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
+import { FEWEST_PEOPLE, type KnownSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { RETEST_DAYS } from '#server/db/tables/validity.ts'
 import { type ArmMeasure, type ArmShare, type Arms, LEAST_DIFFERENCE } from '#server/validity/arms.ts'
 import { type Figure, RESAMPLES } from '#server/validity/interval.ts'
 import type { LanguageApart } from '#server/validity/languages-apart.ts'
 import {
-  FEWEST,
   LIMITS,
   METHODS,
   type Measured,
@@ -166,7 +165,7 @@ function armLines({ rules: [one, other], comparisons, missing }: Arms): string[]
   const power = `differences of ${100 * LEAST_DIFFERENCE} points or more, in four experiments of five`
   const wanted =
     missing === null
-      ? `Fewer than ${FEWEST} people with a certificate in an arm: nobody can say yet how many it takes.`
+      ? `Fewer than ${FEWEST_PEOPLE} people with a certificate in an arm: nobody can say yet how many it takes.`
       : missing === 0
         ? `Enough people with a certificate for a decision on the exact levels (it shows ${power}).`
         : `A decision on the exact levels takes ${missing} more people with a certificate in each arm (it then shows ${power}).`
@@ -215,7 +214,7 @@ export function confusionPictures({ filtered }: ValidityReport): Partial<Record<
 }
 
 /**
- * The report as Markdown. Nothing in it is about fewer than `FEWEST` people.
+ * The report as Markdown. Nothing in it is about fewer than `FEWEST_PEOPLE` people.
  * @param hasPictures whether `confusionPictures` lie in the folder validity beside it
  */
 export function validityLines(report: ValidityReport, day: string, hasPictures = false): string[] {
@@ -224,7 +223,7 @@ export function validityLines(report: ValidityReport, day: string, hasPictures =
     (each) => each.length === 0,
   )
   return [
-    `\`npm run banks -- validate\`, ${day}: ${read.claims} attempts with a claim or a verdict, ${read.pairs} second tests. In parentheses: 95 % intervals (${RESAMPLES} resamples, seed ${seed}). Whatever fewer than ${FEWEST} people say is not shown.`,
+    `\`npm run banks -- validate\`, ${day}: ${read.claims} attempts with a claim or a verdict, ${read.pairs} second tests. In parentheses: 95 % intervals (${RESAMPLES} resamples, seed ${seed}). Whatever fewer than ${FEWEST_PEOPLE} people say is not shown.`,
     '',
     ...(hasNothing ? ['Too few people have said anything yet.', ''] : []),
     ...filtered.sources.flatMap((source) => sourceLines(source, hasPictures)),

@@ -9,6 +9,7 @@ import type { Database } from '../db/schema.ts'
 import { countFlags } from '../db/tables/flags.ts'
 import { readAttempts, readChoices, readFunnel, readItems, readQuestions } from '../db/tables/insights.ts'
 import { findItemStatistics } from '../db/tables/item-statistics.ts'
+import { findFigures } from '../db/tables/validity-figures.ts'
 
 export type InsightsContext = { db: Database; banks: Banks }
 
@@ -47,10 +48,11 @@ async function toItemRows(
 /** Everything the staff page shows. */
 export async function findInsights(context: InsightsContext, filter: InsightsFilter): Promise<InsightsData> {
   const { db } = context
-  const [funnel, questions, attempts, items] = await Promise.all([
+  const [funnel, questions, attempts, validity, items] = await Promise.all([
     readFunnel(db, filter),
     readQuestions(db, filter),
     readAttempts(db, filter),
+    findFigures(db),
     filter.language === '' ? null : toItemRows(context, filter.language, filter).then(({ rows }) => rows),
   ])
   const visitors = new Map(funnel.map((row) => [row.step, row.visitors]))
@@ -60,6 +62,7 @@ export async function findInsights(context: InsightsContext, filter: InsightsFil
     questions,
     ...attempts,
     items,
+    validity,
   }
 }
 

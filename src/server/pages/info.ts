@@ -1,8 +1,12 @@
 import { BUILT_IN_LEGAL } from '#contract/brand.ts'
 import { SHOWN } from '#contract/endpoint.ts'
-import type { Accuracy } from '#contract/page-data.ts'
+import type { Accuracy, HowPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
+import { FEWEST_CERTIFICATES } from '#quiz/level-claim.ts'
 import { OBSERVED_FROM } from '#quiz/percentile.ts'
+import { Cache } from '../cache.ts'
+import type { Database } from '../db/schema.ts'
+import { findFigures } from '../db/tables/validity-figures.ts'
 import { readJson } from '../files.ts'
 import type { App } from '../http/server.ts'
 import { findConsent, hasPrivacySignal } from '../who/consent.ts'
@@ -12,9 +16,11 @@ import { type PagesContext, servePage } from './serve-page.ts'
 type Measurement = { takers: number } & Record<'staircase' | 'further' | 'maximumInformation', Accuracy>
 
 /** "How this test works", with the measured accuracy of the rules of new tests. */
-export function howRoutes(app: App, context: PagesContext): void {
+export function howRoutes(app: App, context: PagesContext & { db: Database }): void {
   const { LEVEL_RULE: rules, THAN_SOURCE: percentileSource } = context.settings
   const { takers, ...measured } = readJson<Measurement>('data/measurement.json')
+  const comparisons = new Cache<HowPageData['compared']>({ maxEntries: 1 })
+  const compared = () => comparisons.get('', async () => ({ value: await findCompared(context.db), ttlMs: 60_000 }))
   const data = {
     rules: rules.map(({ rule }) => ({ rule, accuracy: rule === 'staircase' ? measured.staircase : measured.further })),
     percentileSource,
@@ -22,7 +28,16 @@ export function howRoutes(app: App, context: PagesContext): void {
     takers,
     ceiling: measured.maximumInformation.exact,
   }
-  servePage(app, context, 'how', () => data)
+  servePage(app, context, 'how', async () => ({ ...data, compared: await compared() }))
+}
+
+/** What people's certificates say, in the languages in which enough people have one. */
+async function findCompared(db: Database): Promise<HowPageData['compared']> {
+  const { day = '', agreement = [] } = (await findFigures(db)) ?? {}
+  const rows = agreement.filter(
+    ({ source, language, n }) => source === 'certificate' && language !== '' && n >= FEWEST_CERTIFICATES,
+  )
+  return { day, rows }
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '#contract/insights.ts'
 import { STAFF_PROVIDER } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
+import { type CsvRow, toCsv } from '../csv.ts'
 import { NothingHere, Refusal } from '../http/refusal.ts'
 import { isFromOtherSite } from '../http/request-checks.ts'
 import type { App } from '../http/server.ts'
@@ -93,26 +94,14 @@ export function insightsRoutes(app: App, context: InsightsPageContext): void {
   })
 }
 
-type Cell = string | number | null | string[]
-
-/**
- * RFC 4180. Semicolons separate several values in one cell. Every text is our own, so none can start with what a
- * spreadsheet takes for a formula.
- */
-const toLine = (cells: readonly Cell[]) =>
-  cells
-    .map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))
-    .map((cell) => (/[",\r\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? '')))
-    .join(',')
-
 /** The CSV calls flags reports, and warnings flags. */
 const toItemLine = ({ flags, warnings, ...item }: ItemRow) => ({ ...item, reports: flags, flags: warnings })
 
-/** One table of the page. Its first line names the columns; the items table needs a language in the filter. */
-function insightsCsv(table: InsightsTable, data: InsightsData): string {
-  const rows: Record<string, Cell>[] = (table === 'items' ? data.items?.map(toItemLine) : data[table]) ?? []
-  const columns = Object.keys(rows[0] ?? {})
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
-    .map((line) => `${toLine(line)}\r\n`)
-    .join('')
+function rowsOf(table: InsightsTable, data: InsightsData): readonly CsvRow[] {
+  if (table === 'items') return data.items?.map(toItemLine) ?? []
+  if (table === 'agreement' || table === 'fits' || table === 'retests') return data.validity?.[table] ?? []
+  return data[table]
 }
+
+/** One table of the page; the items table needs a language in the filter. */
+const insightsCsv = (table: InsightsTable, data: InsightsData) => toCsv(rowsOf(table, data))

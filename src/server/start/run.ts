@@ -15,6 +15,7 @@ import { startResultDelivery } from '../jobs/deliver-results.ts'
 import { startForwarder } from '../jobs/forward-events.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startRollUps } from '../jobs/roll-ups.ts'
+import { startValidity } from '../jobs/validity.ts'
 import { createRegistry, retentionTimes, serveMetrics } from '../metrics/metrics.ts'
 import { loadBuiltSite } from '../pages/built-site.ts'
 import { configuredSender } from '../sign-in/senders.ts'
@@ -95,6 +96,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     app.log.warn('TRUSTED_PROXIES names no proxy: put one in front that buffers requests and replies.')
   const stopRetention = startRetention(database.db, settings, app.log, retentionTimes(registry))
   const stopRollUps = startRollUps(database.db, app.log)
+  const stopValidity = startValidity(database.db, app.log)
   const stopForwarder = startForwarder(database.db, settings, app.log)
   const stopDelivery = startResultDelivery(database.db, settings, app.log)
   stopOnSignal({
@@ -103,7 +105,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
     close: async () => {
       closeMetrics()
-      await Promise.all([stopRetention(), stopForwarder(), stopDelivery(), stopRollUps()])
+      await Promise.all([stopRetention(), stopForwarder(), stopDelivery(), stopRollUps(), stopValidity()])
       await close()
     },
   })

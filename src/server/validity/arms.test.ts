@@ -6,6 +6,9 @@ import type { ClaimRow, ComparedResult, RetestPair } from '../db/tables/validity
 import { compareArms, differenceOf, LEAST_DIFFERENCE, peopleNeeded } from './arms.ts'
 import { shareOf } from './interval.ts'
 
+/** Some certificate. */
+const GOETHE = { certificate: 'goethe', grade: 'B1' }
+
 const resultAt = (level: Level, rule: LevelRule, isRuleDrawn = true): ComparedResult => ({
   ...{ level, rule, isRuleDrawn, medianMs: 5000 },
   estimate: { level, theta: 0, standardError: 0.5 },
@@ -18,7 +21,7 @@ function row(person: number, random: Random, { rule, exact }: { rule: LevelRule;
     ...{ person, language: 'german', interfaceLanguage: 'en', finishedAt: new Date(0), usedUnknown: true },
     ...{
       fit: random() < exact ? 'about_right' : 'too_high',
-      known: { source: 'certificate', level: known, year: 2025 },
+      known: { source: 'certificate', level: known, ...GOETHE, year: 2025 },
     },
   }
 }

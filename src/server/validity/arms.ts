@@ -1,8 +1,8 @@
+import { FEWEST_PEOPLE } from '#quiz/level-claim.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { LEVEL_RULES, type LevelRule } from '#quiz/test-plan.ts'
 import type { ClaimRow, RetestPair, RuleCompletion } from '../db/tables/validity.ts'
 import { type Figure, shareOf } from './interval.ts'
-import { FEWEST } from './measured.ts'
 import { firstOfEach } from './rows.ts'
 
 /** What two rules are compared by. All are shares of people, by the headline. */
@@ -27,7 +27,7 @@ export type Arms = {
   comparisons: ArmComparison[]
   /**
    * How many more people with a certificate each arm needs before the exact shares decide; null while nobody can tell,
-   * because an arm has fewer than `FEWEST`.
+   * because an arm has fewer than `FEWEST_PEOPLE`.
    */
   missing: number | null
 }
@@ -114,7 +114,7 @@ export function compareArms(
     const second = countsOf(other, rows, pairs, completions)
     const comparisons = ARM_MEASURES.flatMap((measure): ArmComparison[] => {
       const counts = [first[measure], second[measure]] as const
-      if (counts.some(({ whole }) => whole < FEWEST)) return []
+      if (counts.some(({ whole }) => whole < FEWEST_PEOPLE)) return []
       const shares = counts.map(({ part, whole }) => ({ share: shareOf(part, whole), n: whole }))
       const [one, two] = shares as [ArmShare, ArmShare]
       return [{ measure, shares: [one, two], difference: differenceOf(one.share, two.share) }]

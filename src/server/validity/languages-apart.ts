@@ -1,8 +1,9 @@
 import { LEVEL_SPACING } from '#quiz/estimate.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { FEWEST_PEOPLE } from '#quiz/level-claim.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import type { Figure } from './interval.ts'
-import { FEWEST, type KnownRow } from './measured.ts'
+import type { KnownRow } from './measured.ts'
 
 /** A language whose takers get other levels than takers of the other languages who know the same level. */
 export type LanguageApart = { language: Language; apart: Figure }
@@ -52,7 +53,7 @@ const distance = ({ low, high }: Figure) => Math.max(low, -high)
  */
 export function languagesApart(rows: readonly KnownRow[]): LanguageApart[] {
   const byLanguage = Map.groupBy(rows, ({ language }) => language)
-  const left = LANGUAGES.filter((language) => (byLanguage.get(language)?.length ?? 0) >= FEWEST)
+  const left = LANGUAGES.filter((language) => (byLanguage.get(language)?.length ?? 0) >= FEWEST_PEOPLE)
   const found: LanguageApart[] = []
   // Of two that differ, nobody knows which one is off.
   while (left.length > 2) {

@@ -1,11 +1,9 @@
+import { FEWEST_PEOPLE } from '#quiz/level-claim.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import type { Random } from '#quiz/random.ts'
 import type { ClaimRow } from '../db/tables/validity.ts'
 import { type Agreement, agreementWithIntervals, type ConfusionCounts, countPairs } from './agreement.ts'
 import { bootstrap, type Figure } from './interval.ts'
-
-/** Fewer people than this are not shown. */
-export const FEWEST = 20
 
 /** What the field asks of a placement test. */
 export const LIMITS = { exact: 0.7, withinOne: 0.95 } as const
@@ -26,7 +24,7 @@ export type Method = (typeof METHODS)[number]
 
 export type MethodMeasured = Agreement & {
   verdict: Verdict
-  /** By level known, then by level given; null where fewer than `FEWEST` people know that level. */
+  /** By level known, then by level given; null where fewer than `FEWEST_PEOPLE` people know that level. */
   confusion: (number[] | null)[]
 }
 
@@ -48,7 +46,7 @@ function levelBy(method: Method, { level, estimate }: KnownRow): Level {
 function shownRows(counts: ConfusionCounts): (number[] | null)[] {
   return LEVELS.map((_, index) => {
     const row = counts.slice(index * LEVELS.length, (index + 1) * LEVELS.length)
-    return row.reduce((sum, count) => sum + count, 0) < FEWEST ? null : row
+    return row.reduce((sum, count) => sum + count, 0) < FEWEST_PEOPLE ? null : row
   })
 }
 
@@ -66,9 +64,9 @@ function gainWithin(rows: readonly KnownRow[], steps: number, random: Random): F
   return bootstrap(counts, gainOf, random).gain as Figure
 }
 
-/** Both methods beside what the people know; null for fewer than `FEWEST`. */
+/** Both methods beside what the people know; null for fewer than `FEWEST_PEOPLE`. */
 export function measure(rows: readonly KnownRow[], random: Random): Measured | null {
-  if (rows.length < FEWEST) return null
+  if (rows.length < FEWEST_PEOPLE) return null
   const measured = (method: Method): MethodMeasured => {
     const counts = countPairs(rows.map((row) => [row.known.level, levelBy(method, row)] as const))
     const agreement = agreementWithIntervals(counts, random)

@@ -1,8 +1,9 @@
+import { FEWEST_PEOPLE } from '#quiz/level-claim.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import type { Random } from '#quiz/random.ts'
 import type { RetestPair } from '../db/tables/validity.ts'
 import { bootstrap, type Figure, shareOf } from './interval.ts'
-import { FEWEST, METHODS, type Method } from './measured.ts'
+import { METHODS, type Method } from './measured.ts'
 
 /** How much alike two attempts of the same people are. */
 export type Retests = Record<Method, { same: Figure; twoApart: Figure }> & {
@@ -32,10 +33,10 @@ function errorOf(pairs: readonly RetestPair[], random: Random): Figure {
   return bootstrap([...byDifference.values()], spread, random).error as Figure
 }
 
-/** What pairs of attempts say; null for fewer than `FEWEST`. */
+/** What pairs of attempts say; null for fewer than `FEWEST_PEOPLE`. */
 export function measureRetests(pairs: readonly RetestPair[], random: Random): Retests | null {
   const n = pairs.length
-  if (n < FEWEST) return null
+  if (n < FEWEST_PEOPLE) return null
   const distancesBy = (method: Method) =>
     pairs.map(({ first, second }) => {
       const [one, other] = [first, second].map(({ level, estimate }) =>

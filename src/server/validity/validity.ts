@@ -1,11 +1,11 @@
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { KNOWN_SOURCES, type KnownSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
+import { FEWEST_PEOPLE, KNOWN_SOURCES, type KnownSource, LEVEL_FITS, type LevelFit } from '#quiz/level-claim.ts'
 import { type Random, seededRandom } from '#quiz/random.ts'
 import type { ClaimRow, Compared, RetestPair } from '../db/tables/validity.ts'
 import { type Arms, compareArms } from './arms.ts'
 import { type Figure, shareOf } from './interval.ts'
 import { type LanguageApart, languagesApart } from './languages-apart.ts'
-import { FEWEST, type KnownRow, type Measured, measure } from './measured.ts'
+import { type KnownRow, type Measured, measure } from './measured.ts'
 import { measureRetests, type Retests } from './retests.ts'
 import { firstOfEach, isCareless } from './rows.ts'
 
@@ -85,7 +85,7 @@ const inLanguage =
 
 function fitShares(language: Language | null, rows: readonly ClaimRow[]): FitShares[] {
   const n = rows.length
-  if (n < FEWEST) return []
+  if (n < FEWEST_PEOPLE) return []
   const shareWith = (fit: LevelFit) => shareOf(rows.filter((row) => row.fit === fit).length, n)
   const shares = Object.fromEntries(LEVEL_FITS.map((fit) => [fit, shareWith(fit)])) as Record<LevelFit, Figure>
   return [{ language, n, ...shares }]

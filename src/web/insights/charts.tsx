@@ -8,12 +8,19 @@ import styles from './insights.module.css'
 export const WIDTH = 320
 const ROW = 34
 
-export type Bar = { key: string; label: string; value: number; text: string }
+type Bar = { key: string; label: string; value: number; text: string }
+
+type BarChartProps = {
+  bars: readonly Bar[]
+  title: string
+  /** The value of the longest bar there can be; else the longest there is. */
+  whole?: number
+}
 
 /** Horizontal bars with their labels above. */
-export function BarChart({ bars, title }: { bars: readonly Bar[]; title: string }) {
+export function BarChart({ bars, title, whole }: BarChartProps) {
   const height = bars.length * ROW
-  const x = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, WIDTH - 90])
+  const x = scaleLinear([0, whole ?? Math.max(1, ...bars.map(({ value }) => value))], [0, WIDTH - 90])
   const y = scaleBand(
     bars.map(({ key }) => key),
     [0, height],

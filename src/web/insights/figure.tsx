@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import type { InsightsFilter } from '#contract/insights.ts'
+import type { InsightsData, InsightsFilter, InsightsTable } from '#contract/insights.ts'
+import { urls } from '#contract/urls.ts'
 import { formatPercent } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './insights.module.css'
@@ -39,10 +40,11 @@ export function DataTable({ columns, rows }: Table) {
   )
 }
 
-type FigureProps = { title: string; note: string; csv: string; table: Table; children: ReactNode }
+/** `empty`: what to say if there is nothing, unless nothing was counted on the days of the filter. */
+type FigureProps = { title: string; note: string; csv: string; table: Table; empty?: string; children: ReactNode }
 
 /** A chart with its data as a table. */
-export function Figure({ title, note, csv, table, children }: FigureProps) {
+export function Figure({ title, note, csv, table, empty, children }: FigureProps) {
   const t = useTexts()
   const id = useId()
   return (
@@ -50,7 +52,7 @@ export function Figure({ title, note, csv, table, children }: FigureProps) {
       <h2 id={id}>{title}</h2>
       <p className={styles.note}>{note}</p>
       {table.rows.length === 0 ? (
-        <p>{t('insights.none')}</p>
+        <p>{empty ?? t('insights.none')}</p>
       ) : (
         <>
           {children}
@@ -74,14 +76,28 @@ export function withFilter(address: string, filter: InsightsFilter): string {
   return `${address}?${new URLSearchParams(filter)}`
 }
 
+/** The address of a table as CSV. */
+export function csvOf(table: InsightsTable, { filter }: InsightsData): string {
+  return withFilter(urls.insightsTable(table), filter)
+}
+
 /** Formats numbers for the page's language; missing values are a dash. */
 export function useNumbers() {
   const { locale } = useTexts()
   const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const fine = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const step = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+  const percent = (share: number) => formatPercent(Math.round(100 * share), locale)
   return {
     count: (value: number) => decimal.format(value),
     share: (part: number, whole: number) =>
       whole === 0 ? '–' : formatPercent(Math.round((100 * part) / whole), locale),
+    /** A share with the ends of its interval. */
+    shareWithin: (share: number, low: number, high: number) => `${percent(share)} (${percent(low)}–${percent(high)})`,
+    /** A difference in levels likewise. */
+    levels: (value: number, low: number, high: number) =>
+      `${step.format(value)} (${step.format(low)} – ${step.format(high)})`,
+    decimals: (value: number | null) => (value === null ? '–' : fine.format(value)),
     seconds: (value: number | null) => (value === null ? '–' : decimal.format(value)),
   }
 }

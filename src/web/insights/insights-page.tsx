@@ -1,18 +1,17 @@
-import type { InsightsData, InsightsTable, LevelRow } from '#contract/insights.ts'
+import type { InsightsData, LevelRow } from '#contract/insights.ts'
 import type { InsightsPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { useTexts } from '../texts.tsx'
 import { BarChart, ColumnChart, LineChart } from './charts.tsx'
-import { Figure, useNumbers, withFilter } from './figure.tsx'
+import { csvOf, Figure, useNumbers } from './figure.tsx'
 import { FilterForm } from './filter-form.tsx'
 import styles from './insights.module.css'
 import { ItemsFigure } from './items.tsx'
 import { LevelBars } from './level-charts.tsx'
+import { ValidityPart } from './validity.tsx'
 
 type Props = { data: InsightsData }
-
-const csvOf = (table: InsightsTable, { filter }: InsightsData) => withFilter(urls.insightsTable(table), filter)
 
 function FunnelFigure({ data }: Props) {
   const t = useTexts()
@@ -132,6 +131,7 @@ export function InsightsPage({ data }: { data: InsightsPageData }) {
         <TimesFigure data={data} />
         <ItemsFigure data={data} csv={csvOf('items', data)} />
       </div>
+      <ValidityPart data={data} />
       {data.canSignOut && (
         <form className={styles.leave} method="post" action={urls.staffSignOut}>
           <button type="submit" className="link">

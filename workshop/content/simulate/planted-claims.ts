@@ -9,6 +9,9 @@ import type { Attempt } from './deliver.ts'
 import { BASE, chance, makeTaker, trueParameters } from './scenario.ts'
 import { sit } from './study.ts'
 
+/** Some certificate. */
+const GOETHE = { certificate: 'goethe', grade: 'B1' }
+
 /** How likely each difference between the level given and the one known is. */
 export type Steps = readonly { step: number; chance: number }[]
 
@@ -64,7 +67,7 @@ export function claimOf(person: number, known: Level, given: Level, estimated = 
     ...{ ...CLAIM, person, level: given, medianMs: MEDIAN_MS },
     language: LANGUAGES[person % LANGUAGES.length] as ClaimRow['language'],
     estimate: { level: estimated, theta: levelCenter(estimated), standardError: 0.5 },
-    known: { source: 'certificate', level: known, year: 2025 },
+    known: { source: 'certificate', level: known, ...GOETHE, year: 2025 },
   }
 }
 

@@ -22,6 +22,7 @@ const STAYING = {
   daily_questions: 'sums hold nobody’s data',
   daily_items: 'sums hold nobody’s data',
   daily_visits: 'sums hold nobody’s data',
+  validity_figures: 'one row',
   event_forwarding: 'one row',
   result_webhook: 'one row',
 }

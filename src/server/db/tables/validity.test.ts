@@ -108,7 +108,7 @@ describe('claims', () => {
           medianMs: 3000,
           usedUnknown: true,
         },
-        known: { source: 'certificate', level: 'C1', year: 2024 },
+        known: { source: 'certificate', level: 'C1', certificate: 'goethe', grade: 'B1', year: 2024 },
       },
       {
         ...{ person: 2, language: 'french', ...STAIRCASE, interfaceLanguage: 'en', finishedAt, fit: 'too_high' },
@@ -144,8 +144,8 @@ describe("teachers' verdicts", () => {
     expect(
       rows.map(({ person, language, estimate, fit, known }) => [person, language, estimate.theta, fit, known]),
     ).toEqual([
-      [2, 'chinese', 0.1, null, { source: 'verdict', level: 'C1', year: null }],
-      [3, 'korean', 1, null, { source: 'verdict', level: 'C1', year: null }],
+      [2, 'chinese', 0.1, null, { source: 'verdict', level: 'C1', certificate: null, grade: null, year: null }],
+      [3, 'korean', 1, null, { source: 'verdict', level: 'C1', certificate: null, grade: null, year: null }],
     ])
   })
 })

@@ -27,8 +27,14 @@ export type ClaimRow = ComparedResult & {
   usedUnknown: boolean
   /** Null beside a teacher's verdict, which is about no result. */
   fit: LevelFit | null
-  /** What is known of the level, if anything; the year is the certificate's. */
-  known: { source: KnownSource; level: Level; year: number | null } | null
+  /** What is known of the level, if anything; a certificate also has its id, grade and year. */
+  known: {
+    source: KnownSource
+    level: Level
+    certificate: string | null
+    grade: string | null
+    year: number | null
+  } | null
 }
 
 /** Two attempts of one account in one language. */
@@ -61,7 +67,7 @@ export async function findClaims(db: Database): Promise<ClaimRow[]> {
       .selectFrom('level_claims')
       .innerJoin('assessments', 'assessments.id', 'assessment_id')
       .select(['assessment_id', 'user_id as person', 'language', 'interface_language as interfaceLanguage'])
-      .select(['finished_at as finishedAt', 'fit', 'source', 'level_claims.level', 'year'])
+      .select(['finished_at as finishedAt', 'fit', 'source', 'level_claims.level', 'certificate', 'grade', 'year'])
       .select(
         sql<boolean>`exists (select from jsonb_array_elements(choices) as choice where choice = '[]')`.as(
           'usedUnknown',
@@ -77,11 +83,17 @@ export async function findClaims(db: Database): Promise<ClaimRow[]> {
       .execute()
     const last = page.at(-1)
     if (!last) return claims
-    for (const { assessment_id: _, source, level, year, result, ...row } of page)
-      claims.push({ ...row, ...toResult(result), known: source && level ? { source, level, year } : null })
+    for (const { assessment_id: _, source, level, certificate, grade, year, result, ...row } of page)
+      claims.push({
+        ...row,
+        ...toResult(result),
+        known: source && level ? { source, level, certificate, grade, year } : null,
+      })
     after = last.assessment_id
   }
 }
+
+const NO_CERTIFICATE = { certificate: null, grade: null, year: null }
 
 /** A verdict this many days from a test, before or after, is about the same ability. */
 const VERDICT_DAYS = 90
@@ -117,7 +129,12 @@ export async function findVerdictRows(db: Database): Promise<ClaimRow[]> {
     if (!last) return found
     for (const { result, known, ...row } of rows)
       if (result)
-        found.push({ ...row, ...toResult(result), fit: null, known: { source: 'verdict', level: known, year: null } })
+        found.push({
+          ...row,
+          ...toResult(result),
+          fit: null,
+          known: { source: 'verdict', level: known, ...NO_CERTIFICATE },
+        })
     ;[account, tested] = [last.person, last.language]
   }
 }

@@ -1,0 +1,22 @@
+type Cell = string | number | boolean | null | string[]
+
+/** A row by the names of its columns. */
+export type CsvRow = Record<string, Cell>
+
+/**
+ * RFC 4180. Semicolons separate several values in one cell. Every text is our own, so none can start with what a
+ * spreadsheet takes for a formula.
+ */
+const toLine = (cells: readonly Cell[]) =>
+  cells
+    .map((cell) => (Array.isArray(cell) ? cell.join('; ') : cell))
+    .map((cell) => (/[",\r\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? '')))
+    .join(',')
+
+/** Rows as CSV. Its first line names the columns, which are those of the first row. */
+export function toCsv(rows: readonly CsvRow[]): string {
+  const columns = Object.keys(rows[0] ?? {})
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
+    .map((line) => `${toLine(line)}\r\n`)
+    .join('')
+}
