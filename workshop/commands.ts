@@ -33,7 +33,7 @@ export const COMMANDS: Commands = {
     ...OPERATORS_COMMANDS.banks,
     simulate: {
       run: ['workshop/content/simulate/run.ts'],
-      does: 'simulates takers and writes docs/measurement.md: [--takers 2000] [--seed 7] [--dry]',
+      does: 'simulates takers and writes docs/measurement.md: [--takers 2000] [--seed 7] [--dry]; with --validity, plants people with certificates and writes docs/validity.md: [--people 2000] [--seeds 2]',
     },
   },
   texts: {

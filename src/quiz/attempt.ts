@@ -1,6 +1,15 @@
 import { isCorrectChoice } from './bank.ts'
-import { type AskedItem, type DrawnItem, type DrawSources, drawRound, type ItemSources, toAsked } from './draw.ts'
-import type { ScoredAnswer } from './estimate.ts'
+import {
+  type AskedItem,
+  type DrawnItem,
+  type DrawSources,
+  drawInformativeRound,
+  drawRound,
+  type ItemSources,
+  isCalibrated,
+  toAsked,
+} from './draw.ts'
+import { estimateAbility, type ScoredAnswer } from './estimate.ts'
 import { nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
 import type { Level } from './levels.ts'
 import { drawPercentile, observedRank, type Rank, type ResultCount } from './percentile.ts'
@@ -20,7 +29,11 @@ export function nextStep(plan: TestPlan, answers: readonly ScoredAnswer[], sourc
   const reached = verdict(plan, answers)
   if (reached) return { kind: 'finished', percentile: drawPercentile(reached.level, sources.random), ...reached }
   if (answers.length % ROUND_SIZE !== 0) return { kind: 'wait' }
-  return { kind: 'round', drawn: drawRound(nextRoundLevel(plan.rule, answers), sources) }
+  const isInformed = plan.rule === 'estimate' && answers.length > 0 && isCalibrated(sources)
+  const drawn = isInformed
+    ? drawInformativeRound(estimateAbility(answers).theta, sources)
+    : drawRound(nextRoundLevel(plan.rule, answers), sources)
+  return { kind: 'round', drawn }
 }
 
 /** A result as the taker sees it. */

@@ -38,6 +38,12 @@ export function probabilityKnown(theta: number, { difficulty, discrimination }: 
   return 1 / (1 + Math.exp(-discrimination * (theta - difficulty)))
 }
 
+/** How much an answer says of an ability: Fisher information of the two-parameter model (Birnbaum 1968). */
+export function informationAt(theta: number, parameters: ItemParameters): number {
+  const known = probabilityKnown(theta, parameters)
+  return parameters.discrimination ** 2 * known * (1 - known)
+}
+
 /**
  * The probability of a response by a taker who does not know the answer: with probability `guessRate` a blind pick
  * among the four options, else "I don't know". A taker who knows the answer gives it.

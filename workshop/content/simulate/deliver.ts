@@ -1,5 +1,6 @@
 import { nextStep } from '#quiz/attempt.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
+import type { ItemSources } from '#quiz/draw.ts'
 import {
   ABILITIES,
   type ItemParameters,
@@ -24,12 +25,13 @@ export function takeQuiz(
   answer: (item: Item) => Response,
   random: Random,
   seen: ReadonlySet<number> = new Set(),
+  parametersOf: ItemSources['parametersOf'] = () => null,
 ): Attempt {
   const items: Item[] = []
   const asked = new Set<number>()
   const answers: ScoredAnswer[] = []
   for (;;) {
-    const step = nextStep(testPlan(rule), answers, { bank, asked, seen, random })
+    const step = nextStep(testPlan(rule), answers, { bank, asked, seen, random, parametersOf })
     if (step.kind === 'finished') return { items, answers, verdict: step }
     if (step.kind === 'round')
       for (const { item } of step.drawn) {
@@ -37,7 +39,7 @@ export function takeQuiz(
         asked.add(item.id)
       }
     const item = items[answers.length] as Item
-    answers.push({ response: answer(item), parameters: nominalParameters(item.level) })
+    answers.push({ response: answer(item), parameters: parametersOf(item) ?? nominalParameters(item.level) })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Bank, Item } from '#quiz/bank.ts'
+import type { ItemSources } from '#quiz/draw.ts'
 import type { ItemParameters } from '#quiz/estimate.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
 import type { Level } from '#quiz/levels.ts'
@@ -26,10 +27,16 @@ export type Results = {
 /** A taker and a bank: the seed, the taker and the attempt number fix the randomness of selection and answers. */
 type Sitting = { taker: Taker; bank: Bank; truth: ReadonlyMap<number, ItemParameters>; seed: number }
 
-export function sit(rule: LevelRule, sitting: Sitting, attempt = 0, seen?: ReadonlySet<number>): Attempt {
+export function sit(
+  rule: LevelRule,
+  sitting: Sitting,
+  attempt = 0,
+  seen?: ReadonlySet<number>,
+  parametersOf?: ItemSources['parametersOf'],
+): Attempt {
   const { taker, bank, seed } = sitting
   const random = seededRandom(chance(seed, taker.number, attempt, 9) * 2 ** 32)
-  return takeQuiz(rule, bank, answerOf(sitting, attempt), random, seen)
+  return takeQuiz(rule, bank, answerOf(sitting, attempt), random, seen, parametersOf)
 }
 
 function answerOf({ taker, truth, seed }: Sitting, attempt: number) {
