@@ -83,8 +83,8 @@ export type Loop = {
 }
 
 /**
- * Closes the loop on planted people, each step as an operator takes it: finished attempts in a database, the calibration
- * that `npm run banks -- calibrate` makes of them, read as CALIBRATION names it, other people who take the test with it
+ * Closes the loop on planted people, each step as an operator takes it: finished attempts in a database, what
+ * `npm run banks -- calibrate` makes of them, read as CALIBRATION names it, other people who take the test with it
  * under the estimate, their certificates (without error), and what `validate` says. Nothing of it looks at an ability.
  */
 export async function closeLoop({ banks, scenario, seed, traffic, scored }: LoopOptions): Promise<Loop> {

@@ -12,7 +12,7 @@ import { validityReport } from '#server/validity/validity.ts'
 import { claimOf, plantedClaims, plantedCounts, simulatedClaims, stepsExactly } from './planted-claims.ts'
 
 /** What was planted, and in how many seeds it was found. */
-export type Finding = { planted: string; sought: string; found: number; of: number }
+type Finding = { planted: string; sought: string; found: number; of: number }
 
 export type PlantedRun = {
   people: number
