@@ -18,8 +18,8 @@ export type DocumentParts = {
   askedLocale?: Locale | undefined
   /** JSON-LD for search engines. */
   structuredData?: object | undefined
-  /** The content security policy allows only scripts and styles with it. */
-  nonce: string
+  /** The content security policy allows only scripts and styles with it; absent: those with the hashes of `inlineOf`. */
+  nonce?: string | undefined
   brand?: Brand | undefined
   /** The color behind the page in each theme, for the browser's own bars. */
   paper: { light: string; dark: string }
@@ -67,6 +67,18 @@ function utf8(texts: TemplateStringsArray, ...values: (string | Buffer)[]): Buff
   return bytes.subarray(0, end)
 }
 
+/** What stands within a page itself, for the hashes of its content security policy. */
+export type InlineParts = { styles: string; script: Buffer | undefined }
+
+/** The style sheet and the script of a document. */
+export function inlineOf({
+  styles,
+  brand,
+  earlyScript,
+}: Pick<DocumentParts, 'styles' | 'brand' | 'earlyScript'>): InlineParts {
+  return { styles: `${styles}${faceStyles(brand?.face)}${brand?.colorStyles ?? ''}`, script: earlyScript }
+}
+
 /** The HTML document around a rendered page, as UTF-8. */
 export function documentHtml({
   locale,
@@ -95,18 +107,17 @@ export function documentHtml({
   const preloads = [...preload, ...texts.map((part) => catalogs[part])]
     .map((href) => `<link rel="modulepreload" href="${href}">`)
     .join('')
-  const main = src ? `<script type="module" src="${src}" nonce="${nonce}"></script>` : ''
+  const guard = nonce === undefined ? '' : ` nonce="${nonce}"`
+  const main = src ? `<script type="module" src="${src}"${guard}></script>` : ''
   const json = (id: string, value: unknown) =>
-    value === undefined
-      ? ''
-      : `<script type="application/json" id="${id}" nonce="${nonce}">${scriptJson(value)}</script>`
+    value === undefined ? '' : `<script type="application/json" id="${id}"${guard}>${scriptJson(value)}</script>`
   const facts = structuredData
-    ? `<script type="application/ld+json" nonce="${nonce}">${scriptJson(structuredData)}</script>`
+    ? `<script type="application/ld+json"${guard}>${scriptJson(structuredData)}</script>`
     : ''
   const data = json('state', state) + json('catalogs', texts.length > 0 ? catalogs : undefined)
-  const host = hostScript ? `<script async src="${escapeHtml(hostScript)}" nonce="${nonce}"></script>` : ''
+  const host = hostScript ? `<script async src="${escapeHtml(hostScript)}"${guard}></script>` : ''
   const face = displayFaceFor(locale, brand?.face)
-  const [beforeEarly, afterEarly] = earlyScript ? [`<script nonce="${nonce}">`, '</script>'] : ['', '']
+  const [beforeEarly, afterEarly] = earlyScript ? [`<script${guard}>`, '</script>'] : ['', '']
   return utf8`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}" data-consent="${consent}">
 <head>
@@ -125,7 +136,7 @@ ${brand ? `<meta name="application-name" content="${escapeHtml(brand.names[local
 }
 <link rel="manifest" href="/static/icons/site.webmanifest">
 ${face ? `<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>` : ''}
-<style nonce="${nonce}">${styles}${faceStyles(brand?.face)}${brand?.colorStyles ?? ''}</style>
+<style${guard}>${inlineOf({ styles, brand, earlyScript }).styles}</style>
 ${preloads}${main}${host}${facts}
 </head>
 <body>

@@ -6,7 +6,7 @@ import type { PageData, PageName } from '#contract/pages.ts'
 import type { PublicReport } from '#contract/sharing.ts'
 import { ConsentBanner } from './consent/consent.tsx'
 import consentStyles from './consent/consent.tsx?styles'
-import { type DocumentParts, documentHtml, type ScriptAddresses } from './document.ts'
+import { type DocumentParts, documentHtml, type InlineParts, inlineOf, type ScriptAddresses } from './document.ts'
 import { memoize } from './memoize.ts'
 import { PAGES, type Page } from './pages.tsx'
 import { type ReportPictureTexts, reportPictureTexts } from './report/picture-words.ts'
@@ -59,12 +59,15 @@ const renderBelow = memoize(
   (texts, _, legal) => Buffer.from(toHtml(texts, <SiteFooter legal={legal} />)),
 )
 
-/** The whole HTML document of a page, as UTF-8. */
+/** A page as UTF-8, and what stands within it. */
+export type Rendered = { html: Buffer; inline: InlineParts }
+
+/** The whole HTML document of a page. */
 export async function render<Name extends PageName>(
   name: Name,
   context: PageContext,
   data: PageData[Name],
-): Promise<Buffer> {
+): Promise<Rendered> {
   // The compiler does not see that the entry of a name takes the data of that name.
   const page = PAGES[name] as Page<unknown> as Page<PageData[Name]>
   const { address: _, visitor, isForStaff, scriptAddresses, ...parts } = context
@@ -79,7 +82,7 @@ export async function render<Name extends PageName>(
     page.extraStyles?.(data),
     context.consent === 'unasked' ? consentStyles : '',
   ]
-  return documentHtml({
+  const document: DocumentParts = {
     ...parts,
     locale,
     description: texts('site.description'),
@@ -92,7 +95,8 @@ export async function render<Name extends PageName>(
     above: isForStaff ? '' : above(texts, context),
     below: isForStaff ? '' : renderBelow(texts, locale, context.brand?.legal),
     body: page.isHydrated ? renderToString(body) : renderToStaticMarkup(body),
-  })
+  }
+  return { html: documentHtml(document), inline: inlineOf(document) }
 }
 
 /** The words for the picture of a report. */

@@ -23,7 +23,7 @@ const send = (operation: Operation, payload: string) =>
     method: operation.method,
     url: fill(routeOf(operation), owner),
     cookie: `__Host-sid=${owner.client.cookies.sid}`,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${API_TOKEN}` },
     payload,
   })
 
@@ -44,7 +44,10 @@ describe('v5.0.0-15.3.3, 15.3.6, 15.3.7 (25): unknown fields', () => {
   ])('%s is refused in every body, and changes nothing', async (field) => {
     const before = await storedAccounts(world)
     expect(writing.length).toBeGreaterThan(11)
-    for (const operation of writing) {
+    const name = /"(\w+)"/.exec(field)?.[1] as string
+    const isUnknown = (operation: Operation) =>
+      !Object.hasOwn(exampleAbout(routeOf(operation), owner).body as object, name)
+    for (const operation of writing.filter(isUnknown)) {
       const { status } = await send(operation, withField(operation, field))
       expect([operation.path, status]).toEqual([operation.path, 400])
     }

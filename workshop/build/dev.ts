@@ -41,7 +41,10 @@ function addressOf(part: BrowserPart, locale: Locale): string {
 
 const site: Site = {
   brand: await readBrand(settings.BRAND_DIR),
-  render: async (...page) => withViteScripts(await (await renderer()).render(...page)),
+  render: async (...page) => {
+    const { html, inline } = await (await renderer()).render(...page)
+    return { html: await withViteScripts(html), inline }
+  },
   describeReportPicture: async (...report) => (await renderer()).describeReportPicture(...report),
   scriptAddresses: (entry) => ({ src: `/static/${entry}`, preload: [] }),
   catalogs: (locale) =>

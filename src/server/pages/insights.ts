@@ -63,7 +63,8 @@ export function insightsRoutes(app: App, context: InsightsPageContext): void {
     if (!isFromOtherSite(request)) return reply.redirect(signIn)
     // The redirect would be the other site's too, which may not start a sign-in: a link of ours may.
     reply.header('cache-control', CACHE_CONTROL.never)
-    return reply.send(await renderPage(context.site, 'staffSignIn', signIn, { request, reply, isForStaff: true }))
+    const { html } = await renderPage(context.site, 'staffSignIn', signIn, { request, reply, isForStaff: true })
+    return reply.send(html)
   }
 
   const loadAll = async ({ request }: Visit) => ({

@@ -10,10 +10,11 @@ import { addressGroup, type Limits } from '../http/limits.ts'
 import { publicAddress } from '../http/public-address.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
-import { interfaceLanguage } from '../who/interface-language.ts'
+import { askedLocale, interfaceLanguage } from '../who/interface-language.ts'
 import type { Drawing } from './picture/draw-picture.ts'
 import { cachePictures, Painter } from './picture/painter.ts'
 import { CACHE_CONTROL, type PagesContext, servePage } from './serve-page.ts'
+import { SHARED } from './shared-page.ts'
 
 const IS_ID = new RegExp(REPORT_ID)
 
@@ -78,7 +79,12 @@ function pictureRoute(app: App, { db, site, limits, gates }: ReportContext): voi
         return gates.pictures.run(draw)
       })
       reply
-        .headers({ 'cache-control': CACHE_CONTROL.revalidate, 'x-robots-tag': 'noindex', etag })
+        // The address says all that the picture depends on, if it also says the language.
+        .headers({
+          'cache-control': askedLocale(request) ? SHARED : CACHE_CONTROL.revalidate,
+          'x-robots-tag': 'noindex',
+          etag,
+        })
         // Other sites embed it in link previews.
         .header('cross-origin-resource-policy', 'cross-origin')
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()

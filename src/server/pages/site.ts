@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
 import type { PageData, PageName } from '#contract/pages.ts'
 import type { Settings } from '#settings/settings.ts'
-import type { describeReportPicture, PageContext, render } from '#web/render.tsx'
+import type { describeReportPicture, PageContext, Rendered, render } from '#web/render.tsx'
 import type { Visitor } from '#web/ui/site-frame.tsx'
 import { PALETTES } from '../brand/colors.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
@@ -34,21 +34,21 @@ export function paperOf(brand: BrandFolder | undefined): PageContext['paper'] {
   return { light: light.paper as string, dark: dark.paper as string }
 }
 
-/** The HTML of a page in the visitor's language, as UTF-8. Remembers a language requested with `hl`. */
+/** A page in the visitor's language. Remembers a language requested with `hl`. */
 export async function renderPage<Name extends PageName>(
   { render, scriptAddresses, catalogs, brand }: Site,
   name: Name,
   data: PageData[Name],
   { request, reply, ...more }: { request: FastifyRequest; reply: FastifyReply } & Partial<PageContext>,
-): Promise<Buffer> {
+): Promise<Rendered> {
   const locale = interfaceLanguage(request)
   rememberInterfaceLanguage(request, reply)
   reply.header('vary', 'Accept-Language, Cookie')
   const language = { locale, askedLocale: askedLocale(request), catalogs: catalogs(locale) }
   const looks = { brand, paper: paperOf(brand) }
   const context = { ...language, ...looks, nonce: reply.nonce, scriptAddresses, address: request.url, ...more }
-  const html = await render(name, context, data)
+  const rendered = await render(name, context, data)
   // Only now: an error before this may still be answered with JSON.
   reply.type('text/html; charset=utf-8')
-  return html
+  return rendered
 }
