@@ -57,6 +57,10 @@ export const COMMANDS: Commands = {
     answer: { run: ['workshop/lab/bench/answer.ts'], does: 'measures from an answer to the next question on screen' },
     picture: { run: ['workshop/lab/bench/picture.ts'], does: "measures drawing a report's picture" },
     insights: { run: ['workshop/lab/bench/insights.ts'], does: 'measures the staff page at a million answers' },
+    edge: {
+      run: ['workshop/lab/bench/edge.ts'],
+      does: 'measures the pages that visitors share, through nginx, and what reaches the process',
+    },
     items: {
       run: ['workshop/lab/bench/items.ts'],
       does: 'measures calibration and item analysis at a million answers',
