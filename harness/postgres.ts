@@ -95,7 +95,11 @@ function newCluster(bin: string, data: string, options: ExecFileSyncOptions): vo
  * access for other users of the machine. A durable one has each commit on disk before it acknowledges it; otherwise
  * nothing waits for the disk, and the data survive only the end of the process.
  */
-export async function startPostgres({ isDurable = false, below = tmpdir() } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  isDurable = false,
+  below = tmpdir(),
+  connections = 60,
+} = {}): Promise<PostgresServer> {
   const bin = findPostgres()
   if (!bin) throw new Error('No Postgres found: "npm test" installs it.')
   const user = unprivileged()
@@ -109,7 +113,7 @@ export async function startPostgres({ isDurable = false, below = tmpdir() } = {}
     ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off']),
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
-    'max_connections=60',
+    `max_connections=${connections}`,
   ]
   const start = (): ChildProcess => {
     const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((name) => ['-c', name])], options)

@@ -71,6 +71,10 @@ export const COMMANDS: Commands = {
       run: ['workshop/lab/bench/disk.ts'],
       does: 'measures how much of the disk a quiz takes in Postgres: [quizzes]',
     },
+    locks: {
+      run: ['workshop/lab/bench/locks.ts'],
+      does: 'measures how long tests that finish at once wait for each other in Postgres',
+    },
     commit: { run: ['workshop/lab/bench/commit.ts'], does: 'measures a durable commit of PGlite' },
     source: {
       run: ['workshop/source.ts'],

@@ -13,6 +13,7 @@ import { formatLine, standardLog } from '../http/logging.ts'
 import type { App } from '../http/server.ts'
 import { startResultDelivery } from '../jobs/deliver-results.ts'
 import { startForwarder } from '../jobs/forward-events.ts'
+import { startResultCounts } from '../jobs/result-counts.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startRollUps } from '../jobs/roll-ups.ts'
 import { startValidity } from '../jobs/validity.ts'
@@ -96,6 +97,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     app.log.warn('TRUSTED_PROXIES names no proxy: put one in front that buffers requests and replies.')
   const stopRetention = startRetention(database.db, settings, app.log, retentionTimes(registry))
   const stopRollUps = startRollUps(database.db, app.log)
+  const stopCounts = startResultCounts(database.db, app.log)
   const stopValidity = startValidity(database.db, app.log)
   const stopForwarder = startForwarder(database.db, settings, app.log)
   const stopDelivery = startResultDelivery(database.db, settings, app.log)
@@ -105,7 +107,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
     close: async () => {
       closeMetrics()
-      await Promise.all([stopRetention(), stopForwarder(), stopDelivery(), stopRollUps(), stopValidity()])
+      await Promise.all([stopRetention(), stopForwarder(), stopDelivery(), stopRollUps(), stopCounts(), stopValidity()])
       await close()
     },
   })

@@ -57,14 +57,13 @@ const writeResult = writeStatement(
        ($resultEventId::uuid, 'finish_assessment', $resultEvent::jsonb)) as event (id, name, properties)
      where event.id is not null
    ), delivery as (${queueResults('written', '$traceparent::text')})
-   insert into result_counts as counts (language, level, score, finished)
-   select language, $level, $score::smallint, 1 from written
-   on conflict (language, level, score) do update set finished = counts.finished + 1`,
+   insert into result_arrivals (id, language, level, score)
+   select $arrivalId::uuid, language, $level, $score::smallint from written`,
 )
 
 /**
  * Writes an answer and everything that follows from it in one statement, which also checks that it is the owner's and
- * the next: the next round or the result, the events, the count of results and the delivery to the webhook.
+ * the next: the next round or the result, its events, its arrival among the counts, and its delivery to the webhook.
  * @returns false if nothing was written: another answer came first, or it is not the owner's
  */
 export async function recordAnswer(
@@ -101,6 +100,7 @@ export async function recordAnswer(
       ...event,
       ...result,
       score: toScore(result.theta),
+      arrivalId: newId(),
       resultEventId: withEvent ? newId() : null,
       resultEvent: JSON.stringify({ ...subject, level: result.level }),
     })

@@ -29,6 +29,8 @@ const SMALL = [
   'teacher_slots',
   'vocabulary_sets',
   'vocabulary_cards',
+  // It holds a quarter of a minute.
+  'result_arrivals',
   // They have one row, or one for each item, result or day.
   'event_forwarding',
   'result_webhook',

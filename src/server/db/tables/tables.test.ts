@@ -16,6 +16,7 @@ afterAll(() => opened.close())
 const STAYING = {
   users: 'an account ends when its person deletes it',
   result_counts: 'counts hold nobody’s data',
+  result_arrivals: 'they are counted within seconds, and hold nobody’s data',
   item_statistics: 'the next analysis replaces them',
   insights_days: 'days hold nobody’s data',
   daily_assessments: 'sums hold nobody’s data',
