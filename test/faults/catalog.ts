@@ -12,6 +12,7 @@ import { lock } from './catalog/f14-lock.ts'
 import { network } from './catalog/f15-network.ts'
 import { conflicts } from './catalog/f16-conflicts.ts'
 import { redisFaults } from './catalog/f17-redis.ts'
+import { clocks } from './catalog/f18-clocks.ts'
 import { races } from './catalog/f19-races.ts'
 import { codeRaces } from './catalog/f20-code-races.ts'
 import { callbackReplays } from './catalog/f21-callback-replays.ts'
@@ -48,6 +49,7 @@ export const FAULTS: readonly Fault[] = [
   network,
   conflicts,
   redisFaults,
+  clocks,
   races,
   codeRaces,
   callbackReplays,
@@ -71,10 +73,6 @@ export const NOT_RUN: Readonly<Record<string, { title: string; reason: string }>
   F9: {
     title: 'torn or bit-flipped log or data page',
     reason: 'no driver yet; PGlite has page checksums (on by default), on a server they are the operator’s',
-  },
-  F18: {
-    title: 'clocks that differ or jump',
-    reason: 'no driver yet; sessions, codes and sign-ins on their way expire in SQL, by the database’s clock alone',
   },
   F25: {
     title: 'the marketplace’s teachers and vocabulary fail',

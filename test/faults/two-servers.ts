@@ -30,6 +30,8 @@ const hasEnded = ({ process }: RunningServer) => process.exitCode !== null || pr
 export async function startTwoServers(
   { postgres, redis }: Machines,
   env: (origins: readonly string[]) => Record<string, string> = () => ({}),
+  /** What only one of them gets. */
+  own: (index: number) => Record<string, string> = () => ({}),
 ): Promise<TwoServers> {
   const databaseUrl = await createDatabase(postgres.url, randomUUID())
   const ports = [await freePort(), await freePort()] as const
@@ -39,8 +41,8 @@ export async function startTwoServers(
     CODE_PEPPER,
     ...env(ports.map((port) => `http://127.0.0.1:${port}`)),
   }
-  const start = (port: number) => startServer({ mode: 'serve', port, env: shared })
-  const servers = await Promise.all([start(ports[0]), start(ports[1])])
+  const start = (index: 0 | 1) => startServer({ mode: 'serve', port: ports[index], env: { ...shared, ...own(index) } })
+  const servers = await Promise.all([start(0), start(1)])
   return {
     servers,
     databaseUrl,
