@@ -3,11 +3,37 @@ import { ROUND_SIZE, START_LEVEL, type TestPlan } from './test-plan.ts'
 
 /** The topic of a sentence, so that no topic dominates a level. */
 export const TOPICS = [
-  ...(['science', 'health', 'technology', 'environment', 'work', 'money', 'law', 'media'] as const),
+  ...(['science', 'health', 'technology', 'environment', 'work', 'office', 'money', 'law', 'media'] as const),
   ...(['arts', 'travel', 'home', 'school', 'sport', 'food', 'people'] as const),
 ] as const
 
-type Topic = (typeof TOPICS)[number]
+export type Topic = (typeof TOPICS)[number]
+
+/** The kind of error that a wrong option stands for, the same in all languages. docs/glossary.md explains each. */
+export const TRAPS = [
+  ...(['tense', 'aspect', 'mood', 'voice', 'verb_form', 'auxiliary', 'agreement', 'case', 'pronoun'] as const),
+  ...(['determiner', 'preposition', 'connector', 'degree', 'negation', 'word_order'] as const),
+  ...(['near_synonym', 'collocation', 'false_friend', 'look_alike', 'word_family', 'opposite'] as const),
+  ...(['literal', 'register', 'field', 'intent'] as const),
+] as const
+
+export type Trap = (typeof TRAPS)[number]
+
+/** What the speakers of a dialogue do beyond what their words say. */
+export const SPEECH_ACTS = [
+  ...(['politeness', 'irony', 'refusal', 'understatement', 'reproach', 'reassurance', 'evasion'] as const),
+  ...(['concession', 'request', 'disbelief'] as const),
+] as const
+
+type SpeechAct = (typeof SPEECH_ACTS)[number]
+
+/** What is known by one collocate alone, or is no longer said outside quotations. */
+export const FOSSILS = ['idiom', 'archaic'] as const
+
+type Fossil = (typeof FOSSILS)[number]
+
+/** Where the level of a vocabulary key comes from: a published list, or its rank in a free corpus. */
+export type Anchor = { list: string; level: string } | { corpus: string; rank: number }
 
 /**
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a
@@ -16,7 +42,11 @@ type Topic = (typeof TOPICS)[number]
  * Of a sentence, `whyRight` says why the key is right, `why[i]` why `incorrect[i]` is wrong (a picture's words only
  * need their meanings), and `pair` is a sentence in which a tempting wrong option is right. `word` is the word or
  * phrase to learn, in its dictionary form. These serve authors and the review and never reach a visitor during a
- * test. `topic` and `enemies`, the ids of items that should not share a test with this one, never leave the server.
+ * test.
+ *
+ * The rest never leaves the server: `topic`; `structure`, a short English name of what is tested; `traps[i]`, the kind
+ * of error that `incorrect[i]` stands for; `act`, what a dialogue does beyond its words; `fossil`; `anchor`, of a
+ * vocabulary key; and `enemies`, the ids of items that should not share a test with this one.
  */
 export type Item = {
   id: number
@@ -31,6 +61,11 @@ export type Item = {
   pair?: { option: string; sentence: string }
   word?: string
   topic?: Topic
+  structure?: string
+  traps?: Trap[]
+  act?: SpeechAct
+  fossil?: Fossil
+  anchor?: Anchor
   enemies?: number[]
 }
 

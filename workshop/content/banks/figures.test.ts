@@ -40,8 +40,16 @@ describe('the figures', () => {
       leveled: 1,
       levelEqual: 0,
       levelNear: 1,
+      levelLower: 0,
+      rated: 0,
+      natural: 0,
       readers: ['reader 1'],
     })
+  })
+
+  it('of a lower level and of how natural a sentence is', () => {
+    expect(figures({ ...reading, level: 'A2', natural: 4 })).toMatchObject({ levelLower: 1, rated: 1, natural: 1 })
+    expect(figures({ ...reading, natural: 3 })).toMatchObject({ levelLower: 0, rated: 1, natural: 0 })
   })
 
   it('of an item that was changed since its first reading: the row says whether that one agreed', () => {

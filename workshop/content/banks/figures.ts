@@ -1,4 +1,5 @@
 import type { Item } from '#quiz/bank.ts'
+import { LEVELS } from '#quiz/levels.ts'
 import { presentReading } from '../readings.ts'
 import { confirms, type ItemReading, itemHash, levelDistance } from './item-readings.ts'
 
@@ -23,9 +24,17 @@ export type Figures = {
   leveled: number
   levelEqual: number
   levelNear: number
+  /** Sentences that the reader places below our level. */
+  levelLower: number
+  /** Sentences whose newest such reading says how natural they are, and those with 4 or 5. */
+  rated: number
+  natural: number
   /** In the order in which they read. */
   readers: string[]
 }
+
+/** From this rating on a sentence is natural. */
+const NATURAL = 4
 
 /** Brings each item of a bank together with its readings. */
 export function historiesOf(items: readonly Item[], readings: readonly ItemReading[]): History[] {
@@ -58,6 +67,9 @@ export function figuresOf(histories: readonly History[]): Figures {
   const distances = present
     .filter(({ item }) => !item.image)
     .flatMap(({ item, reading }) => levelDistance(reading, item) ?? [])
+  const isLower = ({ item, reading }: (typeof present)[number]) =>
+    reading.level !== '' && LEVELS.indexOf(reading.level) < LEVELS.indexOf(item.level)
+  const ratings = present.flatMap(({ item, reading }) => (item.image ? [] : (reading.natural ?? [])))
   return {
     items: histories.length,
     firstAgreed: first.filter((agreed) => agreed === true).length,
@@ -69,6 +81,9 @@ export function figuresOf(histories: readonly History[]): Figures {
     leveled: distances.length,
     levelEqual: distances.filter((distance) => distance === 0).length,
     levelNear: distances.filter((distance) => distance <= 1).length,
+    levelLower: present.filter(isLower).length,
+    rated: ratings.length,
+    natural: ratings.filter((rating) => rating >= NATURAL).length,
     readers: [...new Set(histories.flatMap(({ readings }) => readings.map(({ reader }) => reader)))],
   }
 }

@@ -12,6 +12,8 @@ export type Judgment = {
   note: string
   /** The reader's guess of the level; '' for picture items. */
   level: Level | ''
+  /** From 1, nobody would say it, to 5, somebody at home in the language wrote it; readings of before do not say. */
+  natural?: number
 }
 
 /** An item as one reader saw and judged it. */
@@ -52,7 +54,7 @@ export function levelDistance({ level }: Pick<Judgment, 'level'>, item: Item): n
 
 /** Everything that makes a judgment unfit to be recorded; nothing when it is fit. */
 export function itemFaults({ item, shown, judgment }: Judged): string[] {
-  const { answer, defensible, note, level } = judgment
+  const { answer, defensible, note, level, natural = 5 } = judgment
   const faults: string[] = []
   if (answer !== '' && !shown.includes(answer)) faults.push(`“${answer}” is not one of the options`)
   if (!Array.isArray(defensible)) return [...faults, '“defensible” is not a list']
@@ -62,13 +64,15 @@ export function itemFaults({ item, shown, judgment }: Judged): string[] {
   if (new Set(defensible).size < defensible.length) faults.push('a defensible option is named twice')
   if (typeof note !== 'string') faults.push('the note is not a text')
   if (!item.image && !isLevel(level)) faults.push(`the level is “${level}”`)
+  if (!Number.isInteger(natural) || natural < 1 || natural > 5) faults.push(`“natural” is ${natural}, not 1 to 5`)
   return faults
 }
 
 /** The row that records a judgment. */
 export function readingOf({ item, shown, judgment }: Judged, reader: string): ItemReading {
-  const { answer, defensible, note } = judgment
+  const { answer, defensible, note, natural } = judgment
   const level = item.image ? '' : judgment.level
   const seen = { item: item.id, hash: itemHash(item), shown: [...shown] }
-  return { ...seen, answer, defensible, note, level, reader, date: today(), agreed: confirms(judgment, item) }
+  const said = { answer, defensible, note, level, ...(natural === undefined ? {} : { natural }) }
+  return { ...seen, ...said, reader, date: today(), agreed: confirms(judgment, item) }
 }

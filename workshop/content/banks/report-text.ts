@@ -3,7 +3,7 @@ import { enemyPairs } from '#quiz/enemies.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { readLanguageBank, sentences } from './check/language-bank.ts'
-import { LEVEL_AIM } from './check/read.ts'
+import { READ_AIMS } from './check/read.ts'
 import {
   dialoguesOf,
   LIMITS,
@@ -47,16 +47,18 @@ Written by \`npm run banks -- report\` from \`data/banks\` and \`data/readings\`
 - **Repaired.** Items that are worded otherwise than at their first reading, whether or not it confirmed them.
 - **Now.** The newest reading of the present wording. Items were repaired and read again until it was good, so it describes the banks as they stand; how well
   items are written at first is what the first reading says.
+- **Natural.** How the newest reading rates a sentence that says it: 4 or 5 of 5.
 - **Level.** The newest guess for sentences, against ours. Readers were told what B1 to C2 stand for and that a whole bank holds about as many items of each;
   items that seemed too easy were rewritten and read again, so this too is a state after repair.`
 }
 
 const HEAD =
-  '| items | confirmed at first reading | repaired | confirmed now | level equal | level within one | readers |'
-const LINE = '|---|--:|--:|--:|--:|--:|--:|---|'
+  '| items | confirmed at first reading | repaired | confirmed now | level equal | level within one | natural | readers |'
+const LINE = '|---|--:|--:|--:|--:|--:|--:|--:|---|'
 
 function row(name: string, figures: Figures, readers: string): string {
-  const { items, firstAgreed, firstKnown, repaired, confirmed, leveled, levelEqual, levelNear } = figures
+  const { items, firstAgreed, firstKnown, repaired, confirmed, leveled, levelEqual, levelNear, rated, natural } =
+    figures
   const cells = [
     name,
     items,
@@ -65,6 +67,7 @@ function row(name: string, figures: Figures, readers: string): string {
     share(confirmed, items),
     share(levelEqual, leveled),
     share(levelNear, leveled),
+    share(natural, rated),
     readers,
   ]
   return `| ${cells.join(' | ')} |`
@@ -138,7 +141,7 @@ function wholeBanks(): string {
 - **Known by form.** Sentences whose key alone has its number of words, capital, apostrophe, script or mood: at most ${odd}.
 - **Pairs.** Two sentences that help each other, which no test holds together while the level allows: the two of a point, as the blueprint has them, and
   others, by one answer, shared options, or a stem that prints an answer: at most ${enemies} for one item.
-- **Level.** Of the sentences of a bank and of its C2, ${LEVEL_AIM} % are read as our level before a release (\`--release\`).
+- **Level.** Of the sentences of a bank, ${READ_AIMS.levelEqual} % are read as our level and ${READ_AIMS.natural} % as natural before a release (\`--release\`), and at most ${READ_AIMS.lowerC2} % of C2 as lower.
 
 | language | without topic | largest topic | dialogues | recycled | worn | known by form | pairs of a point | other pairs |
 |---|--:|---|---|--:|--:|--:|--:|--:|

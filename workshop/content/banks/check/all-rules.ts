@@ -1,7 +1,9 @@
 import type { ItemReading } from '../item-readings.ts'
 import { articleProblems, englishArticleProblems } from './agreement.ts'
+import { anchorProblems } from './anchor.ts'
 import { keyLengthProblems, repeatedKeyProblems } from './balance.ts'
 import { cellProblems, pointNameProblems } from './blueprint.ts'
+import { capProblems, contextProblems, trapProblems } from './caps.ts'
 import { clueProblems } from './clues.ts'
 import { elisionAfterBlankProblems, elisionBeforeBlankProblems, italianArticleProblems } from './elision.ts'
 import { enemyNameProblems, formProblems, levelProblems } from './form.ts'
@@ -29,6 +31,10 @@ const CONTENT_RULES: readonly Rule[] = [
   levelProblems,
   enemyNameProblems,
   cellProblems,
+  capProblems,
+  contextProblems,
+  trapProblems,
+  anchorProblems,
   noteProblems,
   sameNoteProblems,
   keyNoteProblems,

@@ -1,4 +1,4 @@
-import { type Item, TOPICS } from '#quiz/bank.ts'
+import { FOSSILS, type Item, SPEECH_ACTS, TOPICS, TRAPS } from '#quiz/bank.ts'
 import { isLevel, LEVELS } from '#quiz/levels.ts'
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -9,6 +9,18 @@ const isList = (value: unknown, test: (entry: unknown) => boolean) => Array.isAr
 const isPair = (value: unknown) => {
   const { option, sentence, ...more } = Object(value)
   return isFilled(option) && isFilled(sentence) && Object.keys(more).length === 0
+}
+
+const oneOf = (values: readonly string[]) => ({
+  wanted: `one of ${values.join(', ')}`,
+  test: (value: unknown) => isAbsent(value) || values.some((known) => known === value),
+})
+
+const isAnchor = (value: unknown) => {
+  const { list, level, corpus, rank, ...more } = Object(value)
+  if (Object.keys(more).length > 0) return false
+  const isListed = isFilled(list) && isFilled(level) && isAbsent(corpus) && isAbsent(rank)
+  return isListed || (isFilled(corpus) && Number.isInteger(rank) && rank > 0 && isAbsent(list) && isAbsent(level))
 }
 
 const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unknown) => boolean }> = {
@@ -29,9 +41,19 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
   why: { wanted: 'a list of texts', test: (value) => isList(value, isText) },
   pair: { wanted: 'an option and a sentence', test: (value) => isAbsent(value) || isPair(value) },
   word: { wanted: 'a word or phrase', test: (value) => isAbsent(value) || isFilled(value) },
-  topic: {
-    wanted: `one of ${TOPICS.join(', ')}`,
-    test: (value) => isAbsent(value) || TOPICS.some((topic) => topic === value),
+  topic: oneOf(TOPICS),
+  structure: { wanted: 'a short name', test: (value) => isAbsent(value) || isFilled(value) },
+  traps: {
+    wanted: `a list of three of ${TRAPS.join(', ')}`,
+    test: (value) =>
+      isAbsent(value) ||
+      (isList(value, (entry) => TRAPS.some((trap) => trap === entry)) && (value as string[]).length === 3),
+  },
+  act: oneOf(SPEECH_ACTS),
+  fossil: oneOf(FOSSILS),
+  anchor: {
+    wanted: '{ "list", "level" } or { "corpus", "rank" }',
+    test: (value) => isAbsent(value) || isAnchor(value),
   },
   enemies: { wanted: 'a list of ids', test: (value) => isAbsent(value) || isList(value, Number.isInteger) },
 }

@@ -57,7 +57,17 @@ export function plantedBank(language: Language, change: Record<string, unknown> 
     whyRight: `“${good.correct[0]}” is what goes with it.`,
     why: good.incorrect.map((option) => `“${option}” cannot stand here.`),
   }
-  const item = { id: PLACE, level: 'B1', ...good, image: '', point: 'G1', ...notes }
+  const item = {
+    id: PLACE,
+    level: 'B1',
+    ...good,
+    image: '',
+    point: 'G1',
+    structure: 'one verb',
+    traps: ['field', 'field', 'field'],
+    ...notes,
+    anchor: { list: 'English Profile', level: 'B1' },
+  }
   return replaced(language, { [PLACE]: { ...item, ...change } })
 }
 

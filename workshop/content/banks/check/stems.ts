@@ -1,5 +1,6 @@
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
+import { sentencesIn } from './caps.ts'
 import { BLANK, type LanguageBank, sentences } from './language-bank.ts'
 import { fail, look, type Problem } from './problem.ts'
 import { isLatin, isUnspaced, lettersOf, runsOf, wordsOf } from './words.ts'
@@ -33,14 +34,15 @@ function stemLength(item: Item, language: Language): number {
   return item.question.split(/\s+/).filter((word) => /[\p{L}\p{N}_]/u.test(word)).length
 }
 
-/** Rule 13: the stem has the length of its level. */
+/** Rule 13: a stem of one sentence has the length of its level. */
 export function lengthProblems(bank: LanguageBank): Problem[] {
   const unit = isUnspaced(bank.language) ? 'characters' : 'words'
   const ranges = isUnspaced(bank.language) ? CHARACTERS : bank.language === 'korean' ? KOREAN_WORDS : WORDS
   return sentences(bank).flatMap((item) => {
     const [least, most] = ranges[item.level] ?? [0, Number.POSITIVE_INFINITY]
     const length = stemLength(item, bank.language)
-    if (length >= least && length <= most) return []
+    const isContext = sentencesIn(item.question) > 1
+    if (length >= least && (length <= most || isContext)) return []
     const advice = length < least ? 'Give more context' : 'Shorten it'
     return [fail(item.id, 13, `The stem has ${length} ${unit}, ${item.level} has ${least} to ${most}. ${advice}.`)]
   })

@@ -81,9 +81,14 @@ export function mostOfTopic(bank: LanguageBank, level: Level): number {
 const TALK =
   /[?？][”»」]?\s*[^\s”»」]|(?:^|[.!?。！？…]\s*)[–—―-]\s*[¿¡]?\p{L}|“[^”]+”[^“]*“|«[^»]+»[^«]*«|「[^」]+」[^「]*「|„[^“]+“[^„]*„/u
 
-/** Sentences in which two people talk. */
+/** Whether two people talk in a stem. */
+export function isDialogue({ question }: Item): boolean {
+  return TALK.test(question)
+}
+
+/** The dialogues of a level. */
 export function dialoguesOf(bank: LanguageBank, level: Level): Item[] {
-  return sentences(bank).filter((item) => item.level === level && TALK.test(item.question))
+  return sentences(bank).filter((item) => item.level === level && isDialogue(item))
 }
 
 /** The levels that hold sentences. */
