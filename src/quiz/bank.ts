@@ -17,7 +17,7 @@ export const TRAPS = [
   ...(['literal', 'register', 'field', 'intent'] as const),
 ] as const
 
-export type Trap = (typeof TRAPS)[number]
+type Trap = (typeof TRAPS)[number]
 
 /** What the speakers of a dialogue do beyond what their words say. */
 export const SPEECH_ACTS = [
@@ -33,7 +33,7 @@ export const FOSSILS = ['idiom', 'archaic'] as const
 type Fossil = (typeof FOSSILS)[number]
 
 /** Where the level of a vocabulary key comes from: a published list, or its rank in a free corpus. */
-export type Anchor = { list: string; level: string } | { corpus: string; rank: number }
+type Anchor = { list: string; level: string } | { corpus: string; rank: number }
 
 /**
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a

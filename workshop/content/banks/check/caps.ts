@@ -34,7 +34,7 @@ export function sentencesIn(question: string): number {
 }
 
 /** The stems of a level that need more than one sentence. */
-export function contextsOf(bank: LanguageBank, level: Level): Item[] {
+function contextsOf(bank: LanguageBank, level: Level): Item[] {
   return sentences(bank).filter((item) => item.level === level && sentencesIn(item.question) > 1)
 }
 
