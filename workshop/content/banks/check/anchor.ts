@@ -42,7 +42,7 @@ const RANKS: Readonly<Record<Level, number>> = {
 /** From which rank on a word is rarer than nine in ten of the level's. */
 const EARLIEST: Readonly<Record<Level, number>> = { A1: 1, A2: 1, B1: 500, B2: 1000, C1: 1500, C2: 2000 }
 
-export const CORPORA: readonly string[] = ['SUBTLEX-US', 'Wikipedia (Onboard 1.4.1)', 'jieba 0.42']
+const CORPORA: readonly string[] = ['SUBTLEX-US', 'Wikipedia (Onboard 1.4.1)', 'jieba 0.42']
 
 const place = (level: Level) => LEVELS.indexOf(level)
 

@@ -16,7 +16,7 @@ const DOMAINS = {
 const OFFICES: readonly Topic[] = ['law', 'office']
 
 /** What a level of a bank holds at least or at most, as shares of its sentences or as numbers of items. */
-export const CAPS = {
+const CAPS = {
   structure: 2,
   domainShare: 0.15,
   officeShare: 0.1,
@@ -26,7 +26,7 @@ export const CAPS = {
 } as const
 
 /** The longest stem, in characters: a phone still shows it with text at twice its size. */
-export const LONGEST_STEM = 300
+const LONGEST_STEM = 300
 
 /** How many sentences a stem has. */
 export function sentencesIn(question: string): number {
