@@ -133,6 +133,8 @@ export type HowPageData = {
   percentileSource: PercentileSource
   observedFrom: number
   takers: number
+  /** How many tests in a row bring nine in ten takers only new questions: by level, from A1 to C2. */
+  freshTests: number[]
   /** What people's certificates say, by language, once enough have said it. */
   compared: {
     day: string

@@ -48,7 +48,7 @@ export type AttemptState = {
   plannedQuestions: number
   /** The planned questions and those of further rounds so far. */
   total: number
-  /** Ids that the visitor was asked in earlier attempts. */
+  /** Ids that the visitor was asked in earlier attempts, the longest ago first. */
   seen: readonly number[]
   /** The questions of the rounds before the current one. */
   earlier: readonly AskedItem[]

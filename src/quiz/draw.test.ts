@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextStep } from './attempt.ts'
 import type { Bank, Item } from './bank.ts'
-import { type DrawSources, drawInformativeRound, isCalibrated } from './draw.ts'
+import { type DrawSources, drawInformativeRound, drawRound, isCalibrated } from './draw.ts'
 import { type ItemParameters, levelCenter, type ScoredAnswer } from './estimate.ts'
 import { LEVELS } from './levels.ts'
 import { seededRandom } from './random.ts'
@@ -60,6 +60,24 @@ describe('a round by information', () => {
       const ids = drawInformativeRound(0, shared).map(({ item }) => item.id)
       if (ids.includes(90)) expect(ids.filter((id) => [91, 92, 93].includes(id))).toEqual([])
     }
+  })
+})
+
+describe('a round of a level', () => {
+  const level = bank.filter((item) => item.level === 'B2').map(({ id }) => id)
+  const drawn = (seen: readonly number[], times = 200) => {
+    const shared = sources({ seen: new Set(seen), random: seededRandom(5) })
+    return new Set(Array.from({ length: times }, () => drawRound('B2', shared).map(({ item }) => item.id)).flat())
+  }
+
+  it('is drawn from what is new, then from the half that was asked longest ago', () => {
+    expect([...drawn(level.slice(0, 26))].sort()).toEqual(level.slice(26).sort())
+    expect([...drawn(level)].sort()).toEqual(level.slice(0, 15).sort())
+    expect([...drawn(level.toReversed())].sort()).toEqual(level.slice(15).sort())
+    // Two are new: each round has both, and one of long ago.
+    const mixed = drawn(level.slice(0, 28))
+    expect(level.slice(28).every((id) => mixed.has(id))).toBe(true)
+    expect(level.slice(14, 28).some((id) => mixed.has(id))).toBe(false)
   })
 })
 

@@ -13,7 +13,10 @@ export type DrawSources = {
   bank: Bank
   /** Ids asked in this attempt: never drawn again (Specification §4). */
   asked: ReadonlySet<number>
-  /** Ids this visitor was asked in earlier attempts: drawn only if nothing else is left at the level. */
+  /**
+   * Ids this visitor was asked in earlier attempts, the longest ago first: drawn only if nothing else is left at the
+   * level.
+   */
   seen: ReadonlySet<number>
   random: Random
   /** What a calibration says of an item; null: nothing. */
@@ -23,10 +26,21 @@ export type DrawSources = {
 /** How often to redraw a round to find one without enemies, since early draws may leave only enemies. */
 const DRAWS = 8
 
-/** Picks items one by one, the first of the best candidates: new to the visitor, then without an enemy in the test. */
+/** Which of the candidates the visitor was asked before, and how long ago: 0 is never, 1 the earlier half of them. */
+function agesOf(candidates: readonly Item[], seen: ReadonlySet<number>): ReadonlyMap<number, number> {
+  const ids = new Set(candidates.map(({ id }) => id))
+  const asked = [...seen].filter((id) => ids.has(id))
+  return new Map(asked.map((id, index) => [id, index < asked.length / 2 ? 1 : 2]))
+}
+
+/**
+ * Picks items one by one, the first of the best candidates: new to the visitor, else asked longest ago, then without an
+ * enemy in the test.
+ */
 function pickRound(order: readonly Item[], { bank, asked, seen }: DrawSources): { items: Item[]; withEnemies: number } {
   const enemies = enemiesOf(bank)
   const inTest = [...asked]
+  const ages = agesOf(order, seen)
   const candidates = [...order]
   const items: Item[] = []
   let withEnemies = 0
@@ -36,7 +50,7 @@ function pickRound(order: readonly Item[], { bank, asked, seen }: DrawSources): 
     for (let index = 0; index < candidates.length && best > 0; index++) {
       const { id } = candidates[index] as Item
       const hasEnemy = inTest.some((other) => enemies.get(id)?.has(other))
-      const rank = Number(seen.has(id)) * 2 + Number(hasEnemy)
+      const rank = (ages.get(id) ?? 0) * 2 + Number(hasEnemy)
       if (rank < best) [best, at] = [rank, index]
     }
     const [item] = candidates.splice(at, 1) as [Item]
@@ -59,8 +73,8 @@ function drawFrom(candidates: readonly Item[], sources: DrawSources, inOrder: ty
 }
 
 /**
- * A round of a level: items new to this visitor first, and among those no two enemies as long as the level allows;
- * within that, at random (docs/decisions/005).
+ * A round of a level: items new to this visitor first, then those of longest ago, and among these no two enemies as long
+ * as the level allows; within that, at random (docs/decisions/005).
  */
 export function drawRound(level: Level, sources: DrawSources): DrawnItem[] {
   const { bank, asked } = sources

@@ -3,7 +3,7 @@
  * Prints Markdown; `-- --json file` writes the figures, and `-- --write` their section of docs/validity.md. Instead,
  * `-- --export table.csv` writes an anonymous table for researchers. Reads the same settings as `npm run serve`.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemRandom } from '#server/attempts/random.ts'
 import { findCompared } from '#server/db/tables/validity.ts'
@@ -23,6 +23,7 @@ await operate(async () => {
     const compared = await findCompared(db)
     if (values.export) {
       // Never over a table that somebody may have passed on.
+      if (existsSync(values.export)) throw new Error(`${values.export} exists already: name another file.`)
       writeFileSync(values.export, anonymousTable(compared.rows, systemRandom), { flag: 'wx' })
       return console.log(`${values.export} is written.`)
     }

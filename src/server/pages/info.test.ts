@@ -21,6 +21,8 @@ describe('the page "How this test works"', () => {
     for (const share of [measured.staircase.exact, measured.staircase.withinOne]) expect(body).toContain(percent(share))
     for (const share of measured.staircase.exactByLevel) expect(body).toContain(`<span>${percent(share)}</span>`)
     expect(body).toContain('one level harder')
+    const [least, most] = [Math.min(...measured.freshTests), Math.max(...measured.freshTests)]
+    expect(body).toContain(`only new questions for ${least} to ${most} tests`)
     expect(body).toContain('hardly anyone gets B1 or C1')
     expect(body).not.toMatch(/how\.\w+|<script type="module"|style="/)
   })

@@ -13,12 +13,15 @@ import { findConsent, hasPrivacySignal } from '../who/consent.ts'
 import { type PagesContext, servePage } from './serve-page.ts'
 
 /** Written by `npm run banks -- simulate`. */
-type Measurement = { takers: number } & Record<'staircase' | 'further' | 'maximumInformation', Accuracy>
+type Measurement = { takers: number; freshTests: number[] } & Record<
+  'staircase' | 'further' | 'maximumInformation',
+  Accuracy
+>
 
 /** "How this test works", with the measured accuracy of the rules of new tests. */
 export function howRoutes(app: App, context: PagesContext & { db: Database }): void {
   const { LEVEL_RULE: rules, THAN_SOURCE: percentileSource } = context.settings
-  const { takers, ...measured } = readJson<Measurement>('data/measurement.json')
+  const { takers, freshTests, ...measured } = readJson<Measurement>('data/measurement.json')
   const comparisons = new Cache<HowPageData['compared']>({ maxEntries: 1 })
   const compared = () => comparisons.get('', async () => ({ value: await findCompared(context.db), ttlMs: 60_000 }))
   const data = {
@@ -26,6 +29,7 @@ export function howRoutes(app: App, context: PagesContext & { db: Database }): v
     percentileSource,
     observedFrom: OBSERVED_FROM,
     takers,
+    freshTests,
     ceiling: measured.maximumInformation.exact,
   }
   servePage(app, context, 'how', async () => ({ ...data, compared: await compared() }))

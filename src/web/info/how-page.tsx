@@ -147,6 +147,7 @@ export function HowPage(data: HowPageData) {
           <p key={rule}>{t(`how.rounds.${rule}`)}</p>
         ))}
         <p>{t('how.unknown')}</p>
+        <p>{t('how.again', { least: Math.min(...data.freshTests), most: Math.max(...data.freshTests) })}</p>
       </section>
       <Trust {...data} />
       <People {...data} />

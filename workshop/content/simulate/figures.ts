@@ -11,6 +11,7 @@ import {
   stability,
 } from './measures.ts'
 import { BASE, GUESSING, MISFIT, type Scenario, SPACINGS } from './scenario.ts'
+import { freshTestsByLevel } from './sittings.ts'
 import {
   type Exposure,
   METHODS,
@@ -36,6 +37,8 @@ export type Figures = {
   exposure: Results['exposure']
   retakes: Record<keyof RetakePairs, { same: number; farApart: number }>
   clickersAboveA1: Record<'staircase' | 'rescored', number>
+  /** By level, how many tests bring nine in ten takers only new questions. */
+  freshTests: number[]
   calibration: ({ traffic: number } & Record<keyof Compared, number>)[]
 }
 
@@ -87,6 +90,7 @@ export function simulate(
       further: stability(pairs.further),
     },
     clickersAboveA1: { staircase: aboveA1(clickers.staircase), rescored: aboveA1(clickers.rescored) },
+    freshTests: freshTestsByLevel(banks, seed),
     calibration: TRAFFIC.map((traffic) => gain(traffic, runCalibration(study, traffic))),
   }
 }

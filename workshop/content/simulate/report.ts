@@ -119,6 +119,9 @@ export function reportLines(figures: Figures, how: string): string[] {
         method === 'further' ? '-' : percent(clickersAboveA1[method]),
       ]),
     ),
+    '### How many tests bring only new questions (base, the staircase)',
+    '',
+    ...table(['', ...LEVELS], [['nine in ten takers, at least', ...figures.freshTests.map(String)]]),
     '### Exposure (base)',
     '',
     ...table(

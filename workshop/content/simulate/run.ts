@@ -29,7 +29,7 @@ function published(figures: Figures, takers: number, seed: number) {
     return [method, { ...rounded, exactByLevel: exactByLevel.map(share) }]
   })
   const coverage = share(rowOf(figures, BASE, 'rescored').confidence?.coverage ?? 0)
-  return { takers, seed, coverage, ...Object.fromEntries(methods) }
+  return { takers, seed, coverage, freshTests: figures.freshTests, ...Object.fromEntries(methods) }
 }
 
 /** Calibrating takers of each bank. */

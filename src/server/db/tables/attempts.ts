@@ -54,11 +54,11 @@ export async function insertAttempt(
 
 const findSeen = statement(
   'seen-items',
-  `select distinct item_id from assessment_items where (visitor = $visitor or user_id = $userId)
-     and language = $language`,
+  `select item_id from assessment_items where (visitor = $visitor or user_id = $userId)
+     and language = $language group by item_id order by max(created_at), item_id`,
 )
 
-/** The ids of all items that this browser or this account was asked in the language so far. */
+/** The ids of all items that this browser or this account was asked in the language so far, the longest ago first. */
 export async function itemsSeen(db: Database, { visitor, userId }: Owner, language: Language): Promise<number[]> {
   const values = { visitor: visitor ?? null, userId: userId ?? null, language }
   const rows = await findSeen<{ item_id: number }>(db, values)
