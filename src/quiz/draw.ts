@@ -73,8 +73,8 @@ function drawFrom(candidates: readonly Item[], sources: DrawSources, inOrder: ty
 }
 
 /**
- * A round of a level: items new to this visitor first, then those of longest ago, and among these no two enemies as long
- * as the level allows; within that, at random (docs/decisions/005).
+ * A round of a level: items new to this visitor first, then those of longest ago, and among these no two enemies as
+ * long as the level allows; within that, at random (docs/decisions/005).
  */
 export function drawRound(level: Level, sources: DrawSources): DrawnItem[] {
   const { bank, asked } = sources
