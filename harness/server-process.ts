@@ -52,6 +52,7 @@ export async function startServer(
       env: {
         // As the npm scripts do.
         NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+        MALLOC_TRIM_THRESHOLD_: '131072',
         ...process.env,
         ...SERVER_SETTINGS,
         ...(options.mode === 'serve' ? { PUBLIC_URL: origin } : {}),

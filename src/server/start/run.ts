@@ -59,6 +59,9 @@ export async function run(program: Program): Promise<void> {
 /** Only this machine's own clients reach such a HOST. */
 const LOOPBACK = /^(localhost|127\.|::1$)/
 
+/** By then whoever waited for the start has a page. Nobody waits for these jobs. */
+const JOBS_AFTER_MS = 3000
+
 /** Why it does not start: for people who watch a terminal as text, else as a line of the log. */
 function sayLast(message: string, isProduction = false): void {
   console.error(isProduction && !process.stderr.isTTY ? formatLine(60, message).trim() : message)
@@ -95,10 +98,15 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     app.log.warn('The database acknowledges writes before they are on disk: a power failure may lose the last answers.')
   if (isProduction && settings.TRUSTED_PROXIES.length === 0 && !LOOPBACK.test(settings.HOST))
     app.log.warn('TRUSTED_PROXIES names no proxy: put one in front that buffers requests and replies.')
-  const stopRetention = startRetention(database.db, settings, app.log, retentionTimes(registry))
-  const stopRollUps = startRollUps(database.db, app.log)
-  const stopCounts = startResultCounts(database.db, app.log)
-  const stopValidity = startValidity(database.db, app.log)
+  const jobs = sleep(JOBS_AFTER_MS, undefined, { signal: stopping.signal }).then(
+    () => [
+      startRetention(database.db, settings, app.log, retentionTimes(registry)),
+      startRollUps(database.db, app.log),
+      startResultCounts(database.db, app.log),
+      startValidity(database.db, app.log),
+    ],
+    () => [],
+  )
   const stopForwarder = startForwarder(database.db, settings, app.log)
   const stopDelivery = startResultDelivery(database.db, settings, app.log)
   stopOnSignal({
@@ -107,7 +115,8 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
     close: async () => {
       closeMetrics()
-      await Promise.all([stopRetention(), stopForwarder(), stopDelivery(), stopRollUps(), stopCounts(), stopValidity()])
+      const stops = [stopForwarder, stopDelivery, ...(await jobs)]
+      await Promise.all(stops.map((stop) => stop()))
       await close()
     },
   })

@@ -4,7 +4,8 @@ import { median } from '../median.ts'
 import { residentMb } from '../processes.ts'
 
 const RUNS = 5
-const AIM_SECONDS = 1.5
+const AIM_SECONDS = 1
+const AIM_MB = 280
 
 /** By then the database has finished what a start leaves to do. */
 const REST_MS = 10_000
@@ -33,7 +34,7 @@ export async function startFigures(): Promise<string> {
   }
   const ours = median(seconds)
   return [
-    `| start on existing data to the first page, seconds | ${ours.toFixed(2)} | ${AIM_SECONDS} (the limit) | ${(ours / AIM_SECONDS).toFixed(2)} | at most 1.00 |`,
-    `| memory at rest with the embedded database, MB | ${megabytes.toFixed(0)} | - | - | - |`,
+    `| start on existing data to the first page, seconds | ${ours.toFixed(2)} | ${AIM_SECONDS.toFixed(2)} (the limit) | ${(ours / AIM_SECONDS).toFixed(2)} | at most 1.00 |`,
+    `| memory at rest with the embedded database, MB | ${megabytes.toFixed(0)} | ${AIM_MB} (the limit) | ${(megabytes / AIM_MB).toFixed(2)} | at most 1.00 |`,
   ].join('\n')
 }

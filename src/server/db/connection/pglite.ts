@@ -11,12 +11,12 @@ import { preparing } from './pglite-statements.ts'
 
 /**
  * PGlite's default parameters minus the one that turns fsync off. Of the WAL sync methods only `fsync` reaches
- * `SyncedFiles`. Half of the usual buffers: they take their memory at once, 90 MB more, and the system caches the files
- * anyway.
+ * `SyncedFiles`. An eighth of the usual buffers: they take their memory at once, 130 MB more, and the system caches the
+ * files anyway.
  */
 const SYNCED = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=64MB'],
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
 ]
 
 /**
