@@ -5,6 +5,7 @@ import { twoOpeners } from './catalog/f04-two-openers.ts'
 import { power } from './catalog/f06-power.ts'
 import { fullDisk } from './catalog/f07-full-disk.ts'
 import { unusableFolder } from './catalog/f08-unusable-folder.ts'
+import { damage } from './catalog/f09-damage.ts'
 import { crash, restart } from './catalog/f10-restart.ts'
 import { terminate } from './catalog/f12-terminate.ts'
 import { connections } from './catalog/f13-connections.ts'
@@ -41,6 +42,7 @@ export const FAULTS: readonly Fault[] = [
   power,
   fullDisk,
   unusableFolder,
+  damage,
   restart,
   crash,
   terminate,
@@ -70,10 +72,6 @@ export const FAULTS: readonly Fault[] = [
 
 /** The faults of the catalog that no driver injects: what they are, and why not. */
 export const NOT_RUN: Readonly<Record<string, { title: string; reason: string }>> = {
-  F9: {
-    title: 'torn or bit-flipped log or data page',
-    reason: 'no driver yet; PGlite has page checksums (on by default), on a server they are the operator’s',
-  },
   F25: {
     title: 'the marketplace’s teachers and vocabulary fail',
     reason:

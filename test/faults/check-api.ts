@@ -29,18 +29,18 @@ export async function checkApi(origin: string, history: History): Promise<Findin
 
   await forEachOf(history.sessions.values(), async ({ token, state, userId }) => {
     if (state === 'unknown') return
-    const { data } = await get(urls.login, { sid: token })
+    const { status, data } = await get(urls.login, { sid: token })
     const signedIn = (data as { user_id?: number } | undefined)?.user_id
-    if (state === 'open' && signedIn === undefined) lost.push(`the session of account ${userId}`)
+    if (state === 'open' && signedIn === undefined) lost.push(`the session of account ${userId}: ${status}`)
     else if (state === 'open' && signedIn !== userId) wrong.push(`the session of account ${userId} is of ${signedIn}`)
     if (state === 'ended' && signedIn !== undefined) wrong.push(`a session of account ${userId} works after its logout`)
   })
 
-  const sessions = await openSessions(origin, history)
+  const { sessions, refused } = await openSessions(origin, history)
   await forEachOf(history.attempts.values(), async (known) => {
     const sid = sessions.get(known.visitor)
     const { status, data } = await get(urls.attempt(known.id), { ...known.cookies, ...(sid ? { sid } : {}) })
-    if (status !== 200) lost.push(`the assessment ${known.id}: ${status}`)
+    if (status !== 200) lost.push(`the assessment ${known.id}: ${refused.get(known.visitor) ?? status}`)
     else compare(known, data as Attempt, { lost, wrong })
   })
 
@@ -62,13 +62,15 @@ function compare(known: KnownAttempt, stated: Attempt, { lost, wrong }: Findings
 }
 
 /**
- * A session of each visitor who tried to sign in, whose attempts may now be the account's: their own, else a new one.
+ * A session of each visitor who tried to sign in, whose attempts may now be the account's: their own, else a new one;
+ * and the status with which a new one was refused.
  */
-async function openSessions(origin: string, history: History): Promise<Map<number, string>> {
-  const open = new Map<number, string>()
-  for (const { visitor, token, state } of history.sessions.values()) if (state === 'open') open.set(visitor, token)
+async function openSessions(origin: string, history: History) {
+  const sessions = new Map<number, string>()
+  const refused = new Map<number, number>()
+  for (const { visitor, token, state } of history.sessions.values()) if (state === 'open') sessions.set(visitor, token)
   await forEachOf(history.persons, async ([visitor, person]) => {
-    if (open.has(visitor)) return
+    if (sessions.has(visitor)) return
     const response = await fetch(`${origin}${urls.appSessions}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': APP_AGENT },
@@ -76,7 +78,8 @@ async function openSessions(origin: string, history: History): Promise<Map<numbe
     })
     await response.arrayBuffer()
     const { sid } = readCookies(response)
-    if (sid) open.set(visitor, sid)
+    if (sid) sessions.set(visitor, sid)
+    else refused.set(visitor, response.status)
   })
-  return open
+  return { sessions, refused }
 }

@@ -13,6 +13,8 @@ export type Database = Kysely<Tables>
 export type OpenDatabase = {
   db: Database
   storage: Storage
+  /** In words: acknowledged writes that were not there at the start. */
+  loss?: string
   /** The pool of a Postgres server: all connections, the idle ones, and how many more are wanted. */
   connections?: () => { all: number; idle: number; wanted: number }
   close: () => Promise<void>

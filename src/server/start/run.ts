@@ -51,13 +51,23 @@ export async function run(program: Program): Promise<void> {
       runWorkers(settings.WEB_CONCURRENCY, { CODE_PEPPER: settings.CODE_PEPPER || newSecret() })
     } else await serve(program, settings)
   } catch (error) {
-    sayLast(error instanceof Error ? error.message : String(error), program.isProduction)
+    sayLast(reasonOf(error), program.isProduction)
     process.exit(1)
   }
 }
 
 /** Only this machine's own clients reach such a HOST. */
 const LOOPBACK = /^(localhost|127\.|::1$)/
+
+/** What Postgres names data_corrupted and index_corrupted. */
+const DAMAGED: readonly unknown[] = ['XX001', 'XX002']
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && DAMAGED.includes(error.code)
+    ? `The database’s files are damaged: ${error.message}. Check the disk, and restore the last backup.`
+    : error.message
+}
 
 /** By then whoever waited for the start has a page. Nobody waits for these jobs. */
 const JOBS_AFTER_MS = 3000
@@ -71,7 +81,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   const banks = banksFor(settings.LEVEL_RULE)
   const brand = await readBrand(settings.BRAND_DIR)
   const site = { ...(await loadBuiltSite()), brand }
-  const { close, ...database } = await openDatabase(settings)
+  const { close, loss, ...database } = await openDatabase(settings)
   // Somebody who tried the demo on this database must not find its people among the real ones.
   const removed = isProduction ? await removeDemo(database.db) : 0
   if (removed > 0) standardLog.write(formatLine(40, 'removed the people and vocabulary sets of the demo', { removed }))
@@ -94,6 +104,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
       if (isProduction) standardLog.write(formatLine(30, `${name}: ${address}${settings.BASE_PATH}${path}`))
       else console.log(`${name}: ${address}${settings.BASE_PATH}${path}`)
   if (cluster.isWorker) answerPrimary()
+  if (loss) app.log.error(loss)
   if (database.storage.durability === 'unsynced')
     app.log.warn('The database acknowledges writes before they are on disk: a power failure may lose the last answers.')
   if (isProduction && settings.TRUSTED_PROXIES.length === 0 && !LOOPBACK.test(settings.HOST))

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import fs, { cpSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import fs, {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -50,6 +60,36 @@ describe('PGlite', () => {
     spy.mockRestore()
     await opened.db.deleteFrom('events').execute()
     await opened.close()
+  })
+
+  it('says what of the log could not be read after a crash, and nothing when all could', async () => {
+    const data = join(folder, 'data')
+    const [whole, damaged] = [join(folder, 'whole'), join(folder, 'damaged')]
+    const opened = await openPglite(data)
+    for (let commit = 1; commit <= COMMITS; commit++)
+      await insertEvents(opened.db, { visitor: null, userId: null }, [
+        { name: 'logged', occurredAt: new Date(), properties: {} },
+      ])
+    // What a kill leaves.
+    for (const crashed of [whole, damaged]) cpSync(data, crashed, { recursive: true })
+    await opened.db.deleteFrom('events').execute()
+    await opened.close()
+
+    const log = join(damaged, 'postgres', 'pg_wal')
+    const [newest = ''] = readdirSync(log)
+      .filter((name) => name.length === 24)
+      .sort((one, other) => statSync(join(log, other)).mtimeMs - statSync(join(log, one)).mtimeMs)
+    const segment = readFileSync(join(log, newest))
+    const at = segment.lastIndexOf('logged')
+    segment[at] = (segment[at] ?? 0) ^ 1
+    writeFileSync(join(log, newest), segment)
+
+    const [replayed, cut] = [await openPglite(whole), await openPglite(damaged)]
+    expect(replayed.loss).toBeUndefined()
+    expect(await countEvents(replayed)).toBe(COMMITS)
+    expect(cut.loss).toMatch(/^The database’s log is damaged: its last \d+ bytes could not be read/)
+    expect(await countEvents(cut)).toBeLessThan(COMMITS)
+    await Promise.all([replayed.close(), cut.close()])
   })
 
   it('has every acknowledged commit after a power loss', async () => {

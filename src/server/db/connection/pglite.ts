@@ -7,6 +7,7 @@ import type { Storage } from '#contract/readiness.ts'
 import type { Database, OpenDatabase, Tables } from '../schema.ts'
 import { migrate } from './migrate.ts'
 import { lockDirectory, SyncedFiles, syncFolder } from './pglite-files.ts'
+import { endOfLog, logPosition } from './pglite-log.ts'
 import { preparing } from './pglite-statements.ts'
 
 /**
@@ -74,10 +75,24 @@ async function requireUsable(dataDir: string): Promise<void> {
 }
 
 /**
+ * What is missing if the log could not be replayed to the `end` that it had before the start. Recovery writes a
+ * checkpoint where it ended.
+ */
+async function lossOf(pglite: PGlite, end: bigint | undefined): Promise<string | undefined> {
+  if (end === undefined) return undefined
+  const { rows } = await pglite.query<{ at: string }>('select checkpoint_lsn::text as at from pg_control_checkpoint()')
+  const unread = end - logPosition(rows[0]?.at ?? '0/0')
+  return unread > 0n
+    ? `The database’s log is damaged: its last ${unread} bytes could not be read, and the writes in them are lost. ` +
+        'Check the disk. Restore the last backup if you miss more than those writes.'
+    : undefined
+}
+
+/**
  * Opens the PGlite database under `dataDir`, creating and migrating it as needed. Commits are on disk before they are
  * acknowledged. The first start builds it in a temporary folder and renames that, so that a kill in between leaves
  * nothing half-built.
- * @throws Error when another process holds the folder, or when it is not readable and writable
+ * @throws Error when another process holds the folder, when it is not readable and writable, or when it is damaged
  */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   await requireUsable(dataDir)
@@ -92,9 +107,17 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
     await rename(unfinished, folder)
     await syncFolder(dataDir)
   }
+  const end = await endOfLog(folder)
   const files = new SyncedFiles(folder)
-  const pglite = await PGlite.create({ fs: files, startParams: SYNCED })
+  const pglite = await PGlite.create({ fs: files, startParams: SYNCED }).catch((error: Error) => {
+    throw new Error(
+      `The database in ${folder} does not open: ${error.message}. Check the disk, and restore the last backup.`,
+      { cause: error },
+    )
+  })
+  const loss = await lossOf(pglite, end)
   return {
+    ...(loss ? { loss } : {}),
     db: await opened(pglite),
     storage: { engine: 'pglite', durability: await checkDurability(pglite, files) },
     close: async () => {
