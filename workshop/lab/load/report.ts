@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { writeSection } from '#operators/write-section.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { median } from '../median.ts'
 import { type Limit, type Overload, type Product, type Rate, type Results, readResults, type Soak } from './results.ts'
@@ -158,6 +159,30 @@ function soakLines(section: NonNullable<Results['soak']>): string[] {
   ]
 }
 
+/** Cores of servers that people rent. */
+const CORES = [2, 4, 8, 16, 32]
+
+/** Busier than this, a queue grows at the smallest burst. */
+const IN_USE = 0.75
+
+/** What more cores would serve if nothing but processor time held them back. */
+function coreLines({ saturation: { cpuMsPerQuiz }, measuredOn }: NonNullable<Results['one']>): string[] {
+  const { server, postgres } = cpuMsPerQuiz
+  const perQuiz = server + postgres
+  return [
+    `Arithmetic, not a measurement: a quiz takes ${ms(server)} ms of a core in our processes and ${ms(postgres)} ms in Postgres (\`npm run load\`, ${measuredOn}), and cores are used at ${percent(IN_USE)}.`,
+    '',
+    ...table(
+      ['cores in all', 'of them for our processes', 'quizzes a second'],
+      CORES.map((cores) => [
+        cores,
+        ((cores * server) / perQuiz).toFixed(1),
+        ((IN_USE * 1000 * cores) / perQuiz).toFixed(0),
+      ]),
+    ),
+  ]
+}
+
 const METHOD = `# Load
 
 Written by \`npm run load\` (about eight minutes) and \`npm run load -- --soak\` (half an hour); the data are in \`load.json\`.
@@ -174,7 +199,7 @@ Overload is normal again once the 99th percentile of every following second is a
 Shares of a core count all processes of a part; *others* is whatever else runs on the machine.
 `
 
-/** Writes docs/load.md from the stored results. */
+/** Writes docs/load.md and what docs/scaling.md says of cores from the stored results. */
 export function writeReport(): void {
   const { one, two, limit, soak }: Results = readResults()
   const lines = [
@@ -185,4 +210,5 @@ export function writeReport(): void {
     ...(soak ? soakLines(soak) : []),
   ]
   writeFileSync(FILE, `${lines.join('\n').trimEnd()}\n`)
+  if (one) writeSection('docs/scaling.md', 'cores', coreLines(one))
 }
