@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 
-const RUNS = Number(process.env.FUZZ_CASES ?? 20_000) / 100
+const RUNS = Number(process.env.FUZZ_CASES ?? 6000) / 100
 
 let running: TestApp
 

@@ -87,11 +87,11 @@ describe('a hostile file to import', () => {
   }
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-  it('of 300,000 entries with one key: 200 faults are told, and how many more there are', () => {
-    const told = faults(new Array(300_000).fill({ ...teacher, free: [] }))
+  it('of 30,000 entries with one key: 200 faults are told, and how many more there are', () => {
+    const told = faults(new Array(30_000).fill({ ...teacher, free: [] }))
     expect(told).toHaveLength(201)
     expect(told[0]).toMatch(/^line \d+, \[1\]\.key is that of \[0\] too$/)
-    expect(told.at(-1)).toBe('and 299799 more')
+    expect(told.at(-1)).toBe('and 29799 more')
   })
 
   it.each([

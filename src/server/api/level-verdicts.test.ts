@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import type { LevelVerdict } from '#contract/results.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
+import { newDataDir } from '#harness/server-process.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { openDatabase } from '../db/connection/open.ts'
 import { findVerdicts } from '../db/tables/level-verdicts.ts'
@@ -76,21 +76,24 @@ describe("a teacher's verdict", () => {
 })
 
 describe('npm run import -- levels', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'language-quiz-verdicts-'))
+  let folder: string
+  beforeAll(async () => {
+    folder = await newDataDir()
+  })
   afterAll(() => rmSync(folder, { recursive: true }))
-  const environment = { DATA_DIR: join(folder, 'data'), ALLOW_PGLITE: '1', PUBLIC_URL: 'http://127.0.0.1:3000' }
-  const settings = { ...environment, DATABASE_URL: '', DATABASE_POOL_SIZE: 1, DATABASE_PREPARE: '1' } as const
+  const environment = () => ({ DATA_DIR: folder, ALLOW_PGLITE: '1', PUBLIC_URL: 'http://127.0.0.1:3000' })
+  const settings = () => ({ DATA_DIR: folder, DATABASE_URL: '', DATABASE_POOL_SIZE: 1, DATABASE_PREPARE: '1' }) as const
 
   const run = (text: string) => {
     const file = join(folder, 'levels.csv')
     writeFileSync(file, text)
     return promisify(execFile)(process.execPath, ['src/operators/main.ts', 'import', 'levels', file], {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...environment() },
     }).catch((error: { stdout: string; stderr: string }) => error)
   }
 
   it('stores all rows of a file, or none', async () => {
-    const opened = await openDatabase(settings)
+    const opened = await openDatabase(settings())
     const { id } = await insertUser(opened.db, { nickname: 'Ada', avatar_file_name: 'a' })
     await opened.close()
     const faulty = await run(
@@ -101,7 +104,7 @@ describe('npm run import -- levels', () => {
     expect(good.stdout).toBe('1 verdicts stored, 0 left out for newer ones that are stored already.\n')
     const older = await run(`user_id,language,level,date\n${id},german,A2,2026-11-01\n${id},french,A2,2026-11-01\n`)
     expect(older.stdout).toBe('1 verdicts stored, 1 left out for newer ones that are stored already.\n')
-    const again = await openDatabase(settings)
+    const again = await openDatabase(settings())
     expect(await findVerdicts(again.db, id)).toEqual([
       { language: 'french', level: 'A2', date: '2026-11-01' },
       { language: 'german', level: 'B1', date: '2026-11-02' },
