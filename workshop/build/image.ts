@@ -27,7 +27,7 @@ const isUnusedFont = (file: string): boolean =>
 type Locked = { packages: Record<string, { dev?: boolean }> }
 
 /** The folders of the packages that the product needs on this system. */
-function packagesInUse(): string[] {
+export function packagesInUse(): string[] {
   const { packages }: Locked = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   const needed = Object.entries(packages).filter(
     ([path, { dev }]) => path !== '' && !dev && !UNUSED_PACKAGES.test(path),

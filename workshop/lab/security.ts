@@ -1,7 +1,7 @@
 /**
  * `npm run security`: the tests that measure time, try very often or need a server that `npm test` does not.
  * `npm run security -- fuzz 1000000 [seed]`: sends that many generated requests to the whole API; `npm test` sends
- * 20,000.
+ * 6,000.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -1,17 +1,11 @@
 import { createRoot } from 'react-dom/client'
 import type { Attempt } from '#contract/attempts.ts'
+import type { FrameMessage } from '#contract/embedding.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import { type Texts, TextsProvider, useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import styles from './embedded.module.css'
-
-/** A message to the embedding page (docs/embedding.md). `height` is in CSS pixels. */
-type FrameMessage =
-  | { type: 'language-assessment:resize'; height: number }
-  | { type: 'language-assessment:escape' }
-  | { type: 'language-assessment:finished'; language: Language; level: Level; than: number }
 
 const TEST_COOKIE = 'embedded_probe'
 

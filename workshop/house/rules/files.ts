@@ -9,7 +9,7 @@ const MOST_COLUMNS = 120
 
 /** What stands in the root of the repository. */
 const ROOT = [
-  ...['.ci', '.dockerignore', '.env.example', '.git', '.gitignore', '.npmrc'],
+  ...['.ci', '.dockerignore', '.env.example', '.git', '.github', '.gitignore', '.npmrc'],
   ...['CHANGELOG.md', 'CONTRIBUTING.md', 'Dockerfile', 'LICENSE', 'NOTICE', 'README.md', 'SECURITY.md'],
   ...['biome.json', 'compose.yaml', 'data', 'db', 'deploy', 'docs', 'harness', 'knip.ts', 'package-lock.json'],
   ...['package.json', 'playwright.config.ts', 'public', 'src', 'test', 'tsconfig.json', 'vite.config.ts'],

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
+
+const message = <Name extends string, Fields extends Type.TProperties>(name: Name, fields: Fields) =>
+  Type.Object({ type: Type.Literal(`language-assessment:${name}`), ...fields })
+
+/** A message to the page that embeds the quiz (docs/embedding.md). `height` is in CSS pixels. */
+export const FrameMessage = Type.Union([
+  message('resize', { height: Type.Integer() }),
+  message('escape', {}),
+  message('finished', {
+    language: Type.Enum([...LANGUAGES]),
+    level: Type.Enum([...LEVELS]),
+    than: Type.Integer({ minimum: 0, maximum: 100 }),
+  }),
+])
+
+export type FrameMessage = Type.Static<typeof FrameMessage>

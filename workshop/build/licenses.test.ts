@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { packagesInUse } from './image.ts'
+
+/** Licenses under which a package may be shipped with a product under Apache 2.0: all permissive, or of fonts. */
+const ALLOWED = ['Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1']
+
+it('every package that is shipped has a license of the list', () => {
+  const licenses = packagesInUse().map((folder) => {
+    const { license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+    return [folder, license] as const
+  })
+  expect(licenses.length).toBeGreaterThan(100)
+  expect(licenses.filter(([, license]) => !ALLOWED.includes(license))).toEqual([])
+})
