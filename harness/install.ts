@@ -43,6 +43,10 @@ const PROGRAMS = {
   Patroni: { find: () => fileAt('/usr/bin/patroni'), apt: ['patroni'] },
   etcd: { find: () => fileAt('/usr/bin/etcd'), apt: ['etcd-server'] },
   faketime: { find: () => FAKETIME.map(fileAt).find(Boolean), apt: ['libfaketime'], brew: ['libfaketime'] },
+  Buildah: {
+    find: () => fileAt('/usr/bin/buildah') && fileAt('/usr/sbin/debootstrap'),
+    apt: ['buildah', 'debootstrap'],
+  },
   Firefox: { find: () => fileAt(FIREFOX), apt: ['firefox-esr'] },
   WebKit: { find: () => fileAt('/usr/bin/Xvfb') && fileAt(WEBKIT_DRIVER), apt: ['webkit2gtk-driver', 'xvfb'] },
 } satisfies Record<string, Program>

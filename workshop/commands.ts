@@ -66,7 +66,10 @@ export const COMMANDS: Commands = {
       does: 'measures calibration and item analysis at a million answers',
     },
     move: { run: ['workshop/lab/bench/move.ts'], does: 'measures the move of half a million rows to Postgres: [rows]' },
-    image: { run: ['workshop/lab/bench/image.ts'], does: 'measures what the image holds' },
+    image: {
+      run: ['workshop/lab/bench/image.ts'],
+      does: 'builds the image and runs it, measures what it holds and how it starts (as root, on Debian)',
+    },
     disk: {
       run: ['workshop/lab/bench/disk.ts'],
       does: 'measures how much of the disk a quiz takes in Postgres: [quizzes]',

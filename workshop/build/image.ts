@@ -11,14 +11,17 @@ const OURS = ['package.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'dist', 'src'
 /** Tests, and what only whoever works on questions and texts reads. */
 const UNREAD = /\.(test\.tsx?|d\.ts)$|^data\/(readings|texts-kept)$/
 
-/** The image has Node already; types are for the compiler. */
-const UNUSED_PACKAGES = /^node_modules\/(node-|@types\/)/
+/**
+ * The image has Node already; types are for the compiler, and so are Lingui's macros with all that they need. React is
+ * in the pages' bundle.
+ */
+const UNUSED_PACKAGES = /^node_modules\/(node-|@types\/|@lingui\/(babel|conf)|jiti$|react-dom$)/
 /**
  * Sources, types and maps; development builds; guides and tests; PGlite's extensions, none of which we open;
  * libphonenumber's bundles for pages.
  */
 const UNUSED_FILES =
-  /\.([cm]?ts|map|tsbuildinfo|flow|ya?ml)$|\.development\.js$|\/(README|CHANGELOG|HISTORY)[^/]*$|\/(tests?|__tests__|bench(marks?)?|examples?|\.github)$|pglite\/dist\/.*\.tar\.gz$|libphonenumber-js\/bundle$/i
+  /\.([cm]?ts|map|tsbuildinfo|flow|ya?ml)$|\.development\.js$|\/(?!licen[cs]e|notice)[^/]*\.md$|\/(README|CHANGELOG|HISTORY)[^/]*$|\/(tests?|__tests__|bench(marks?)?|examples?|\.github)$|pglite\/dist\/.*\.tar\.gz$|pglite\/dist\/.*\.cjs$|libphonenumber-js\/bundle$/i
 
 /** Of the packaged fonts only the files that are drawn with (`src/server/pages/picture/fonts.ts`). */
 const isUnusedFont = (file: string): boolean =>

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { packagesInUse } from './image.ts'
+import { imageFiles, packagesInUse } from './image.ts'
 
 /** Licenses under which a package may be shipped with a product under Apache 2.0: all permissive, or of fonts. */
 const ALLOWED = ['Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1']
@@ -12,4 +12,15 @@ it('every package that is shipped has a license of the list', () => {
   })
   expect(licenses.length).toBeGreaterThan(100)
   expect(licenses.filter(([, license]) => !ALLOWED.includes(license))).toEqual([])
+})
+
+it('its text goes with it', () => {
+  const files = new Set(imageFiles())
+  const texts = packagesInUse().flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
+      .map((file) => `${folder}/${file}`),
+  )
+  expect(texts.length).toBeGreaterThan(100)
+  expect(texts.filter((file) => !files.has(file))).toEqual([])
 })
