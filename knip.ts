@@ -26,7 +26,7 @@ const config: KnipConfig = {
   // Named by their files.
   ignoreDependencies: ['@iconify-json/noto', '@iconify-json/circle-flags', '@fontsource-variable/.+'],
   // Of the system.
-  ignoreBinaries: ['openssl', 'Xvfb', 'mount', 'umount'],
+  ignoreBinaries: ['buildah', 'chroot', 'debootstrap', 'mount', 'openssl', 'umount', 'unshare', 'Xvfb'],
 }
 
 export default config
