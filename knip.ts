@@ -26,7 +26,17 @@ const config: KnipConfig = {
   // Named by their files.
   ignoreDependencies: ['@iconify-json/noto', '@iconify-json/circle-flags', '@fontsource-variable/.+'],
   // Of the system.
-  ignoreBinaries: ['buildah', 'chroot', 'debootstrap', 'mount', 'openssl', 'umount', 'unshare', 'Xvfb'],
+  ignoreBinaries: [
+    'buildah',
+    'chroot',
+    'dbus-run-session',
+    'debootstrap',
+    'mount',
+    'openssl',
+    'umount',
+    'unshare',
+    'Xvfb',
+  ],
 }
 
 export default config

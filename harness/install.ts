@@ -48,6 +48,10 @@ const PROGRAMS = {
     apt: ['buildah', 'debootstrap'],
   },
   Firefox: { find: () => fileAt(FIREFOX), apt: ['firefox-esr'] },
+  Orca: {
+    find: () => fileAt('/usr/bin/orca') && fileAt('/usr/bin/Xvfb') && fileAt('/usr/bin/openbox'),
+    apt: ['orca', 'speech-dispatcher', 'at-spi2-core', 'dbus', 'openbox', 'xvfb', 'libglib2.0-bin'],
+  },
   WebKit: { find: () => fileAt('/usr/bin/Xvfb') && fileAt(WEBKIT_DRIVER), apt: ['webkit2gtk-driver', 'xvfb'] },
 } satisfies Record<string, Program>
 

@@ -91,6 +91,10 @@ export const COMMANDS: Commands = {
       does: 'runs one journey in Firefox and WebKit: [firefox|webkit]',
       isDefault: true,
     },
+    orca: {
+      run: ['workshop/lab/browsers/orca.ts'],
+      does: 'has the screen reader Orca read a whole quiz in Firefox, in English and Arabic (Linux)',
+    },
     screens: {
       run: ['workshop/lab/browsers/screens.ts'],
       does: 'draws every screen: [--locale de] [--width 360] [--theme dark] [--only wall,result]',

@@ -96,9 +96,9 @@ const SENTENCE = `
     - /children: equal
     - heading "Question 1 of 15" [level=1]
     - button "Leave the test. Your place is saved"
-    - group "Pick the most suitable word:":
+    - group "Question 1 of 15 Pick the most suitable word:":
       - /children: equal
-      - text: "Pick the most suitable word:"
+      - text: "Question 1 of 15 Pick the most suitable word:"
       - paragraph:
         - img "blank"${OPTIONS}
     - paragraph: Press 1 to 5 to answer.
@@ -109,9 +109,9 @@ const PICTURE = `
     - /children: equal
     - heading "Question 7 of 15" [level=1]
     - button "Leave the test. Your place is saved"
-    - group "Pick the matching word:":
+    - group "Question 7 of 15 Pick the matching word:":
       - /children: equal
-      - text: "Pick the matching word:"
+      - text: "Question 7 of 15 Pick the matching word:"
       - img /\\w+ \\w+/${OPTIONS}
     - paragraph: Press 1 to 5 to answer.
     - status`

@@ -58,6 +58,8 @@ const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 export type OptionsProps = {
   question: Question
   language: Language
+  /** For screen readers, which hear it with the prompt when the focus comes here. */
+  place?: string
   /** The question is answered, and the next one has not arrived. */
   isLocked: boolean
   onAnswer: (choice: string[], elapsedMs: number) => void
@@ -70,7 +72,7 @@ export type OptionsProps = {
  * confirms it, and digits select and confirm at once. Activation by assistive technology, which sends neither key nor
  * pointer events, confirms too.
  */
-export function Options({ question, language, isLocked, onAnswer, children }: OptionsProps) {
+export function Options({ question, language, place, isLocked, onAnswer, children }: OptionsProps) {
   const t = useTexts()
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -136,6 +138,7 @@ export function Options({ question, language, isLocked, onAnswer, children }: Op
       aria-busy={isLocked || undefined}
     >
       <legend className={styles.prompt}>
+        {place && <span className="visually-hidden">{place} </span>}
         {t(question.kind === 'picture' ? 'test.promptPicture' : 'test.promptSentence')}
       </legend>
       <div id={`${id}-stem`} className={styles.stem}>

@@ -91,10 +91,11 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
 
   if (!shown) return <main className={styles.screen} data-bare aria-busy="true" />
   const { position } = shown
+  const place = t('test.progress', { position, total })
   const beginsFurtherRound = position > QUESTIONS && position === attempt.questions[0]?.position
   return (
     <main className={styles.screen} data-bare>
-      <ScreenHeading isQuiet>{t('test.progress', { position, total })}</ScreenHeading>
+      <ScreenHeading isQuiet>{place}</ScreenHeading>
       <div className={styles.top}>
         <button type="button" className={styles.leave} aria-label={t('test.leave')} onClick={onLeave}>
           <Icon name="close" />
@@ -114,6 +115,7 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
         key={shown.question_id}
         question={shown}
         language={language}
+        place={place}
         isLocked={next?.question_id !== shown.question_id}
         onAnswer={onAnswer}
       >

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -27,9 +27,7 @@ function makeStandIn(): void {
   const root = mkdtempSync(join(tmpdir(), 'language-quiz-base-'))
   execFileSync('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', root, DEBIAN])
   cpSync(process.execPath, join(root, 'usr/local/bin/node'), { dereference: true })
-  const npm = dirname(
-    dirname(execFileSync('readlink', ['-f', execFileSync('which', ['npm']).toString().trim()]).toString()),
-  )
+  const npm = dirname(dirname(realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim())))
   cpSync(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true, dereference: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
   execFileSync('chroot', [root, 'useradd', '--uid', '1000', '--create-home', 'node'])

@@ -1,9 +1,12 @@
 import puppeteer from 'puppeteer-core'
 import { type Driver, until } from './driver.ts'
 
-/** Firefox over WebDriver BiDi. */
-export async function startFirefox(executablePath: string): Promise<Driver> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+const NAMED_KEYS = ['ArrowDown', 'Enter', 'Escape', 'Tab'] as const
+
+/** Firefox over WebDriver BiDi; with a `screen`, the environment of a display, where people could see it. */
+export async function startFirefox(executablePath: string, screen?: Record<string, string>): Promise<Driver> {
+  const env = { ...process.env, ...screen }
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: !screen, env })
   const page = await browser.newPage()
   await page.setViewport({ width: 1024, height: 768 })
   const messages: string[] = []
@@ -18,9 +21,10 @@ export async function startFirefox(executablePath: string): Promise<Driver> {
       await element.click()
     },
     async type(...keys) {
-      for (const key of keys)
-        if (key.length === 1 || key === 'Escape') await page.keyboard.press(key as 'Escape')
-        else await page.keyboard.type(key)
+      for (const key of keys) {
+        const named = NAMED_KEYS.find((name) => name === key) ?? (key.length === 1 ? (key as 'a') : undefined)
+        await (named ? page.keyboard.press(named) : page.keyboard.type(key))
+      }
     },
     evaluate: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
     messages: () => messages,

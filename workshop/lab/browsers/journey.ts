@@ -18,7 +18,7 @@ async function answer(driver: Driver, position: number): Promise<void> {
   else await driver.type('5')
 }
 
-async function readCode(origin: string, email: string): Promise<string> {
+export async function readCode(origin: string, email: string): Promise<string> {
   const mailbox = async () => (await fetch(`${origin}/demo/mailbox`)).text()
   const code = new RegExp(`${email}</td><td>(\\d{6})`)
   return until('the code', async () => code.exec(await mailbox())?.[1])

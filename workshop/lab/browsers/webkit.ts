@@ -23,7 +23,7 @@ function caller(origin: string): Call {
 }
 
 /** A virtual screen, since the browser has no headless mode. */
-async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
+export async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })

@@ -1,0 +1,146 @@
+/**
+ * `npm run browsers -- orca`: a screen reader reads a whole quiz. Orca, in a desktop of its own, reads Firefox, which
+ * keys alone take from the landing through the test and the sign-up to the report, in English and in Arabic. What Orca
+ * says at each step is compared with what it should, and written into docs/screen-reader.md.
+ */
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { measuredOn, writeFigures } from '#harness/figures.ts'
+import { ensureInstalled } from '#harness/install.ts'
+import { startServer } from '#harness/server-process.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
+import type { Driver } from './driver.ts'
+import { startFirefox } from './firefox.ts'
+import { readCode } from './journey.ts'
+import { type Orca, startOrca } from './speech.ts'
+
+const LOCALES = ['en', 'ar'] as const
+/** A reader that is still speaking is interrupted by the next key, as it would be by a person. */
+const LISTEN_MS = 1500
+const PATIENCE_MS = 8000
+const PAUSE_MS = 100
+const MOST_TABS = 40
+
+type Texts = Record<string, string>
+
+const textsOf = (locale: string): Texts =>
+  Object.assign(
+    {},
+    ...['', 'account/'].map((part) => JSON.parse(readFileSync(`data/texts/${part}${locale}.json`, 'utf8'))),
+  )
+
+const filled = (text = '', values: Record<string, string | number>) =>
+  text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
+
+type Step = { name: string; expected: readonly string[]; said: string[] }
+
+class Reading {
+  readonly steps: Step[] = []
+  readonly #orca: Orca
+  readonly #driver: Driver
+  #heard = 0
+
+  constructor(orca: Orca, driver: Driver) {
+    this.#orca = orca
+    this.#driver = driver
+  }
+
+  /** Does something, and waits for a while until all that is `expected` was said since. */
+  async step(name: string, act: () => Promise<unknown>, expected: readonly string[]): Promise<void> {
+    this.#heard = this.#orca.said().length
+    await act()
+    const said = () => this.#orca.said().slice(this.#heard)
+    const isSaid = (words: string) => said().join(' ').includes(words)
+    for (let waited = 0; waited < PATIENCE_MS && !expected.every(isSaid); waited += PAUSE_MS) await pause(PAUSE_MS)
+    await pause(LISTEN_MS)
+    this.steps.push({ name, expected, said: said() })
+  }
+
+  /** Presses Tab until what has the focus says this. */
+  async tabTo(text: string): Promise<void> {
+    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+      await this.#driver.type('Tab')
+      const focused = '(document.activeElement.innerText || document.activeElement.getAttribute("aria-label") || "")'
+      if (await this.#driver.evaluate(`${focused}.includes(${JSON.stringify(text)})`)) return
+      await pause(100)
+    }
+    throw new Error(`No key leads to “${text}”.`)
+  }
+}
+
+/** From the landing to the report, with every question answered by “I don’t know”. */
+async function read(driver: Driver, reading: Reading, origin: string, locale: (typeof LOCALES)[number]): Promise<void> {
+  const t = textsOf(locale)
+  const place = (position: number) => filled(t['test.progress'], { position, total: QUESTIONS })
+  const press = (text: string) => async () => {
+    await reading.tabTo(text)
+    await pause(LISTEN_MS)
+    await driver.type('Enter')
+  }
+  const title = (key: string) => t[key] ?? key
+  await reading.step('opens the landing', () => driver.open(`${origin}/languageassessment?hl=${locale}`), [
+    title('landing.title'),
+  ])
+  await reading.step('presses Start', press(title('landing.start')), [title('landing.start'), title('select.title')])
+  await reading.step('chooses German', press('Deutsch'), ['Deutsch', title('guide.title').split('{')[0]?.trim() ?? ''])
+  await reading.step('starts the test', press(title('guide.start')), [
+    title('guide.start'),
+    place(1),
+    title('test.promptSentence'),
+  ])
+  await reading.step('moves to the first option', () => driver.type('ArrowDown'), ['radio button'])
+  for (let position = 2; position <= QUESTIONS; position++)
+    await reading.step(`answers question ${position - 1}`, () => driver.type('5'), [place(position)])
+  // docs/screen-reader.md says why nothing has to be said here yet.
+  await reading.step(`answers question ${QUESTIONS}`, () => driver.type('5'), [])
+  await pause(PATIENCE_MS)
+  await reading.step('signs up by email', press(title('wall.codeLink')), [title('wall.codeLink')])
+  const email = `reader-${Date.now()}@example.test`
+  await reading.step('asks for a code', async () => {
+    await driver.type(email)
+    await press(title('signIn.send'))()
+  }, [title('signIn.code')])
+  await reading.step('enters the code', async () => driver.type(await readCode(origin, email)), [
+    title('landing.title'),
+  ])
+}
+
+const [firefox] = (await ensureInstalled('Firefox', 'Orca')) as [string]
+const lines: string[] = []
+let missing = 0
+for (const locale of LOCALES) {
+  const server = await startServer()
+  const orca = await startOrca()
+  const driver = await startFirefox(firefox, orca.screen)
+  const reading = new Reading(orca, driver)
+  const fault = await read(driver, reading, server.origin, locale).then(
+    () => '',
+    ({ message }: Error) => message,
+  )
+  await driver.close()
+  orca.close()
+  await server.stop()
+  const unsaid = reading.steps.flatMap(({ name, expected, said }, index) => {
+    // Orca may hold an announcement back until the next key.
+    const words = [...said, ...(reading.steps[index + 1]?.said ?? [])].join(' ')
+    return expected.filter((one) => !words.includes(one)).map((one) => `${name}: “${one}” was not said`)
+  })
+  missing += unsaid.length + (fault ? 1 : 0)
+  for (const line of [...unsaid, ...(fault ? [fault] : [])]) console.error(`✗ ${locale}: ${line}`)
+  lines.push(
+    `## ${locale === 'en' ? 'English' : 'Arabic'}`,
+    '',
+    `${reading.steps.length} steps, ${unsaid.length} of what should be said was not.`,
+    '',
+    '| somebody | Orca says |',
+    '|---|---|',
+    ...reading.steps.map(({ name, said }) => `| ${name} | ${said.join(' · ').replaceAll('|', '/')} |`),
+    '',
+  )
+}
+writeFigures('docs/screen-reader.md', 'orca', [
+  `Orca and Firefox ESR on Debian 12, keys alone (\`npm run browsers -- orca\`, ${measuredOn()}).`,
+  '',
+  ...lines,
+])
+process.exit(missing === 0 ? 0 : 1)
