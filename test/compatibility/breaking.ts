@@ -159,6 +159,9 @@ export function breaking(before: Promised, now: Promised): string[] {
     ...Object.entries(before.imports).flatMap(([name, schema]) =>
       breakingSchema(schema, now.imports[name] ?? {}, `import ${name}`, 'sent to us'),
     ),
+    ...Object.entries(before.migrations)
+      .filter(([name, hash]) => now.migrations[name] !== hash)
+      .map(([name]) => `migration ${name}: databases that have run it are refused`),
     ...Object.entries(before.settings)
       .filter(([name, initial]) => now.settings[name] !== initial)
       .map(

@@ -99,6 +99,11 @@ it.each<[string, Change, RegExp[]]>([
     [/^message of the frame: .*bye.* is not as before$/],
   ],
   [
+    'a migration that was changed',
+    ({ migrations }) => Object.assign(migrations, { '0001-schema.sql': '' }),
+    [/^migration 0001-schema\.sql: databases that have run it are refused$/],
+  ],
+  [
     'another default',
     ({ settings }) => Object.assign(settings, { PORT: '1' }),
     [/^setting PORT: was “3000” by default and is “1”$/],
@@ -119,6 +124,7 @@ it.each<[string, Change]>([
   ['a new field of a reply', (now) => replaced(at(reply(now), 'properties'), 'more', { type: 'string' })],
   ['a value more that is taken', (now) => at(body(now), 'properties', 'language').enum.push('latin')],
   ['a field that need not be sent', (now) => body(now).required.pop()],
+  ['a new migration', ({ migrations }) => Object.assign(migrations, { '9999-new.sql': '' })],
   ['a new setting', ({ settings }) => Object.assign(settings, { NEW: 'x' })],
   ['a new property of an event', ({ events }) => events.view_question?.push('more')],
 ])('%s breaks nobody', (_, change) => {

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { FrameMessage } from '#contract/embedding.ts'
 import { CardSetInFile, TeacherInFile, VerdictInFile } from '#contract/import-files.ts'
 import { pages } from '#contract/pages.ts'
 import { documentedEvents } from '#harness/documented-events.ts'
 import { APP_TOKEN_SECRET } from '#harness/test-settings.ts'
+import { MIGRATIONS } from '#server/db/connection/migrate.ts'
 import { settings } from '#settings/settings.ts'
 
 /** What was promised last. */
@@ -27,6 +30,8 @@ export type Promised = {
   imports: Record<string, Schema>
   /** Their defaults. */
   settings: Record<string, string>
+  /** The hash of each migration: a database that has run it checks that it is the same. */
+  migrations: Record<string, string>
 }
 
 export type Schema = {
@@ -56,6 +61,8 @@ export type OpenApi = {
   webhooks: Record<string, Record<string, Operation>>
 }
 
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
 /** They explain, and may say it better in any release. */
 const WORDS: readonly string[] = ['description', 'summary']
 
@@ -67,6 +74,9 @@ export function promisedNow(openapi: OpenApi): Promised {
     events: Object.fromEntries(documentedEvents()),
     embedding: FrameMessage,
     imports: { teachers: TeacherInFile, 'card-sets': CardSetInFile, levels: VerdictInFile },
+    migrations: Object.fromEntries(
+      readdirSync(MIGRATIONS).map((file) => [file, hashOf(readFileSync(new URL(file, MIGRATIONS)))]),
+    ),
     settings: Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, setting.default])),
   }
   return JSON.parse(
