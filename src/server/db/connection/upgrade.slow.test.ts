@@ -17,7 +17,7 @@ import { openPostgres } from './postgres.ts'
 import { preparedStatements } from './statement.ts'
 
 /**
- * The last release: its migrations and its prepared statements. After a release, rewrite it with
+ * The last release, 1.0: its migrations and its prepared statements. After a release, rewrite it with
  * `RELEASE=1 npx vitest run src/server/db/connection/upgrade.slow.test.ts`.
  */
 type Release = { migrations: string[]; statements: Record<string, string> }
@@ -52,8 +52,8 @@ class OldProcess {
   connect = () => this.#client.connect()
   end = () => this.#client.end()
 
-  async #run(name: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-    return (await this.#client.query({ name, text: released.statements[name] as string, values })).rows
+  #run(name: string, values: unknown[]): Promise<pg.QueryResult<Record<string, unknown>>> {
+    return this.#client.query({ name, text: released.statements[name] as string, values })
   }
 
   /** Starts a test and answers two of its questions. */
@@ -62,15 +62,16 @@ class OldProcess {
     const { round } = newAttempt(plan, [], sources)
     const json = ['[]', itemsToStore(round)]
     await this.#run('insert-assessment', [
-      ...[id, owner.visitor, null, '0-english-1', 'english', 'en', plan.rule, plan.questions, plan.questions],
+      ...[id, owner.visitor, null, '0-english-1', 'english', 'en', plan.rule, false, plan.questions, plan.questions],
       ...json,
     ])
     for (const position of [1, 2]) {
-      const written = await this.#run('update-in-round', [id, owner.visitor, null, position, '[]', 900, newId()])
-      if (written.length !== 1) throw new Error(`The answer to question ${position} was not written.`)
+      const answer = ['[[]]', false, 900, id, null, owner.visitor, false, position]
+      const { rowCount } = await this.#run('write-answer', answer)
+      if (rowCount !== 1) throw new Error(`The answer to question ${position} was not written.`)
     }
-    const [row] = await this.#run('find-attempt', [id, owner.visitor, null])
-    expect(row).toMatchObject({ id, answered: 2, choices: [[], []] })
+    const { rows } = await this.#run('find-attempt', [id, null, owner.visitor, false])
+    expect(rows[0]).toMatchObject({ id, answered: 2, choices: [[], []] })
     this.ids.push(id)
   }
 
