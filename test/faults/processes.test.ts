@@ -88,6 +88,8 @@ it('limits hold for both processes together, and /metrics adds them up', async (
   // On a busy machine Redis may answer too late; what each process counts holds even then.
   expect(allowed).toBeGreaterThanOrEqual(7)
   expect(allowed).toBeLessThanOrEqual(longestMs < REDIS_MS ? 7 : 2 * 7)
+  // The first cleanup comes a moment after the start.
+  await expect.poll(readMetrics).toMatch(/^language_quiz_cleanup_success_timestamp_seconds/m)
   const metrics = await readMetrics()
   expect(metrics).toContain(`language_quiz_started_total{language="english"} ${allowed}`)
   expect(metrics).toContain(
