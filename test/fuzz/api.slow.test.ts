@@ -196,18 +196,23 @@ it(`v5.0.0-2.2.1, 2.2.2 (5), 1.2.4 (3): answers ${CASES} generated requests with
   timeout: 0,
 }, async () => {
   const numRuns = Math.ceil(CASES / operations.length)
+  let sent = 0
   for (const operation of operations) {
-    const { actors, known } = await newPeople()
-    await fc.assert(
-      fc.asyncProperty(requestsTo(operation, known), fc.constantFrom(...actors), async (request, actor) => {
-        expect(await faultsOf(operation, request, actor)).toEqual([])
-      }),
-      { numRuns, seed: SEED },
-    )
+    // Random requests rarely reach a staff page with a date filter, and nothing reaches the unreachable.
+    const mustReach = !PAGES.includes(operation) && !UNREACHABLE.includes(operation.path)
+    for (let round = 0; round === 0 || (mustReach && round < 50 && !answered.get(operation)?.['2xx']); round++) {
+      const { actors, known } = await newPeople()
+      await fc.assert(
+        fc.asyncProperty(requestsTo(operation, known), fc.constantFrom(...actors), async (request, actor) => {
+          expect(await faultsOf(operation, request, actor)).toEqual([])
+        }),
+        { numRuns, seed: SEED + round },
+      )
+      sent += numRuns
+    }
   }
-  console.log(`${numRuns * operations.length} requests`)
+  console.log(`${sent} requests`)
   for (const [{ method, path }, classes] of answered) console.log(method, path, JSON.stringify(classes))
-  // Random requests rarely reach staff pages with a date filter; they must reach every call.
   const calls = operations.filter((operation) => !PAGES.includes(operation))
   const unreached = calls.filter((operation) => !answered.get(operation)?.['2xx']).map(({ path }) => path)
   expect(unreached).toEqual(UNREACHABLE)
