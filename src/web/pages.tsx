@@ -3,6 +3,7 @@ import type { BrowserPart } from '#contract/locales.ts'
 import type { PageData, PageName } from '#contract/pages.ts'
 import { AccountPage } from './account/account-page.tsx'
 import accountStyles from './account/account-page.tsx?styles'
+import earlyPressScript from './browser/early-press.ts?script'
 import { CommunityPage } from './built-in-marketplace/community-page.tsx'
 import communityStyles from './built-in-marketplace/community-page.tsx?styles'
 import { TeacherPage, TeachersPage } from './built-in-marketplace/teacher-pages.tsx'
@@ -77,6 +78,7 @@ export const PAGES: { readonly [Name in PageName]: Page<PageData[Name]> } = {
     styles: accountStyles,
     script: { entry: 'src/web/account/start.tsx', texts: ['quiz', 'account'] },
     isHydrated: true,
+    earlyScript: Buffer.from(earlyPressScript),
   },
   report: {
     head: reportHead,

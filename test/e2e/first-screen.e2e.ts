@@ -115,23 +115,35 @@ test.describe('in a mini-program', () => {
   })
 })
 
+/** Opens a page and presses a button of it before its scripts arrive. */
+async function pressEarly(page: Page, address: string, button: string): Promise<void> {
+  let letScriptsCome = () => {}
+  const scriptsMayCome = new Promise<void>((resolve) => {
+    letScriptsCome = resolve
+  })
+  await page.route('**/static/**/*.js', async (route) => {
+    await scriptsMayCome
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: button }).click()
+  letScriptsCome()
+}
+
 for (const [query, button, heading] of [
   ['', 'French', 'Your French test'],
   ['?language=korean', 'Start the test', `Question 1 of ${QUESTIONS}`],
-]) {
+] as const) {
   test(`"${button}" pressed before the scripts arrive works once they do`, async ({ quiz }) => {
     const { page } = quiz
-    let letScriptsCome = () => {}
-    const scriptsMayCome = new Promise<void>((resolve) => {
-      letScriptsCome = resolve
-    })
-    await page.route('**/static/**/*.js', async (route) => {
-      await scriptsMayCome
-      await route.continue()
-    })
-    await page.goto(`/languageassessment/quiz${query}`, { waitUntil: 'commit' })
-    await page.getByRole('button', { name: button as string }).click()
-    letScriptsCome()
-    await expect(page.getByRole('heading', { name: heading as string })).toBeAttached()
+    await pressEarly(page, `/languageassessment/quiz${query}`, button)
+    await expect(page.getByRole('heading', { name: heading })).toBeAttached()
   })
 }
+
+test('a button of the account page pressed before the scripts arrive works once they do', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await pressEarly(page, '/account', 'Change nickname')
+  await expect(page.getByLabel('Nickname', { exact: true })).toBeFocused()
+})

@@ -1,16 +1,10 @@
 import type { QuizPageState } from '#contract/page-data.ts'
+import '../browser/early-press.ts'
 import { isTakeover } from '../browser/environment.ts'
 import { readFlowId, readStoredOptions, writeStoredOptions } from '../browser/storage.ts'
 import { opensElsewhere } from './opening-state.ts'
 
 // Inlined into the page and run before the body is painted (vite.config.ts), so imports should stay few.
-
-declare global {
-  interface Window {
-    /** Stops keeping presses. @returns the last button pressed before the app took over */
-    stopEarlyPress?: () => HTMLElement | undefined
-  }
-}
 
 const HIDDEN_AT_MOST_MS = 5000
 
@@ -28,14 +22,4 @@ if (isTakeover() || opensElsewhere(page, arrival)) {
   const { classList } = document.documentElement
   classList.add('restoring')
   setTimeout(() => classList.remove('restoring'), HIDDEN_AT_MOST_MS)
-}
-
-let pressed: HTMLElement | undefined
-const keep = ({ target }: Event) => {
-  pressed = (target as Element).closest<HTMLElement>('#root button') ?? undefined
-}
-addEventListener('click', keep, true)
-window.stopEarlyPress = () => {
-  removeEventListener('click', keep, true)
-  return pressed
 }
