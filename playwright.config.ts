@@ -2,9 +2,9 @@ import { defineConfig, devices } from '@playwright/test'
 import { browserOptions } from '#harness/browser.ts'
 
 export default defineConfig({
-  testDir: 'test/e2e',
+  testDir: '.',
   globalSetup: './test/e2e/global-setup.ts',
-  testMatch: '*.e2e.ts',
+  testMatch: ['test/e2e/*.e2e.ts', 'workshop/**/*.e2e.ts'],
   outputDir: 'test-results/browser',
   workers: 2,
   // Whole quizzes take ten seconds on an idle machine; on a busy one only a hang takes longer than this.

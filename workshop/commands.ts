@@ -10,7 +10,7 @@ export const COMMANDS: Commands = {
     },
     read: {
       run: ['workshop/content/banks/read.ts'],
-      does: 'shows items as a visitor sees them, or reads them blind: --language french [--level B2] [--item 137] [--blind --reader "name"]',
+      does: 'shows items as a visitor sees them, or reads them blind: --language french [--level B2] [--item 137] [--blind --reader "name" | --share]',
     },
     sheet: {
       run: ['workshop/content/banks/sheet.ts'],
@@ -18,7 +18,7 @@ export const COMMANDS: Commands = {
     },
     record: {
       run: ['workshop/content/banks/record.ts'],
-      does: 'records the answers to a sheet: --language french --sheet sheet.json --answers answers.jsonl --reader "name"',
+      does: 'records the answers to a sheet: --language french --sheet sheet.json --answers answers.jsonl --reader "name"; or with --shared, those given over a shared link',
     },
     notes: {
       run: ['workshop/content/banks/notes-command.ts'],

@@ -1,4 +1,4 @@
-import { axeFindingsInBothThemes } from './axe-findings.ts'
+import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
 import { expect, test } from './fixtures.ts'
 
 test('staff filter, read and download the figures, on a phone and on a desktop, in light and in dark', async ({

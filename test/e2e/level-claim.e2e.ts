@@ -1,5 +1,5 @@
 import type { Review } from '#contract/review.ts'
-import { axeFindingsInBothThemes } from './axe-findings.ts'
+import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 
 const FIRST = 'Does this level fit?'

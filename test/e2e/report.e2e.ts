@@ -1,4 +1,4 @@
-import { axeFindingsInBothThemes } from './axe-findings.ts'
+import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a result is made public, copied, opened by others, its picture downloaded, and sharing stopped', async ({

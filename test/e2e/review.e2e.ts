@@ -1,5 +1,5 @@
+import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
-import { axeFindingsInBothThemes } from './axe-findings.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 import { recordEvents } from './sent-events.ts'
 

@@ -10,7 +10,7 @@ export type Judgment = {
   /** Every other option that the reader could defend. */
   defensible: string[]
   note: string
-  /** The reader's guess of the level; '' for picture items. */
+  /** The reader's guess of the level; '' for picture items, and for whoever cannot say. */
   level: Level | ''
   /** From 1, nobody would say it, to 5, somebody at home in the language wrote it; readings of before do not say. */
   natural?: number
@@ -53,7 +53,7 @@ export function levelDistance({ level }: Pick<Judgment, 'level'>, item: Item): n
 }
 
 /** Everything that makes a judgment unfit to be recorded; nothing when it is fit. */
-export function itemFaults({ item, shown, judgment }: Judged): string[] {
+export function itemFaults({ shown, judgment }: Judged): string[] {
   const { answer, defensible, note, level, natural = 5 } = judgment
   const faults: string[] = []
   if (answer !== '' && !shown.includes(answer)) faults.push(`“${answer}” is not one of the options`)
@@ -63,7 +63,7 @@ export function itemFaults({ item, shown, judgment }: Judged): string[] {
     else if (option === answer) faults.push(`“${option}” is the answer, so it is no other defensible option`)
   if (new Set(defensible).size < defensible.length) faults.push('a defensible option is named twice')
   if (typeof note !== 'string') faults.push('the note is not a text')
-  if (!item.image && !isLevel(level)) faults.push(`the level is “${level}”`)
+  if (level !== '' && !isLevel(level)) faults.push(`the level is “${level}”`)
   if (!Number.isInteger(natural) || natural < 1 || natural > 5) faults.push(`“natural” is ${natural}, not 1 to 5`)
   return faults
 }

@@ -10,6 +10,8 @@ describe('the arguments', () => {
       port: 0,
       shown: { mode: 'open', level: 'B2', item: 95 },
     })
+    const shared = ['--language', 'french', '--share', '--address', 'https://read.example.org']
+    expect(readArguments(shared).shown).toEqual({ mode: 'shared', publicUrl: 'https://read.example.org' })
     expect(readArguments(blind).shown).toEqual({ mode: 'blind', reader: 'Ana', isUnconfirmedOnly: false })
   })
 
@@ -23,6 +25,9 @@ describe('the arguments', () => {
     ['no reader', blind.slice(0, 3)],
     ['a reader of two lines', [...blind.slice(0, 4), 'a\nb']],
     ['a reader who is not blind', ['--language', 'french', '--reader', 'Ana']],
+    ['a shared reading of one name', ['--language', 'french', '--share', '--reader', 'Ana']],
+    ['an address that is none', ['--language', 'french', '--share', '--address', 'read.example.org']],
+    ['an address for this machine alone', ['--language', 'french', '--address', 'https://read.example.org']],
     ['an unknown option', ['--language', 'french', '--all']],
   ])('refuse %s', (_, args) => {
     expect(() => readArguments(args)).toThrow()

@@ -9,7 +9,11 @@ export type ReadArguments = {
   shown:
     | { mode: 'open'; level: Level | undefined; item: number | undefined }
     | { mode: 'blind'; reader: string; isUnconfirmedOnly: boolean }
+    | { mode: 'shared'; publicUrl: string | undefined }
 }
+
+/** Of a tunnel or proxy; what is shared stands directly below it. */
+const ORIGIN = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/
 
 const READER = /^[^\p{C}]{1,80}$/u
 
@@ -18,7 +22,7 @@ const READER = /^[^\p{C}]{1,80}$/u
  * @throws Error that says what is wrong with them
  */
 export function readArguments(args: string[]): ReadArguments {
-  const { language, level, item, port, blind, reader, unconfirmed } = parseArgs({
+  const { language, level, item, port, blind, reader, unconfirmed, share, address } = parseArgs({
     args,
     options: {
       language: { type: 'string' },
@@ -28,11 +32,21 @@ export function readArguments(args: string[]): ReadArguments {
       blind: { type: 'boolean', default: false },
       reader: { type: 'string' },
       unconfirmed: { type: 'boolean', default: false },
+      share: { type: 'boolean', default: false },
+      address: { type: 'string' },
     },
   }).values
   if (!isLanguage(language)) throw new Error(`Say --language with one of ${LANGUAGES.join(', ')}.`)
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`“${port}” is no port.`)
   const common = { language, port: Number(port) }
+  if (address !== undefined && !share) throw new Error('--address belongs to --share.')
+  if (share) {
+    if (blind || reader !== undefined || unconfirmed || level !== undefined || item !== undefined)
+      throw new Error('--share shows the whole bank to readers who say their names themselves: leave out the others.')
+    if (address !== undefined && !ORIGIN.test(address))
+      throw new Error(`“${address}” is no address. Say one like https://read.example.org.`)
+    return { ...common, shown: { mode: 'shared', publicUrl: address } }
+  }
   if (blind) {
     if (level !== undefined || item !== undefined)
       throw new Error('A blind reader is told no level: leave out --level and --item.')

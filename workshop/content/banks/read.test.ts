@@ -8,7 +8,8 @@ import { startBlindSession } from './blind-session.ts'
 import { readLanguageBank } from './check/language-bank.ts'
 import { itemHash, itemLedger } from './item-readings.ts'
 import { type BlindPage, type OpenPage, readingUrls } from './reading-page/page-data.ts'
-import { createReadingServer, type Served } from './reading-server.ts'
+import { createReadingServer, createSharingServer } from './reading-server.ts'
+import { openSharedReadings, recordSharedReadings } from './shared-readings.ts'
 
 const items = readLanguageBank('french').items
 const byRef = new Map(items.map((item) => [itemHash(item), item]))
@@ -20,7 +21,7 @@ let folder: URL
 let app: FastifyInstance
 let origin: string
 
-async function start(served: Served): Promise<void> {
+async function start(served: Parameters<typeof createReadingServer>[0]): Promise<void> {
   await app?.close()
   app = createReadingServer(served)
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -117,7 +118,7 @@ describe('a blind reading', () => {
     ['a defensible option that was not shown', { defensible: ['zzz'] }, 400],
     ['four defensible options', { defensible: ['a', 'b', 'c', 'd'] }, 400],
     ['a level that does not exist', { level: 'B3' }, 400],
-    ['no level for a sentence', { level: '' }, 400],
+    ['a naturalness of six', { natural: 6 }, 400],
     ['a note that is too long', { note: 'a'.repeat(1001) }, 400],
     ['a note that is no text', { note: 3 }, 400],
     ['a field too many', { reader: 'somebody else' }, 400],
@@ -168,5 +169,101 @@ describe('the bank as an author sees it', () => {
     await start({ open: { ...open, level: 'B1', item: 137, folder } })
     expect((await send('GET', readingUrls.data)).status).toBe(404)
     expect((await send('PUT', readingUrls.judgment, {})).status).toBe(404)
+  })
+})
+
+describe('a bank that is shared', () => {
+  let link: string
+
+  async function share(): Promise<void> {
+    await app?.close()
+    const readings = openSharedReadings(items, 'french', folder)
+    const welcome = { mode: 'welcome', language: 'french' } as const
+    const [server, path] = createSharingServer({ readings, welcome, html: '<html>', publicUrl: undefined })
+    app = server
+    origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    link = path
+  }
+
+  const join = async (name: string, role = 'teacher'): Promise<string> =>
+    (await send('POST', link + readingUrls.readers, { name, role })).body.id
+
+  const pageOf = async (id: string): Promise<BlindPage> => (await send('GET', `${link}/${id}${readingUrls.data}`)).body
+
+  /** A judgment of the reader's entry at a place that agrees with the key. */
+  async function judge(id: string, place: number, change: Record<string, unknown> = {}) {
+    const entry = (await pageOf(id)).entries[place]
+    const item = byRef.get(entry?.ref ?? '')
+    const judgment = { ref: entry?.ref, answer: item?.correct[0], defensible: [], note: '', level: '', ...change }
+    return { ...(await send('PUT', `${link}/${id}${readingUrls.judgment}`, judgment)), ref: judgment.ref }
+  }
+
+  beforeEach(share)
+
+  it('is read by two people at once, each in an order of their own, and survives a new start', async () => {
+    const [ana, ben] = [await join('Ana'), await join('Ben', 'first language')]
+    const first = await judge(ana, 0, { natural: 5 })
+    await judge(ben, 0, { answer: '' })
+    await judge(ben, 1)
+    const orders = await Promise.all([ana, ben].map(async (id) => (await pageOf(id)).entries.map(({ ref }) => ref)))
+    expect(orders[0]).not.toEqual(orders[1])
+    await share()
+    expect((await pageOf(ana)).entries.map(({ ref }) => ref)).toEqual(orders[0])
+    expect(Object.keys((await pageOf(ana)).judged)).toEqual([first.ref])
+    expect(Object.keys((await pageOf(ben)).judged)).toHaveLength(2)
+  })
+
+  it('becomes rows by one command, which adds only what is new and replaces nothing', async () => {
+    const id = await join('Ana')
+    await judge(id, 0, { answer: '' })
+    await judge(id, 0, { natural: 4 })
+    expect(itemLedger('french', folder).read()).toEqual([])
+    expect(recordSharedReadings('french', folder)).toEqual(new Map([['Ana, teacher', 1]]))
+    await judge(id, 0, { answer: '' })
+    await judge(id, 1)
+    expect(recordSharedReadings('french', folder)).toEqual(new Map([['Ana, teacher', 1]]))
+    const rows = itemLedger('french', folder).read()
+    expect(rows.map(({ reader: name, agreed }) => [name, agreed])).toEqual([
+      ['Ana, teacher', true],
+      ['Ana, teacher', true],
+    ])
+    expect(rows[0]?.natural).toBe(4)
+  })
+
+  it('gives those who join the items first that nobody has read', async () => {
+    const id = await join('Ana')
+    const { ref } = await judge(id, 0)
+    recordSharedReadings('french', folder)
+    await share()
+    expect((await pageOf(await join('Ben'))).entries.at(-1)?.ref).toBe(ref)
+  })
+
+  it.each([
+    ['no name', { name: ' ', role: 'teacher' }],
+    ['a name of two lines', { name: 'a\nb', role: 'teacher' }],
+    ['a name that is too long', { name: 'a'.repeat(61), role: 'teacher' }],
+    ['a role that does not exist', { name: 'Ana', role: 'king' }],
+  ])('refuses %s', async (_, body) => {
+    expect((await send('POST', link + readingUrls.readers, body)).status).toBe(400)
+  })
+
+  it('refuses a name that somebody has, readings that are not there, other links and pages of other sites', async () => {
+    await join('Ana')
+    expect((await send('POST', link + readingUrls.readers, { name: 'Ana', role: 'teacher' })).status).toBe(409)
+    for (const path of [`${link}/0123`, '/0123456789', `/0123456789${readingUrls.data}`, readingUrls.data])
+      expect((await send('GET', path)).status).toBe(404)
+    const foreign = { origin: 'https://elsewhere.example' }
+    const body = { name: 'Eve', role: 'teacher' }
+    expect((await send('POST', link + readingUrls.readers, body, foreign)).status).toBe(403)
+  })
+
+  it('tells a reader neither key nor level before the end, and then both', async () => {
+    const id = await join('Ana')
+    for (const entry of (await pageOf(id)).entries)
+      expect(Object.keys(entry)).toEqual(['ref', 'question', 'image', 'options'])
+    await judge(id, 0, { answer: '' })
+    const { body: score } = await send('POST', `${link}/${id}${readingUrls.finish}`)
+    expect(score).toMatchObject({ readings: 1, confirmed: 0 })
+    expect((await pageOf(id)).score).toEqual(score)
   })
 })

@@ -2,24 +2,30 @@
  * Shows the items of a bank one after another as a visitor sees them, on a page of its own.
  *   npm run banks -- read --language french [--level B2] [--item 137] [--port 4100]
  *   npm run banks -- read --language french --blind --reader "name" [--unconfirmed]
+ *   npm run banks -- read --language french --share [--address https://read.example.org]
  * Key, point and notes are shown on demand. --blind shows none of them, asks for a judgment of every item that this
  * reader has not read as it stands (--unconfirmed: only of those that no reading confirms), and appends the judgments
- * to data/readings.
+ * to data/readings. --share prints a link for readers on other machines, who read blind on their phones, in the bank's
+ * own language; what they say waits beside the readings for `npm run banks -- record --shared`.
  */
 import { readFileSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import middie from '@fastify/middie'
 import { createServer } from 'vite'
+import type { Language } from '#quiz/languages.ts'
 import { systemRandom } from '#server/attempts/random.ts'
 import { READINGS_FOLDER } from '../readings.ts'
 import { startBlindSession } from './blind-session.ts'
 import { bankFile, readLanguageBank } from './check/language-bank.ts'
 import { openPage } from './open-entries.ts'
 import { type ReadArguments, readArguments } from './read-arguments.ts'
-import { readingUrls } from './reading-page/page-data.ts'
-import { createReadingServer, type Served } from './reading-server.ts'
+import { createReadingServer } from './reading-server.ts'
+import { shareBank } from './share.ts'
 
-function prepare({ language, shown }: ReadArguments): Served {
+type Shown = ReadArguments['shown']
+type Served = Parameters<typeof createReadingServer>[0]
+
+function prepare(language: Language, shown: Exclude<Shown, { mode: 'shared' }>): Served {
   const common = { language, folder: READINGS_FOLDER, random: systemRandom }
   if (shown.mode === 'open') {
     const open = { ...common, ...shown }
@@ -32,7 +38,7 @@ function prepare({ language, shown }: ReadArguments): Served {
   return { blind }
 }
 
-async function serve(served: Served, { language, port }: ReadArguments): Promise<void> {
+async function serve(served: Served, language: Language, port: number): Promise<void> {
   const app = createReadingServer(served)
   const vite = await createServer({
     appType: 'custom',
@@ -49,7 +55,7 @@ async function serve(served: Served, { language, port }: ReadArguments): Promise
       if (file === basename(bankFile(language))) vite.ws.send({ type: 'full-reload' })
     }).unref()
   const template = readFileSync(new URL('reading-page/page.html', import.meta.url), 'utf8')
-  app.get(readingUrls.page, async (_request, reply) => {
+  app.get('/', async (_request, reply) => {
     reply.type('text/html; charset=utf-8')
     return vite.transformIndexHtml('/', template)
   })
@@ -70,9 +76,23 @@ async function serve(served: Served, { language, port }: ReadArguments): Promise
   )
 }
 
+async function share(language: Language, port: number, publicUrl: string | undefined): Promise<void> {
+  const { links, close } = await shareBank({ language, port, publicUrl, folder: READINGS_FOLDER })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, async () => {
+      await close()
+      process.exit(0)
+    })
+  console.log(`Send one of these links to your readers:\n${links.map((link) => `  ${link}`).join('\n')}`)
+  console.log(
+    `What they say is kept as they say it. Ctrl+C ends. Then: npm run banks -- record --language ${language} --shared`,
+  )
+}
+
 try {
-  const wanted = readArguments(process.argv.slice(2))
-  await serve(prepare(wanted), wanted)
+  const { language, port, shown } = readArguments(process.argv.slice(2))
+  if (shown.mode === 'shared') await share(language, port, shown.publicUrl)
+  else await serve(prepare(language, shown), language, port)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

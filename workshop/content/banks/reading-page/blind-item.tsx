@@ -12,6 +12,13 @@ import { Pills } from './pills.tsx'
 import styles from './reading-page.module.css'
 import { Step } from './step.tsx'
 import { useKeys } from './use-keys.ts'
+import type { ReaderWords } from './words.ts'
+
+/** From what nobody would say to what somebody at home in the language wrote. */
+const NATURALNESS = ['1', '2', '3', '4', '5'] as const
+
+/** The reader was asked for the level and cannot say. */
+const CANNOT_SAY = '?'
 
 export type BlindItemProps = {
   entry: BlindEntry
@@ -20,16 +27,18 @@ export type BlindItemProps = {
   isLast: boolean
   /** The judgment given before, when the reader has come back. */
   given: Judgment | undefined
+  words: ReaderWords
   onBack: (() => void) | undefined
   onJudge: (judgment: Judgment) => void
 }
 
 /** One item to judge: the options in the product's tiles, then what else could be defended, the level and a note. */
-export function BlindItem({ entry, language, position, isLast, given, onBack, onJudge }: BlindItemProps) {
+export function BlindItem({ entry, language, position, isLast, given, words, onBack, onJudge }: BlindItemProps) {
   const t = useTexts()
   const [answer, setAnswer] = useState<string | null>(given?.answer ?? null)
   const [defensible, setDefensible] = useState<string[]>(given?.defensible ?? [])
-  const [level, setLevel] = useState<Level | ''>(given?.level ?? '')
+  const [level, setLevel] = useState<Level | typeof CANNOT_SAY | ''>(given ? given.level || CANNOT_SAY : '')
+  const [natural, setNatural] = useState(given?.natural)
   const [note, setNote] = useState(given?.note ?? '')
   const [fault, setFault] = useState('')
   const group = useRef<HTMLFieldSetElement>(null)
@@ -52,11 +61,12 @@ export function BlindItem({ entry, language, position, isLast, given, onBack, on
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (answer === null) setFault('Choose an option first.')
-    else if (!entry.image && !level) setFault('Say which level you would give it.')
+    if (answer === null) setFault(words.chooseFirst)
+    else if (!entry.image && !level) setFault(words.levelFirst)
     else {
       setFault('')
-      onJudge({ answer, defensible, note: note.trim(), level: entry.image ? '' : level })
+      const guess = level === CANNOT_SAY ? '' : level
+      onJudge({ answer, defensible, note: note.trim(), level: guess, ...(natural === undefined ? {} : { natural }) })
     }
   }
 
@@ -77,13 +87,13 @@ export function BlindItem({ entry, language, position, isLast, given, onBack, on
               <span className={optionStyles.digit} aria-hidden="true">
                 {place + 1}
               </span>
-              <span lang={choice ? lang : undefined}>{choice || 'None of the four fits'}</span>
+              <span lang={choice ? lang : undefined}>{choice || words.none}</span>
             </label>
           ))}
         </div>
       </fieldset>
       <Pills
-        legend="Tick every other option that could be defended"
+        legend={words.defensible}
         type="checkbox"
         lang={lang}
         choices={entry.options.filter((option) => option !== answer)}
@@ -93,16 +103,26 @@ export function BlindItem({ entry, language, position, isLast, given, onBack, on
         }
       />
       {!entry.image && (
-        <Pills
-          legend="The level you would give it"
-          type="radio"
-          choices={LEVELS}
-          chosen={[level]}
-          onChange={(choice) => setLevel(choice)}
-        />
+        <>
+          <Pills
+            legend={words.level}
+            type="radio"
+            choices={[...LEVELS, CANNOT_SAY]}
+            labels={{ [CANNOT_SAY]: words.cannotSay }}
+            chosen={[level]}
+            onChange={(choice) => setLevel(choice)}
+          />
+          <Pills
+            legend={words.natural}
+            type="radio"
+            choices={NATURALNESS}
+            chosen={[String(natural)]}
+            onChange={(choice) => setNatural(Number(choice))}
+          />
+        </>
       )}
       <label className={judging.note}>
-        Note, if something is wrong with it
+        {words.note}
         <textarea rows={2} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
       </label>
       <p role="alert" className={styles.fault}>
@@ -110,10 +130,10 @@ export function BlindItem({ entry, language, position, isLast, given, onBack, on
       </p>
       <div className={styles.steps}>
         <Step look="plain" onGo={onBack}>
-          Back
+          {words.back}
         </Step>
         <button type="submit" className={styles.submit}>
-          {isLast ? 'Finish and record' : 'Next'}
+          {isLast ? words.finish : words.next}
         </button>
       </div>
     </form>

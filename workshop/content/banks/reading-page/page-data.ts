@@ -3,8 +3,16 @@ import type { Language } from '#quiz/languages.ts'
 import type { Judgment } from '../item-readings.ts'
 import type { Score } from '../score.ts'
 
-/** The addresses that the reading page and its server share. */
-export const readingUrls = { page: '/', data: '/api/page', judgment: '/api/judgment', finish: '/api/finish' } as const
+/**
+ * The addresses that the reading page and its server share, below the page's own: `/` on this machine, `/{secret}` for
+ * whoever was sent the link, `/{secret}/{reader}` for one of them.
+ */
+export const readingUrls = {
+  data: '/api/page',
+  judgment: '/api/judgment',
+  finish: '/api/finish',
+  readers: '/api/readers',
+} as const
 
 /** An item with all that an author wants to know of it. */
 export type OpenEntry = {
@@ -25,11 +33,16 @@ export type BlindPage = {
   mode: 'blind'
   language: Language
   reader: string
+  /** Whether the reader was sent a link. */
+  isShared: boolean
   entries: BlindEntry[]
   /** What was judged so far, by ref. */
   judged: Record<string, Judgment>
-  /** Once the reader has finished: the rows are recorded then. */
+  /** Once the reader has finished. */
   score: Score | null
 }
 
-export type PageData = OpenPage | BlindPage
+/** What somebody sees who was sent the link. */
+export type WelcomePage = { mode: 'welcome'; language: Language }
+
+export type PageData = OpenPage | BlindPage | WelcomePage

@@ -6,13 +6,16 @@ export type PillsProps<Choice extends string> = {
   type: 'checkbox' | 'radio'
   choices: readonly Choice[]
   chosen: readonly string[]
+  /** What they say, where that is not what is chosen. */
+  labels?: Partial<Record<Choice, string>>
   /** The language of the choices, where it is not that of the page. */
   lang?: string
   onChange: (choice: Choice, isOn: boolean) => void
 }
 
 /** A row of small choices: native checkboxes or radio buttons under rounded labels. */
-export function Pills<Choice extends string>({ legend, type, choices, chosen, lang, onChange }: PillsProps<Choice>) {
+export function Pills<Choice extends string>(props: PillsProps<Choice>) {
+  const { legend, type, choices, chosen, labels, lang, onChange } = props
   const name = useId()
   return (
     <fieldset className={styles.pills}>
@@ -25,7 +28,7 @@ export function Pills<Choice extends string>({ legend, type, choices, chosen, la
             checked={chosen.includes(choice)}
             onChange={(event) => onChange(choice, event.target.checked)}
           />
-          <span lang={lang}>{choice}</span>
+          <span lang={lang}>{labels?.[choice] ?? choice}</span>
         </label>
       ))}
     </fieldset>

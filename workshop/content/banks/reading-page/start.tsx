@@ -7,17 +7,22 @@ import { OpenReading } from './open-reading.tsx'
 import type { PageData } from './page-data.ts'
 import styles from './reading-page.module.css'
 import { loadPage } from './requests.ts'
+import { Welcome } from './welcome.tsx'
+import { READER_WORDS } from './words.ts'
 
 function Reading({ page }: { page: PageData }) {
-  return page.mode === 'open' ? <OpenReading page={page} /> : <BlindReading page={page} />
+  if (page.mode === 'open') return <OpenReading page={page} />
+  if (page.mode === 'welcome') return <Welcome words={READER_WORDS[page.language]} />
+  return <BlindReading page={page} words={READER_WORDS[page.isShared ? page.language : 'english']} />
 }
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 try {
   const [page, catalog] = await Promise.all([loadPage(), loadCatalog('quiz')])
-  document.title = `Reading ${page.language}`
+  const isLocal = page.mode === 'open' || (page.mode === 'blind' && !page.isShared)
+  document.title = isLocal ? `Reading ${page.language}` : READER_WORDS[page.language].title
   root.render(
-    <TextsProvider texts={makeTexts('en', catalog)}>
+    <TextsProvider texts={makeTexts(document.documentElement.lang, catalog)}>
       <Reading page={page} />
     </TextsProvider>,
   )
