@@ -19,14 +19,13 @@ export type RecommendedTeachers = { teachers: TeacherItem[]; algoDetail: AlgoDet
  * §7). A failure is recorded for the log and shown to nobody (Specification §8).
  */
 export async function recommendTeachers(language: Language): Promise<RecommendedTeachers | null> {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const body: TeacherSearch = {
     page_size: PAGE_SIZE,
-    user_timezone: timeZone,
+    user_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     teach_language: { language },
-    specify_time: teacherWindows(timeZone, Date.now()),
+    specify_time: teacherWindows(Date.now()),
   }
-  // The first use of a time zone is slow enough for a task of its own.
+  // The first use of Intl is slow enough for a task of its own.
   await nextTask()
   for (let attempt = 0; attempt < 2; attempt++) {
     const outcome = await call<typeof postTeachers>('POST', urls.teacherSearch, { body })

@@ -1,7 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { teacherWindows } from './teacher-windows.ts'
+import type { TimeWindow } from '#contract/recommendations.ts'
 
-const windows = (zone: string, now: string) => teacherWindows(zone, Date.parse(now))
+const MODULE = new URL('teacher-windows.ts', import.meta.url).href
+
+/** In a process of its own, since only a process has a time zone. */
+function windows(zone: string, now: string): TimeWindow[] {
+  const script = `import { teacherWindows } from '${MODULE}'; console.log(JSON.stringify(teacherWindows(${Date.parse(now)})))`
+  const env = { ...process.env, TZ: zone }
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' }))
+}
+
 const borders = (zone: string, now: string) => {
   const asked = windows(zone, now)
   return [...asked.map(({ start_time }) => start_time), asked.at(-1)?.end_time]

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Review, ReviewedItem } from '#contract/review.ts'
 import { ROUND_SIZE } from '#quiz/test-plan.ts'
 import { useTexts } from '../texts.tsx'
@@ -74,6 +74,9 @@ function Questions({ review: { assessment_id: attemptId, language }, missed, rig
   )
 }
 
+/** By then a page has loaded on a slow phone. */
+const SETTLED_MS = 10_000
+
 /**
  * All questions with the given answers and the keys, initially collapsed: first what was missed, then the others, one
  * line each.
@@ -90,15 +93,20 @@ export function Answers({ review: data }: { review: Review }) {
     if (wasPractising.current && !isPractising) start.current?.querySelector('button')?.focus()
     wasPractising.current = isPractising
   }, [isPractising])
-  // Drawn after the rest: it is collapsed, and drawing it takes a phone long.
-  const isDrawn = useDeferredValue(true, false)
+  // It is collapsed, and drawing it takes a phone long: drawn when it is opened, else once the page has settled, for
+  // whoever searches the page.
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setIsDrawn(true)), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const [missed, right] = [false, true].map((isRight) => items.filter((item) => item.is_correct === isRight)) as [
     ReviewedItem[],
     ReviewedItem[],
   ]
   const askable = missed.filter(isAskable)
   return (
-    <details className={`${review.fold} ${styles.answers}`}>
+    <details className={`${review.fold} ${styles.answers}`} onToggle={() => setIsDrawn(true)}>
       <summary>
         <h2>{t('review.title')}</h2>
         <Icon name="down" />

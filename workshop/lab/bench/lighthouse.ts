@@ -124,13 +124,16 @@ await measure('report', quiz)
 
 // The last audit was of the bare page, on an origin of its own.
 await page.goto(`${server.origin}${quiz}`)
-const publicReport = await page.evaluate(async ({ accountData, reports }) => {
-  const account = await (await fetch(accountData)).json()
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ assessment_id: account.data.assessments[0].assessment_id })
-  const shared = await (await fetch(reports, { method: 'POST', headers, body })).json()
-  return new URL(shared.data.url).pathname
-}, urls)
+const publicReport = await page.evaluate(
+  async ({ accountData, reports }) => {
+    const account = await (await fetch(accountData)).json()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ assessment_id: account.data.assessments[0].assessment_id })
+    const shared = await (await fetch(reports, { method: 'POST', headers, body })).json()
+    return new URL(shared.data.url).pathname
+  },
+  { accountData: urls.accountData, reports: urls.reports },
+)
 await measure('public report, which search engines may not list', publicReport)
 
 await browser.close()
