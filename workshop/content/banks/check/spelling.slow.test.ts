@@ -16,6 +16,8 @@ describe('spelling', () => {
     ['french', 'Aujourd’hui l’amie de Malik ____ jusqu’au soir.', 'Aujourd’hui l’ammie de Malik ____ jusqu’au soir.'],
     ['german', 'Am Klavierabend ____ meine Nachbarin am Bahnhof.', 'Am Klavierabent ____ meine Nachbarin am Bahnhof.'],
     ['italian', 'La vicina dell’amico ____ nell’appartamento.', 'La vicina dell’amicco ____ nell’appartamento.'],
+    ['japanese', '隣の人は毎晩ピアノを____。', '隣の人は毎晩びしょぬれにピアノを____。'],
+    ['korean', '옆집 사람은 매일 저녁 피아노를 ____.', '옆집 사람은 매일 쀍뷁을 피아노를 ____.'],
   ])('of %s', async (language, right, wrong) => {
     // One bank for both: nearly all of the time goes into reading the dictionary.
     const bank = plantedBank(language, { question: right })
@@ -25,7 +27,10 @@ describe('spelling', () => {
     expect(problems.filter(({ item }) => item === MISSPELLED)).toMatchObject([{ rule: 19, severity: 'look' }])
   })
 
-  it('says nothing where no dictionary can be read', async () => {
-    expect(await spellingProblems(plantedBank('korean'))).toEqual([])
+  it('of a Chinese word that falls into its characters', async () => {
+    const { incorrect } = plantedBank('chinese').items.find(({ id }) => id === PLACE) as Item
+    const bank = plantedBank('chinese', { point: 'V1', incorrect: [...incorrect.slice(1), '觅得'] })
+    const problems = await spellingProblems(bank)
+    expect(problems.filter(({ item }) => item === PLACE)).toMatchObject([{ rule: 19, severity: 'look' }])
   })
 })

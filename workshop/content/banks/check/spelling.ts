@@ -2,14 +2,12 @@ import nspell from 'nspell'
 import type { Language } from '#quiz/languages.ts'
 import { BLANK, type LanguageBank, textsOf } from './language-bank.ts'
 import { look, type Problem, quoted } from './problem.ts'
+import { segmentProblems } from './segments.ts'
 import { withoutAccents } from './words.ts'
 
 type Dictionary = { aff: Uint8Array; dic: Uint8Array }
 
-/**
- * The dictionaries. Japanese and Chinese have none; the Korean one needs rules for compounds that nspell does not
- * read, and would call every word right.
- */
+/** The dictionaries that nspell reads. The Korean one has rules for compounds that it does not know. */
 const DICTIONARIES: Partial<Record<Language, () => Promise<{ default: Dictionary }>>> = {
   english: () => import('dictionary-en'),
   spanish: () => import('dictionary-es'),
@@ -83,7 +81,7 @@ function isCompound(word: string, isKnown: Speller): boolean {
 /** The words of stems and options that the dictionary of the language does not know; a report that never fails. */
 export async function spellingProblems(bank: LanguageBank): Promise<Problem[]> {
   const load = DICTIONARIES[bank.language]
-  if (!load) return []
+  if (!load) return segmentProblems(bank)
   const { default: dictionary } = await load()
   const used = bank.items.map((item) => ({
     id: item.id,
