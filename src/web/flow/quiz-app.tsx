@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Attempt } from '#contract/attempts.ts'
 import type { OwnAttempts, QuizPageState, QuizVisitor, SignIn } from '#contract/page-data.ts'
 import { nextTask } from '../browser/next-task.ts'
+import { warmIntl } from '../browser/warm-intl.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { type Texts, useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
@@ -28,6 +29,7 @@ const [ResultScreen, loadResultScreen] = lazyComponent(() =>
 
 function loadResultParts(texts: Texts, { login }: QuizVisitor): Promise<unknown> {
   const isSignedIn = login.user_id !== undefined
+  warmIntl(texts.locale)
   return Promise.all([
     loadResultScreen(),
     loadTextsPart(texts, 'account'),
