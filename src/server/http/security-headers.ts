@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
@@ -83,6 +83,21 @@ export const BARE_SECURITY_HEADERS = headersOf({
   xXssProtection: false,
 })
 
+const NONCE_BYTES = 16
+
+/** Filled a hundred nonces at a time: asking the system for each took 3 % of a quiz's processor time. */
+const unusedNonces = Buffer.alloc(NONCE_BYTES * 100)
+let taken = unusedNonces.length
+
+function nextNonce(): string {
+  if (taken === unusedNonces.length) {
+    randomFillSync(unusedNonces)
+    taken = 0
+  }
+  taken += NONCE_BYTES
+  return unusedNonces.toString('hex', taken - NONCE_BYTES, taken)
+}
+
 /** Gives every reply its nonce, the content security policy with it, and the other security headers. */
 export function securityHeaders(
   app: Pick<FastifyInstance, 'decorateReply' | 'addHook'>,
@@ -92,7 +107,7 @@ export function securityHeaders(
   const around = policy.split(NONCE)
   app.decorateReply('nonce', '')
   app.addHook('onRequest', function setSecurityHeaders(_request, reply, done) {
-    reply.nonce = randomBytes(16).toString('hex')
+    reply.nonce = nextNonce()
     reply.headers(constant).header('content-security-policy', around.join(reply.nonce))
     done()
   })
