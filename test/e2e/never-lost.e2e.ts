@@ -1,4 +1,4 @@
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 test('a reload in mid-test continues at the same question', async ({ quiz }) => {
@@ -123,6 +123,36 @@ test('unsent answers survive a reload', async ({ quiz, context }) => {
   await quiz.answer(3, 3)
   await quiz.expectQuestion(4)
   await context.close()
+})
+
+test('an answer that arrives while the next page is on its way counts there, also at the end of a round', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  await quiz.startTest('italian')
+  let last = 0
+  for (const position of [2, ROUND_SIZE]) {
+    await quiz.answer(last + 1, position - 1)
+    await quiz.expectQuestion(position)
+    await page.waitForLoadState('networkidle')
+    const { promise: rendered, resolve: isRendered } = Promise.withResolvers<void>()
+    await page.route(`**/answers/${position}`, async (route) => {
+      await rendered
+      await route.continue()
+    })
+    await page.route('**/quiz?*', async (route) => {
+      const response = await route.fetch()
+      const acknowledged = page.waitForResponse(`**/answers/${position}`)
+      isRendered()
+      await (await acknowledged).finished()
+      await route.fulfill({ response })
+    })
+    await quiz.option(4).click()
+    await page.reload()
+    await quiz.expectQuestion(position + 1)
+    await page.unroute('**/quiz?*')
+    last = position
+  }
 })
 
 test('the result loads what it missed while offline', async ({ quiz }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
-import { type AnswerQueue, createAnswerQueue, pendingAnswered } from './answer-queue.ts'
+import { type AnswerQueue, answeredHere, createAnswerQueue } from './answer-queue.ts'
 
 const fetched = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
 const onAttempt = vi.fn<(attempt: Attempt) => void>()
@@ -37,6 +37,7 @@ const answer = (position: number, attemptId = 'one') => ({ attemptId, position, 
 const makeQueue = (): AnswerQueue => createAnswerQueue({ onAttempt, onWaiting, onSignedOut, onGone })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const asked = () => fetched.mock.calls.map(([url, { method }]) => `${method} ${url}`)
+const waiting = () => stored.get('ASSESSMENT_ANSWER_QUEUE')
 const put = (position: number, id = 'one') => `PUT ${urls.answer(id, position)}`
 
 it('sends an answer with its choice and elapsed time, and passes on the reply', async () => {
@@ -46,7 +47,7 @@ it('sends an answer with its choice and elapsed time, and passes on the reply', 
   expect(asked()).toEqual([put(1)])
   expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({ choice: ['a'], elapsed_ms: 900 })
   expect(onAttempt.mock.calls).toEqual([[attempt(1)]])
-  expect(stored.size).toBe(0)
+  expect(waiting()).toBeUndefined()
 })
 
 it('sends one answer at a time, in order', async () => {
@@ -62,7 +63,7 @@ it('sends one answer at a time, in order', async () => {
   expect(asked()).toEqual([put(1), put(2)])
   replies[1]?.(reply(2))
   await settle()
-  expect(stored.size).toBe(0)
+  expect(waiting()).toBeUndefined()
 })
 
 it.each<[string, () => Promise<Response>]>([
@@ -105,20 +106,43 @@ it('survives a reload: a new queue in the same tab sends the stored answers', as
 
   vi.clearAllTimers()
   fetched.mockReset().mockImplementation(async (url) => reply(Number(url.split('/').at(-1))))
-  expect(pendingAnswered(attempt(0))).toBe(2)
+  expect(answeredHere(attempt(0))).toBe(2)
   makeQueue().flush()
   await settle()
   expect(asked()).toEqual([put(1), put(2)])
   expect(onAttempt.mock.lastCall).toEqual([attempt(2)])
-  expect(stored.size).toBe(0)
-  expect(pendingAnswered(attempt(2))).toBe(2)
+  expect(waiting()).toBeUndefined()
+  expect(answeredHere(attempt(2))).toBe(2)
+})
+
+it('counts an acknowledged answer on a page that was rendered before it, and fetches what follows', async () => {
+  fetched.mockImplementation(async () => reply(3))
+  makeQueue().add(answer(3))
+  await settle()
+  expect(answeredHere(attempt(2))).toBe(3)
+  fetched.mockClear()
+  makeQueue().flush(attempt(2))
+  await settle()
+  expect(asked()).toEqual([`GET ${urls.attempt('one')}`])
+  expect(onAttempt.mock.lastCall).toEqual([attempt(3)])
+})
+
+it('does not fetch what the reply to a waiting answer will say', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('offline')).mockImplementation(async () => reply(1))
+  makeQueue().add(answer(1))
+  await settle()
+  vi.clearAllTimers()
+  fetched.mockClear()
+  makeQueue().flush(attempt(0))
+  await settle()
+  expect(asked()).toEqual([put(1)])
 })
 
 it("counts only the assessment's own answers as pending", async () => {
   fetched.mockRejectedValue(new TypeError('offline'))
   makeQueue().add(answer(7, 'other'))
   await settle()
-  expect(pendingAnswered(attempt(3))).toBe(3)
+  expect(answeredHere(attempt(3))).toBe(3)
 })
 
 it('drops all answers of an assessment that rejects one, passes on its current state, and sends the rest', async () => {
@@ -137,7 +161,7 @@ it('drops all answers of an assessment that rejects one, passes on its current s
     ['other', 1],
   ])
   expect(onWaiting.mock.calls.flat()).not.toContain(true)
-  expect(stored.size).toBe(0)
+  expect(waiting()).toBeUndefined()
 })
 
 it('drops a rejected answer even if the assessment is gone', async () => {
@@ -146,7 +170,7 @@ it('drops a rejected answer even if the assessment is gone', async () => {
   await settle()
   expect(onAttempt).not.toHaveBeenCalled()
   expect(onGone.mock.calls).toEqual([['one']])
-  expect(stored.size).toBe(0)
+  expect(waiting()).toBeUndefined()
 })
 
 it('polls the state of a test until there is a reply, although the refused answers are dropped', async () => {
@@ -171,13 +195,13 @@ it('keeps the answers of an account that is signed out, and sends those of other
   expect(asked()).toEqual([put(4), put(1, 'other')])
   expect(onSignedOut.mock.lastCall).toEqual(['one'])
   expect(onGone).not.toHaveBeenCalled()
-  expect(JSON.parse(stored.get('ASSESSMENT_ANSWER_QUEUE') ?? '')).toEqual([answer(4), answer(5)])
+  expect(JSON.parse(waiting() ?? '')).toEqual([answer(4), answer(5)])
 
   fetched.mockReset().mockImplementation(async (url) => reply(Number(url.split('/').at(-1))))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(asked()).toEqual([put(4), put(5)])
   expect(onSignedOut.mock.lastCall).toEqual([null])
-  expect(stored.size).toBe(0)
+  expect(waiting()).toBeUndefined()
 })
 
 it.each(['nonsense', '{"position":1}', 'null'])('starts empty when %s is stored', async (value) => {
@@ -185,7 +209,7 @@ it.each(['nonsense', '{"position":1}', 'null'])('starts empty when %s is stored'
   makeQueue().flush()
   await settle()
   expect(fetched).not.toHaveBeenCalled()
-  expect(pendingAnswered(attempt(4))).toBe(4)
+  expect(answeredHere(attempt(4))).toBe(4)
 })
 
 it('works in memory when storage is blocked', async () => {

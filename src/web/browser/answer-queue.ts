@@ -3,32 +3,36 @@ import { type Answer, getAttempt, putAnswer } from './api-client.ts'
 import { tabStorage } from './storage.ts'
 
 const KEY = 'ASSESSMENT_ANSWER_QUEUE'
+/** The newest answer that the server acknowledged: a page that was rendered just before does not know it. */
+const ACKNOWLEDGED_KEY = 'ASSESSMENT_ACKNOWLEDGED_ANSWER'
 const RETRY_MS = 2000
 /** Somebody has to sign in first, in this tab or another. */
 const SIGNED_OUT_RETRY_MS = 10_000
 
-function readQueue(): Answer[] {
+type Answered = Pick<Answer, 'attemptId' | 'position'>
+
+function readAnswers<Kept extends Answered>(key: string): Kept[] {
   try {
-    const stored = JSON.parse(tabStorage.read(KEY) ?? '[]')
+    const stored = JSON.parse(tabStorage.read(key) ?? '[]')
     return Array.isArray(stored) ? stored : []
   } catch {
     return []
   }
 }
 
-function countAnswered(queue: readonly Answer[], { id, answered }: Attempt): number {
-  return queue.reduce((count, answer) => (answer.attemptId === id ? Math.max(count, answer.position) : count), answered)
-}
-
-/** The number of answered questions, including this tab's answers that the server has not acknowledged. */
-export function pendingAnswered(attempt: Attempt): number {
-  return countAnswered(readQueue(), attempt)
+/** The number of answered questions, including this tab's answers that `attempt` does not count yet. */
+export function answeredHere({ id, answered }: Attempt): number {
+  const own = [...readAnswers(KEY), ...readAnswers(ACKNOWLEDGED_KEY)].filter(({ attemptId }) => attemptId === id)
+  return Math.max(answered, ...own.map(({ position }) => position))
 }
 
 export type AnswerQueue = {
   add: (answer: Answer) => void
-  /** Sends the answers left from before a reload. */
-  flush: () => void
+  /**
+   * Sends the answers left from before a reload.
+   * @param behind the attempt that the page shows, if the page was rendered before this tab's last answer arrived
+   */
+  flush: (behind?: Attempt) => void
 }
 
 /**
@@ -45,15 +49,24 @@ export function createAnswerQueue(listeners: {
   /** An attempt that this visitor cannot continue. */
   onGone: (attemptId: string) => void
 }): AnswerQueue {
-  let queue = readQueue()
+  let queue = readAnswers<Answer>(KEY)
   let isSending = false
-  /** The attempt that refused an answer for good: another tab was faster, or it is gone. Its state is fetched next. */
-  let refused: string | null = null
+  /**
+   * The attempt whose state is fetched next: it refused an answer for good (another tab was faster, or it is gone), or
+   * the page is behind it.
+   */
+  let stale: string | null = null
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const keep = (next: Answer[]) => {
     queue = next
     tabStorage.write(KEY, queue.length > 0 ? JSON.stringify(queue) : null)
+  }
+
+  const acknowledge = (sent: Answer) => {
+    const { attemptId, position } = sent
+    tabStorage.write(ACKNOWLEDGED_KEY, JSON.stringify([{ attemptId, position }]))
+    keep(queue.filter((answer) => answer !== sent))
   }
 
   const flush = async () => {
@@ -63,9 +76,9 @@ export function createAnswerQueue(listeners: {
     let pauseMs = 0
     const held = new Set<string>()
     const isNext = ({ attemptId }: Answer) => !held.has(attemptId)
-    for (let next = queue.find(isNext); next || refused; next = queue.find(isNext)) {
-      const id = refused ?? (next as Answer).attemptId
-      const outcome = refused ? await getAttempt(id) : await putAnswer(next as Answer)
+    for (let next = queue.find(isNext); next || stale; next = queue.find(isNext)) {
+      const id = stale ?? (next as Answer).attemptId
+      const outcome = stale ? await getAttempt(id) : await putAnswer(next as Answer)
       if (!outcome.ok && outcome.retry) {
         listeners.onWaiting(true)
         pauseMs = RETRY_MS
@@ -73,18 +86,18 @@ export function createAnswerQueue(listeners: {
       }
       listeners.onWaiting(false)
       if (outcome.ok) {
-        if (!refused) keep(queue.filter((answer) => answer !== next))
-        refused = null
+        if (!stale) acknowledge(next as Answer)
+        stale = null
         listeners.onAttempt(outcome.data)
-      } else if (refused) {
-        refused = null
+      } else if (stale) {
+        stale = null
         listeners.onGone(id)
       } else if (outcome.code === 'signed_out') {
         held.add(id)
         pauseMs = SIGNED_OUT_RETRY_MS
       } else {
         keep(queue.filter((answer) => answer.attemptId !== id))
-        refused = id
+        stale = id
       }
     }
     listeners.onSignedOut([...held][0] ?? null)
@@ -92,13 +105,17 @@ export function createAnswerQueue(listeners: {
     if (pauseMs > 0) retryTimer = setTimeout(flush, pauseMs)
   }
 
-  window.addEventListener('online', flush)
+  window.addEventListener('online', () => void flush())
 
   return {
     add(answer) {
       keep([...queue, answer])
       void flush()
     },
-    flush,
+    flush(behind) {
+      // The reply to an answer that waits brings the state too.
+      if (behind && queue.every(({ attemptId }) => attemptId !== behind.id)) stale ??= behind.id
+      void flush()
+    },
   }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { flushEvents } from '../browser/analytics.ts'
-import { pendingAnswered } from '../browser/answer-queue.ts'
+import { answeredHere } from '../browser/answer-queue.ts'
 import { startConsentBanner } from '../browser/consent.ts'
 import { isTakeover, scoreFromQuery } from '../browser/environment.ts'
 import { readFlowId, readResultId, readStoredOptions, setFlowUser, writeStoredOptions } from '../browser/storage.ts'
@@ -31,7 +31,7 @@ const arrival: BrowserArrival = {
   stored: score ?? readStoredOptions(),
   resultId,
   flowId: readFlowId(),
-  answered: pendingAnswered,
+  answered: answeredHere,
 }
 const isElsewhere = opensElsewhere(page, arrival)
 const texts = makeTexts(document.documentElement.lang, await loadCatalog('quiz'))

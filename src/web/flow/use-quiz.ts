@@ -3,13 +3,20 @@ import type { Attempt } from '#contract/attempts.ts'
 import { type FlowEvent, nextScreen, type Screen } from '#quiz/flow.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
-import { type AnswerQueue, createAnswerQueue, pendingAnswered } from '../browser/answer-queue.ts'
+import { type AnswerQueue, answeredHere, createAnswerQueue } from '../browser/answer-queue.ts'
 import { createAttempt, getAttempt } from '../browser/api-client.ts'
 import { findEnvironment } from '../browser/environment.ts'
 import type * as Relaunch from '../browser/mini-program.ts'
 import { flowIdFor, keepFlowId, renewFlowId, setFlowUser, writeStoredOptions } from '../browser/storage.ts'
 import { type BrowserArrival, initialState, type OpeningPage } from './opening-state.ts'
-import { type Finished, type QuizState, quizReducer, type StartFailure, startEvent } from './quiz-state.ts'
+import {
+  attemptToContinue,
+  type Finished,
+  type QuizState,
+  quizReducer,
+  type StartFailure,
+  startEvent,
+} from './quiz-state.ts'
 import { crossFade, morph, onScreenEntered, pushScreen, replaceScreen } from './screen-changes.ts'
 
 /** Specification §4: the next question appears 50 ms after an answer. */
@@ -51,7 +58,7 @@ export function useQuiz(
       }
       // A reply that is faster than the delay waits for it.
       void movedOn.current.then(() => {
-        dispatch({ type: 'received', attempt, answered: pendingAnswered(attempt) })
+        dispatch({ type: 'received', attempt, answered: answeredHere(attempt) })
       })
     }
     queue.current = createAnswerQueue({
@@ -60,7 +67,9 @@ export function useQuiz(
       onSignedOut: (id) => dispatch({ type: 'signedOut', id }),
       onGone: (id) => dispatch({ type: 'gone', id }),
     })
-    queue.current.flush()
+    const resumed = attemptToContinue(latest.current)
+    const isBehind = resumed && resumed.answered < latest.current.answered
+    queue.current.flush(isBehind ? resumed : undefined)
     const stopHistory = onScreenEntered((screen) => dispatch({ type: 'historyMoved', screen }))
     const refresh = () => {
       const { screen, language, open } = latest.current
@@ -121,7 +130,7 @@ export function useQuiz(
     continueTest(attempt) {
       keepFlowId(attempt.flow_id)
       pushNext('resumed', attempt.language)
-      dispatch({ type: 'resumed', attempt, answered: pendingAnswered(attempt) })
+      dispatch({ type: 'resumed', attempt, answered: answeredHere(attempt) })
     },
     answer(choice, elapsedMs) {
       const attempt = state.open[state.language]
