@@ -90,7 +90,7 @@ function byLogarithms(answers: readonly ScoredAnswer[]) {
   for (const guess of GUESS_RATES)
     for (let tenth = -36; tenth <= 36; tenth++) {
       const ability = tenth / 10
-      let log = 0
+      let log = guess === 0.05 || guess === 0.95 ? Math.log(3) : 0
       for (const { response, parameters } of answers) {
         const unknown = 1 / (1 + Math.exp(parameters.discrimination * (ability - parameters.difficulty)))
         if (response === 'right') log += Math.log(1 - unknown * (1 - guess / 4))

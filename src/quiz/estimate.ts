@@ -57,11 +57,14 @@ export function blindProbability(response: Response, guessRate: number): number 
 /** The ability grid, in logits: the six levels' intervals in steps of 0.1, with a uniform prior. */
 export const ABILITIES: readonly number[] = Array.from({ length: 73 }, (_, index) => (index - 36) / 10)
 
-/**
- * The guess-rate grid: the share of unknown questions that a taker guesses instead of saying "I don't know", with a
- * uniform prior.
- */
+/** The guess-rate grid: the share of unknown questions that a taker guesses instead of saying "I don't know". */
 export const GUESS_RATES: readonly number[] = [0.05, 0.25, 0.5, 0.75, 0.95]
+
+/**
+ * How much more likely than another rate each end of the grid is: guessing is a habit, so most do it nearly always or
+ * hardly ever (docs/decisions/018).
+ */
+const HABIT = 3
 
 const BAND_SHARE = 0.8
 
@@ -120,7 +123,9 @@ export function knownCurve(parameters: ItemParameters): readonly number[] {
  */
 export function posterior(answers: readonly ScoredAnswer[], guessRates = GUESS_RATES): number[][] {
   // Plain loops: this is most of an estimate's 20 microseconds, and map and reduce take 1.6 times as long.
-  const weights = ABILITIES.map(() => guessRates.map(() => 1))
+  const last = guessRates.length - 1
+  const prior = guessRates.map((_, rate) => (rate === 0 || rate === last ? HABIT : 1))
+  const weights = ABILITIES.map(() => [...prior])
   for (const { response, parameters } of answers) {
     const curve = knownCurve(parameters)
     const blind = guessRates.map((guessRate) => blindProbability(response, guessRate))

@@ -65,7 +65,7 @@ describe('an assessment under the estimate rule', () => {
       .where('assessment_id', '=', finished.id)
       .execute()
     expect(finished.result?.level).toBe(estimate.level)
-    expect(row).toMatchObject({ level_rule: 'estimate', scorer_version: 'nominal-1', total: items.length })
+    expect(row).toMatchObject({ level_rule: 'estimate', scorer_version: 'nominal-2', total: items.length })
     expect(row.theta).toBeCloseTo(estimate.theta, 10)
     expect(row.standard_error).toBeCloseTo(estimate.standardError, 10)
     for (const { item_version } of items) expect(item_version).toMatch(/^[0-9a-f]{12}$/)

@@ -29,14 +29,14 @@ const ofGerman = {
 describe('a calibration', () => {
   it('is nominal if not configured', () => {
     const { scorerVersion, parametersOf } = loadCalibration('')
-    expect(scorerVersion).toBe('nominal-1')
+    expect(scorerVersion).toBe('nominal-2')
     expect(parametersOf('german', 1, 'x')).toBeNull()
   })
 
   it('applies only to the calibrated version of an item', () => {
     const [first] = ofGerman.items
     const { scorerVersion, parametersOf } = loadCalibration(file(ofGerman))
-    expect(scorerVersion).toBe('calibrated-1:2026-11-21-abc')
+    expect(scorerVersion).toBe('calibrated-2:2026-11-21-abc')
     const { id, version } = first as (typeof ofGerman.items)[0]
     expect(parametersOf('german', id, version)).toEqual({ difficulty: 2, discrimination: 0.9 })
     expect(parametersOf('german', id, 'other')).toBeNull()
@@ -59,7 +59,7 @@ describe('a calibration', () => {
     const world = await startTestApp({ CALIBRATION: file(ofGerman) })
     const { id } = await new ApiClient(world.app).play('german', () => true)
     const result = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(result.scorer_version).toBe('calibrated-1:2026-11-21-abc')
+    expect(result.scorer_version).toBe('calibrated-2:2026-11-21-abc')
     const rows = await world.db.selectFrom('assessment_items').selectAll().where('assessment_id', '=', id).execute()
     for (const row of rows) expect(row).toMatchObject({ difficulty: 2, discrimination: 0.9 })
     const { id: other } = await new ApiClient(world.app).play('french', () => true)
