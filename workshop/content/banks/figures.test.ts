@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#quiz/bank.ts'
-import { figuresOf, historiesOf, share } from './figures.ts'
+import { figuresOf, historiesOf, share, wholeReadingsOf } from './figures.ts'
 import { type ItemReading, itemHash } from './item-readings.ts'
 
 const item: Item = {
@@ -71,4 +71,32 @@ describe('the figures', () => {
 
 it('a share is rounded down, so that only all is 100 %', () => {
   expect([share(1439, 1440), share(3, 3), share(0, 0)]).toEqual(['1439 of 1440 (99.9 %)', '3 of 3 (100.0 %)', '–'])
+})
+
+describe('a reader of a whole bank', () => {
+  const other: Item = { ...item, id: 151, level: 'C2' }
+  const rated = { ...reading, natural: 3, agreed: false, level: 'B1' as const }
+  const ofOther = { ...reading, item: 151, natural: 5, agreed: true, level: 'C1' as const }
+  const whole = (...readings: ItemReading[]) => wholeReadingsOf(historiesOf([item, other], readings))
+
+  it('counts as the bank was then', () => {
+    expect(whole(rated, { ...ofOther, hash: 'changed since' })).toEqual([
+      {
+        reader: 'reader 1',
+        date: '2026-11-21',
+        read: 2,
+        confirmed: 1,
+        levelEqual: 1,
+        ofC2: 1,
+        lowerC2: 1,
+        natural: 1,
+      },
+    ])
+  })
+
+  it('has judged and rated every sentence', () => {
+    expect(whole(rated)).toEqual([])
+    expect(whole(rated, { ...ofOther, reader: 'reader 2' })).toEqual([])
+    expect(whole(reading, ofOther)).toEqual([])
+  })
 })

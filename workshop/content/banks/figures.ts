@@ -88,6 +88,40 @@ export function figuresOf(histories: readonly History[]): Figures {
   }
 }
 
+/** What one reader found who read a whole bank, each sentence as it was worded that day. */
+export type WholeReading = {
+  reader: string
+  date: string
+  read: number
+  confirmed: number
+  levelEqual: number
+  /** Of C2, and those of them that the reader places lower. */
+  ofC2: number
+  lowerC2: number
+  natural: number
+}
+
+/** The readers who judged every sentence of a bank, in the order in which they read. */
+export function wholeReadingsOf(histories: readonly History[]): WholeReading[] {
+  const sentences = histories.filter(({ item }) => !item.image)
+  const judged = sentences.flatMap(({ item, readings }) => readings.map((reading) => ({ item, reading })))
+  return [...Map.groupBy(judged, ({ reading }) => reading.reader)].flatMap(([reader, rows]) => {
+    const rated = rows.filter(({ reading }) => reading.natural !== undefined)
+    if (new Set(rated.map(({ item }) => item.id)).size < sentences.length) return []
+    const ofC2 = rated.filter(({ item }) => item.level === 'C2')
+    return {
+      reader,
+      date: rated[0]?.reading.date ?? '',
+      read: rated.length,
+      confirmed: rated.filter(({ reading }) => reading.agreed).length,
+      levelEqual: rated.filter(({ item, reading }) => reading.level === item.level).length,
+      ofC2: ofC2.length,
+      lowerC2: ofC2.filter(({ item, reading }) => reading.level !== item.level).length,
+      natural: rated.filter(({ reading }) => (reading.natural ?? 0) >= NATURAL).length,
+    }
+  })
+}
+
 /** A share in words, such as `29 of 30 (96.7 %)`; rounded down, so that nothing reads as 100 % that is not. */
 export function share(part: number, whole: number): string {
   if (whole === 0) return '–'
