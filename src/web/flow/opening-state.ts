@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '#quiz/languages.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 import type { QuizState } from './quiz-state.ts'
 
-/** What only the browser knows when the page opens. `answered` adds the answers of this tab that the page does not know. */
+/** What only the browser knows when the page opens. `answered` adds this tab's answers that the page does not know. */
 export type BrowserArrival = {
   isScorePage: boolean
   stored: StoredOptions | null

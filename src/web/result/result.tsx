@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, startTransition, useEffect, useState } from 'react'
 import type { ResultBlock } from '#contract/brand.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import type { Login } from '#contract/profile.ts'
@@ -6,6 +6,7 @@ import type { Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { agreementOf } from '#quiz/advice.ts'
 import type { Level } from '#quiz/levels.ts'
+import { nextTask } from '../browser/next-task.ts'
 import { Sureness } from '../review/estimate.tsx'
 import { Details, ReviewFailed } from '../review/result-review.tsx'
 import { Words } from '../review/words.tsx'
@@ -83,6 +84,18 @@ function useOnceTrue(isTrue: boolean): boolean {
   return wasTrue
 }
 
+/**
+ * Adds its children from the top down, each in a task of its own: all at once, a slow phone answers no press meanwhile.
+ */
+function InTurn({ children }: { children: ReactNode[] }) {
+  const [added, setAdded] = useState(1)
+  const isComplete = added >= children.length
+  useEffect(() => {
+    if (!isComplete) void nextTask().then(() => startTransition(() => setAdded(added + 1)))
+  }, [added, isComplete])
+  return children.slice(0, added)
+}
+
 /** The result of a signed-in user (Specification §2). */
 export function Result({ percentile, percentileOf, page, actions, ...own }: ResultProps) {
   const { language, level } = own
@@ -154,14 +167,16 @@ export function Result({ percentile, percentileOf, page, actions, ...own }: Resu
       </section>
       <div className={`${styles.flow} ${first ? '' : styles.unsettled}`} data-level={studyLevel}>
         {first && (
-          <>
-            {blocks.map((block) => (
-              <Fragment key={block}>{elements[block]}</Fragment>
-            ))}
-            {!blocks.includes('next') && askLevel}
-            {!first.teachers && blocks.includes('teachers') && teachers}
-            {first.sets.length === 0 && blocks.includes('vocabulary') && vocabulary}
-          </>
+          <InTurn>
+            {[
+              ...blocks.map((block) => <Fragment key={block}>{elements[block]}</Fragment>),
+              <Fragment key="late">
+                {!blocks.includes('next') && askLevel}
+                {!first.teachers && blocks.includes('teachers') && teachers}
+                {first.sets.length === 0 && blocks.includes('vocabulary') && vocabulary}
+              </Fragment>,
+            ]}
+          </InTurn>
         )}
       </div>
     </article>
