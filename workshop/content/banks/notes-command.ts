@@ -2,7 +2,7 @@
  * The notes that explain answers, in the interface languages.
  *   npm run banks -- notes                                          how many are translated
  *   npm run banks -- notes --language german --locale ja            prints what is to translate, one JSON line each
- *   npm run banks -- notes --language german --locale ja --add f    adds translations: lines {"key","text"}
+ *   npm run banks -- notes --language german --locale ja --add f    adds translations: lines {"key","version","text"}
  *   npm run banks -- notes --locale ja --sample [--draw 2]          prints one in twenty, for another reader
  *   npm run banks -- notes --locale ja --judged f --reader "name"   records judgments: lines
  * {"language","key","version","verdict","teaches","notes"}
@@ -14,7 +14,7 @@ import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { notesFile, readNotes, sourceVersion } from '#server/banks/notes.ts'
 import { readJsonLines, stopWith } from '../readings.ts'
 import { type NoteJudgment, noteJudgmentFaults, recordNotes } from './note-readings.ts'
-import { noteFaults, notesText, openNotes, type Source, sampleOf, wantedNotes } from './notes.ts'
+import { type AddedNote, addedFaults, notesText, openNotes, type Source, sampleOf, wantedNotes } from './notes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +35,7 @@ const print = (rows: readonly object[]) => {
 /** What somebody needs to know to write or to judge a note. */
 const context = ({ key, source, item, option }: Source) => ({
   key,
+  version: sourceVersion(source),
   english: source,
   ...(item && { stem: item.question, answer: item.correct }),
   ...(option && { option }),
@@ -42,14 +43,9 @@ const context = ({ key, source, item, option }: Source) => ({
 
 function add(language: Language, locale: Locale, file: string): void {
   const wanted = new Map(wantedNotes(language, locale).map((source) => [source.key, source]))
-  const added = readJsonLines<{ key: string; text: string }>(file)
-  stopWith(
-    added.flatMap(({ key, text }) => {
-      const source = wanted.get(key)
-      return source ? noteFaults(source, text).map((fault) => `${key}: ${fault}`) : [`${key}: there is no such note`]
-    }),
-  )
-  const entries = added.map(({ key, text }) => [key, [sourceVersion(wanted.get(key)?.source ?? ''), text] as const])
+  const added = readJsonLines<AddedNote>(file)
+  stopWith(added.flatMap((note) => addedFaults(wanted.get(note.key), note).map((fault) => `${note.key}: ${fault}`)))
+  const entries = added.map(({ key, version, text }) => [key, [version, text] as const])
   const notes = { ...readNotes(language, locale), ...Object.fromEntries(entries) }
   mkdirSync(`data/notes/${language}`, { recursive: true })
   writeFileSync(notesFile(language, locale), notesText([...wanted.values()], notes))

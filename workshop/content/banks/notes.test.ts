@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { readNotes, sourceVersion } from '#server/banks/notes.ts'
-import { noteFaults, notesText, openNotes, type Source, sampleOf, wantedNotes } from './notes.ts'
+import { addedFaults, noteFaults, notesText, openNotes, type Source, sampleOf, wantedNotes } from './notes.ts'
 
 const note: Source = { key: '62.0', source: '“Für” takes an accusative.', option: 'für' }
 const made = (source: Source, text: string) => ({ [source.key]: [sourceVersion(source.source), text] as const })
@@ -34,6 +34,17 @@ describe('translated notes', () => {
     [`«Für» pide ${'muy '.repeat(80)}acusativo.`, ['has more than 330 characters']],
   ])('have faults of form: %s', (text, faults) => {
     expect(noteFaults(note, text)).toEqual(faults)
+  })
+
+  it('are added only if they were made from the English as it is', () => {
+    const version = sourceVersion(note.source)
+    const added = { key: note.key, version, text: '«Für» pide acusativo.' }
+    expect(addedFaults(note, added)).toEqual([])
+    expect(addedFaults(note, { ...added, version: sourceVersion('Another.') })).toEqual([
+      'its version is not that of the English, which has changed since. List it again',
+    ])
+    expect(addedFaults(note, { ...added, text: '' })).toContain('is empty')
+    expect(addedFaults(undefined, added)).toEqual(['there is no such note'])
   })
 
   it('are sampled alike for everybody, one in twenty of each language', () => {

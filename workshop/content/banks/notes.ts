@@ -64,6 +64,17 @@ export function noteFaults({ source, option }: Source, text: string): string[] {
 
 const LONGEST_NOTE = 330
 
+/** A translation as its translator hands it in; `version` is that of the English it was made from. */
+export type AddedNote = { key: string; version: string; text: string }
+
+/** Why a translation cannot be added; empty if it can. */
+export function addedFaults(wanted: Source | undefined, { version, text }: AddedNote): string[] {
+  if (!wanted) return ['there is no such note']
+  if (version !== sourceVersion(wanted.source))
+    return ['its version is not that of the English, which has changed since. List it again']
+  return noteFaults(wanted, text)
+}
+
 const SAMPLE = 0.05
 
 /**
