@@ -14,7 +14,7 @@ type Answered = Pick<Answer, 'attemptId' | 'position'>
 function readAnswers<Kept extends Answered>(key: string): Kept[] {
   try {
     const stored = JSON.parse(tabStorage.read(key) ?? '[]')
-    return Array.isArray(stored) ? stored : []
+    return Array.isArray(stored) ? stored.filter((each) => Number.isInteger(each?.position)) : []
   } catch {
     return []
   }
