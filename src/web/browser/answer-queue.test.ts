@@ -204,13 +204,16 @@ it('keeps the answers of an account that is signed out, and sends those of other
   expect(waiting()).toBeUndefined()
 })
 
-it.each(['nonsense', '{"position":1}', 'null', '[null,7,{"attemptId":"one","position":"9"}]'])('starts empty when %s is stored', async (value) => {
-  stored.set('ASSESSMENT_ANSWER_QUEUE', value)
-  makeQueue().flush()
-  await settle()
-  expect(fetched).not.toHaveBeenCalled()
-  expect(answeredHere(attempt(4))).toBe(4)
-})
+it.each(['nonsense', '{"position":1}', 'null', '[null,7,{"attemptId":"one","position":"9"}]'])(
+  'starts empty when %s is stored',
+  async (value) => {
+    stored.set('ASSESSMENT_ANSWER_QUEUE', value)
+    makeQueue().flush()
+    await settle()
+    expect(fetched).not.toHaveBeenCalled()
+    expect(answeredHere(attempt(4))).toBe(4)
+  },
+)
 
 it('works in memory when storage is blocked', async () => {
   Object.defineProperty(page, 'sessionStorage', {
