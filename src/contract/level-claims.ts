@@ -48,7 +48,7 @@ export const putLevelClaim = {
   config: { access: 'owner' },
   schema: {
     summary:
-      'Say whether the level of your own finished assessment fits, and what else you know of your level; a repeat replaces what was said',
+      'Say whether the level of your own finished assessment fits, and what else you know about your level; a repeat replaces what was said',
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
     body: Type.Object({ fit: Fit, known: Type.Union([Known, Type.Null()]) }, { additionalProperties: false }),
     response: { 200: Type.Object({ data: LevelClaim }), ...errorReplies },

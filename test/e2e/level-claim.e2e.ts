@@ -3,7 +3,7 @@ import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 
 const FIRST = 'Does this level fit?'
-const SECOND = 'What do you know of your level?'
+const SECOND = 'What do you know about your level?'
 const THANKS = 'Thanks! That helps us get the levels right.'
 
 /** A new account on the result of a test. @returns its assessment */
@@ -42,7 +42,7 @@ test('after the next step the report asks once whether the level fits and what e
   await expect(send).toBeDisabled()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  await expect(known.getByRole('radio', { name: 'A certificate says so' })).toBeChecked()
+  await expect(known.getByRole('radio', { name: 'I have a certificate' })).toBeChecked()
   await known.getByLabel('Certificate', { exact: true }).selectOption({ label: 'Goethe-Zertifikat' })
   await known.getByLabel('Grade or score').selectOption('C1')
   // Another certificate has other grades.
@@ -71,7 +71,7 @@ test('the second question may be left, and asks a level of everybody but the mak
   const id = await openResult(quiz, 'japanese')
   await page.getByRole('button', { name: 'Too high' }).click()
   const known = page.getByRole('region', { name: SECOND })
-  await known.getByText('A certificate says so').click()
+  await known.getByText('I have a certificate').click()
   await expect(known.getByLabel('Certificate', { exact: true })).toHaveValue('jlpt')
   await known.getByText('A teacher told me').click()
   await expect(known.getByLabel('Certificate', { exact: true })).toHaveCount(0)

@@ -280,7 +280,7 @@ test('the missed ones are asked again by keyboard, with why at once, and nothing
   await practice.getByRole('button', { name: 'Next' }).click()
   await options.last().click()
   await practice.getByRole('button', { name: 'Finish' }).click()
-  await expect(practice.getByRole('heading', { name: '1 of 2 this time' })).toBeFocused()
+  await expect(practice.getByRole('heading', { name: '1 of 2 right this time' })).toBeFocused()
   await expect(practice.getByText('You’ve got these now:')).toBeVisible()
   await expect(practice.getByText('Worth another look:')).toBeVisible()
   await expect(practice.getByRole('list').getByRole('listitem')).toHaveText([/\S/, /\S/])
