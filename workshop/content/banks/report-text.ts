@@ -183,7 +183,7 @@ function notes(): string {
 
 Why the key is right and each other option wrong, what the sentence and its word mean, and the names of points. Each draw is one in twenty, drawn by chance over all banks and
 judged by somebody who neither wrote nor mended (\`data/readings/notes.jsonl\`). Draws 1 and 2 were made before the keys had notes, after a second and a third reader had read
-all and mended; draw 3 after the notes were written anew. A draw's column: unclear + false of how many, how many of them read otherwise now, and how many of the notes on
+all and mended; draw 3 after the notes were written anew, draw 4 after the third edition of the items was translated, before what it found was mended. A draw's column: unclear + false of how many, how many of them read otherwise now, and how many of the notes on
 options teach: they give the rule or sense and tie it to the sentence, or give an example. Aims: none false, at most 1 % unclear, 95 % that teach.
 
 | interface | notes | translated |${draws.map((draw) => ` draw ${draw} |`).join('')} readers |
