@@ -93,7 +93,7 @@ describe('the figures of how levels agree with people’s own', () => {
     const page = await shown(FEWEST_CERTIFICATES)
     expect(page).toContain('as of November 2026')
     expect(page).toContain(
-      'Of 200 people with a certificate, 60% got exactly its level (95% interval: 53% to 67%), and 96% were at most one level off.',
+      'Of 200 people with a certificate, 60% got exactly the level it shows (95% interval: 53% to 67%), and 96% were at most one level off.',
     )
     expect(page).not.toContain('5,000')
   })
