@@ -105,7 +105,7 @@ export function createAnswerQueue(listeners: {
     if (pauseMs > 0) retryTimer = setTimeout(flush, pauseMs)
   }
 
-  window.addEventListener('online', () => void flush())
+  window.addEventListener('online', flush)
 
   return {
     add(answer) {

@@ -57,6 +57,15 @@ function isRepaired({ item, readings: [first] }: History): boolean {
   return first !== undefined && first.hash !== itemHash(item)
 }
 
+type Read = { item: Item; reading: ItemReading }
+
+/** Whether the reader places the item below our level. */
+function isLower({ item, reading }: Read): boolean {
+  return reading.level !== '' && LEVELS.indexOf(reading.level) < LEVELS.indexOf(item.level)
+}
+
+const isNatural = (rating: number) => rating >= NATURAL
+
 /** Counts what the report shows and the check demands. */
 export function figuresOf(histories: readonly History[]): Figures {
   const first = histories.map(firstAgreement)
@@ -67,8 +76,6 @@ export function figuresOf(histories: readonly History[]): Figures {
   const distances = present
     .filter(({ item }) => !item.image)
     .flatMap(({ item, reading }) => levelDistance(reading, item) ?? [])
-  const isLower = ({ item, reading }: (typeof present)[number]) =>
-    reading.level !== '' && LEVELS.indexOf(reading.level) < LEVELS.indexOf(item.level)
   const ratings = present.flatMap(({ item, reading }) => (item.image ? [] : (reading.natural ?? [])))
   return {
     items: histories.length,
@@ -83,7 +90,7 @@ export function figuresOf(histories: readonly History[]): Figures {
     levelNear: distances.filter((distance) => distance <= 1).length,
     levelLower: present.filter(isLower).length,
     rated: ratings.length,
-    natural: ratings.filter((rating) => rating >= NATURAL).length,
+    natural: ratings.filter(isNatural).length,
     readers: [...new Set(histories.flatMap(({ readings }) => readings.map(({ reader }) => reader)))],
   }
 }
@@ -114,10 +121,10 @@ export function wholeReadingsOf(histories: readonly History[]): WholeReading[] {
       date: rated[0]?.reading.date ?? '',
       read: rated.length,
       confirmed: rated.filter(({ reading }) => reading.agreed).length,
-      levelEqual: rated.filter(({ item, reading }) => reading.level === item.level).length,
+      levelEqual: rated.filter(({ item, reading }) => levelDistance(reading, item) === 0).length,
       ofC2: ofC2.length,
-      lowerC2: ofC2.filter(({ item, reading }) => reading.level !== item.level).length,
-      natural: rated.filter(({ reading }) => (reading.natural ?? 0) >= NATURAL).length,
+      lowerC2: ofC2.filter(isLower).length,
+      natural: rated.filter(({ reading }) => isNatural(reading.natural ?? 0)).length,
     }
   })
 }
