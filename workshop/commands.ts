@@ -81,7 +81,7 @@ export const COMMANDS: Commands = {
     commit: { run: ['workshop/lab/bench/commit.ts'], does: 'measures a durable commit of PGlite' },
     source: {
       run: ['workshop/source.ts'],
-      does: 'counts how often the source says each thing, beside an earlier commit: [--at v1.0] [--counted]',
+      does: 'prints lines by capability, now and at an earlier commit: [--at COMMIT]',
     },
     lighthouse: { run: ['workshop/lab/bench/lighthouse.ts'], does: 'audits the pages with Lighthouse' },
   },

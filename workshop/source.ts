@@ -1,71 +1,143 @@
 /**
- * `npm run bench -- source [--at v1.0] [--counted]`: how often the source says each thing, and how large it is, beside
- * an earlier commit: by default the last release, or the first commit of this month. Nothing binds these figures; what
- * is bound stands in workshop/house/rules. --counted lists what was counted. The earlier tree is read from an archive:
- * nothing is checked out.
+ * `npm run bench -- source [--at COMMIT]`: lines of code by capability, and the totals, now and at an earlier commit
+ * (default: the last release, or the first commit of this month). These figures are for people; no test counts them.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { type Figure, measure } from './house/measure.ts'
 
-const git = (...args: string[]) =>
-  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+/** Each source file belongs to the first capability that matches its path below src. */
+const CAPABILITIES: readonly [name: string, paths: RegExp][] = [
+  ['insights and staff', /insights|staff|roll-ups|operators\/svg/],
+  [
+    'validity study and level claims',
+    /validity|certificates|level-claim|level-verdict|known-level|import-verdicts|read-verdicts/,
+  ],
+  [
+    'calibration, item analysis, estimate, advice',
+    /quiz\/(analysis|advice|estimate|subscores)|operators\/(items|export|write-section)|calibration|attempts\/estimates/,
+  ],
+  [
+    'sharing and pictures',
+    /(web|contract)\/(share|sharing|report)|pages\/(picture|report)|api\/reports|tables\/reports/,
+  ],
+  ['review, notes, practice, listening, flags', /review|flags?\.ts|banks\/(notes|ruby)|item-flags|item-reports/],
+  ['embedding', /embed|handover|operators\/.*frame/],
+  ['brand', /brand/],
+  ['consent and events', /consent|(api|contract|settings|tables|schema|browser)\/(events|analytics)|sink|outbox|event/],
+  ['results for other servers', /result-deliver|deliver-results|(api|contract|settings|operators)\/results|jobs\/send/],
+  ['WeChat and mini-program', /wechat|messaging-app|mini-program/],
+  ['linked marketplace', /linked|check-marketplace|deep-links|guarded-fetch|nesting|server\/cache/],
+  [
+    'built-in marketplace and demo',
+    /demo|built-in-marketplace|community|teacher|vocabulary|card-sets|import|creators|posts|slots/,
+  ],
+  [
+    'sign-in',
+    /sign-in|oidc|oauth|codes|proof-of-work|names\/email|identities|app-token|app-sessions|safe-next|secret-cookie/,
+  ],
+  ['accounts, sessions, profile', /account|profile|purpose|who\/|api\/(me|users)|sessions|users|former|names\//],
+  ['result and recommendations', /result|recommendations/],
+  ['interface languages', /locale|texts|format\.ts|language-tags|interface-language/],
+  ['database', /server\/db\/(connection|schema\.ts)|operators\/move|operators\/migrate/],
+  ['retention', /retention|loop/],
+  ['metrics', /metrics/],
+  ['settings', /settings/],
+  ['HTTP server', /server\/(http|start|app\.ts)|redis|limits|base-path|contract\/(endpoint|errors|readiness|schema)/],
+  ['quiz: rules, banks, attempts, six screens', /quiz|flow|attempt|answers|banks|landing|levels/],
+  ['pages and interface kit', /web|pages|contract/],
+  ['the rest', /./],
+]
+
+type Count = { lines: number; files: number; tests: number; css: number }
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 30 })
 
 function lastRelease(): string {
   try {
-    return git('describe', '--tags', '--abbrev=0')
+    return git('describe', '--tags', '--abbrev=0').trim()
   } catch {
     const month = new Date().toISOString().slice(0, 7)
-    return (
-      git('rev-list', '--max-count=1', `--before=${month}-01T00:00:00Z`, 'HEAD') ||
-      git('rev-list', '--max-parents=0', 'HEAD')
-    )
+    return git('rev-list', '--max-count=1', `--before=${month}-01T00:00:00Z`, 'HEAD').trim() || 'HEAD'
   }
 }
 
-/** Measures with this program what a commit holds. */
-function measureAt(commit: string): Figure[] {
-  const folder = mkdtempSync(join(tmpdir(), 'language-quiz-source-'))
-  try {
-    const archive = execFileSync('git', ['archive', commit], { maxBuffer: 2 ** 30 })
-    execFileSync('tar', ['-x', '-C', folder], { input: archive })
-    const { stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--json'], {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 30,
-    })
-    if (stderr) throw new Error(stderr)
-    return JSON.parse(stdout)
-  } finally {
-    rmSync(folder, { recursive: true })
+/** The text of every file of a commit below these folders, by path. */
+function textsAt(commit: string, ...folders: string[]): Map<string, string> {
+  const paths = git('ls-tree', '-r', '--name-only', commit, ...folders)
+    .split('\n')
+    .filter((path) => /\.(tsx?|css|sql|example)$|^package\.json$|^docs\/.*\.md$/.test(path))
+  const input = paths.map((path) => `${commit}:${path}`).join('\n')
+  const output = execFileSync('git', ['cat-file', '--batch'], { input, maxBuffer: 2 ** 30 })
+  const texts = new Map<string, string>()
+  let at = 0
+  for (const path of paths) {
+    const end = output.indexOf('\n', at)
+    const size = Number(output.toString('utf8', at, end).split(' ')[2])
+    texts.set(path, output.toString('utf8', end + 1, end + 1 + size))
+    at = end + size + 2
   }
+  return texts
 }
 
-function print(now: readonly Figure[], before: readonly Figure[], commit: string, isCounted: boolean): void {
-  const width = Math.max(...now.map(({ name }) => name.length))
-  console.log(`${''.padEnd(width)}  ${commit.slice(0, 12).padStart(12)}  ${'now'.padStart(7)}`)
-  for (const { name, value, counted } of now) {
-    const earlier = before.find((figure) => figure.name === name)
-    console.log(`${name.padEnd(width)}  ${String(earlier?.value ?? '–').padStart(12)}  ${String(value).padStart(7)}`)
-    if (!isCounted) continue
-    for (const line of earlier?.counted ?? []) console.log(`    then  ${line}`)
-    for (const line of counted) console.log(`    now   ${line}`)
+const isTest = (path: string) => /\.(test|e2e)\.tsx?$|^test\//.test(path)
+const linesOf = (text: string) => text.split('\n').length - 1
+
+function countsAt(commit: string): { capabilities: Map<string, Count>; totals: Map<string, number> } {
+  const texts = textsAt(commit, 'src', 'workshop', 'harness', 'test', 'db', 'docs', '.env.example', 'package.json')
+  const capabilities = new Map<string, Count>()
+  for (const [path, text] of texts) {
+    const inside = /^src\/(.+\.(tsx?|css))$/.exec(path)?.[1]
+    if (!inside) continue
+    const [name = ''] = CAPABILITIES.find(([, paths]) => paths.test(inside)) ?? []
+    const count = capabilities.get(name) ?? { lines: 0, files: 0, tests: 0, css: 0 }
+    const kind = inside.endsWith('.css') ? 'css' : isTest(path) ? 'tests' : 'lines'
+    count[kind] += linesOf(text)
+    if (kind === 'lines') count.files += 1
+    capabilities.set(name, count)
   }
-  console.log(`
-Places, facts and lists are those of workshop/house/probes.ts: an example of each kind, found by regular expressions in
-files that no command writes. Circles, sizes and what a handler loads come from the imports as they are parsed, without
-tests; types count for circles, and not for what is loaded.`)
+  const sum = (isCounted: (path: string) => boolean, count = linesOf) =>
+    [...texts].reduce((total, [path, text]) => total + (isCounted(path) ? count(text) : 0), 0)
+  const isCode = (path: string) => /\.tsx?$/.test(path)
+  const matches = (pattern: RegExp) => (text: string) => text.match(pattern)?.length ?? 0
+  const totals = new Map([
+    ['lines of src', sum((path) => isCode(path) && path.startsWith('src/') && !isTest(path))],
+    [
+      'files of src',
+      sum(
+        (path) => isCode(path) && path.startsWith('src/') && !isTest(path),
+        () => 1,
+      ),
+    ],
+    [
+      'lines of workshop and harness',
+      sum((path) => isCode(path) && /^(workshop|harness)\//.test(path) && !isTest(path)),
+    ],
+    ['lines of tests', sum((path) => isCode(path) && isTest(path))],
+    ['settings', sum((path) => path === '.env.example', matches(/^#? ?[A-Z][A-Z0-9_]+=/gm))],
+    ['tables', sum((path) => path.startsWith('db/'), matches(/^\s*create table/gim))],
+    ['runtime dependencies', Object.keys(JSON.parse(texts.get('package.json') ?? '{}').dependencies ?? {}).length],
+    [
+      'words of docs',
+      sum(
+        (path) => path.startsWith('docs/'),
+        (text) => text.split(/\s+/).length,
+      ),
+    ],
+  ])
+  return { capabilities, totals }
 }
 
-const { values } = parseArgs({
-  options: { at: { type: 'string' }, counted: { type: 'boolean', default: false }, json: { type: 'boolean' } },
-})
-if (values.json) console.log(JSON.stringify(measure()))
-else {
-  const commit = values.at ?? lastRelease()
-  print(measure(), measureAt(commit), commit, values.counted)
+const { values } = parseArgs({ options: { at: { type: 'string' } } })
+const commit = values.at ?? lastRelease()
+const [before, now] = [countsAt(commit), countsAt('HEAD')]
+const row = (name: string, ...cells: (string | number)[]) =>
+  console.log(name.padEnd(46) + cells.map((cell) => String(cell).padStart(8)).join(''))
+
+row(`lines at ${commit.slice(0, 12)} and HEAD`, 'src', 'now', 'files', 'now', 'tests', 'now', 'css', 'now')
+for (const [name] of CAPABILITIES) {
+  const [old, today] = [before, now].map(({ capabilities }) => capabilities.get(name))
+  const cells = (['lines', 'files', 'tests', 'css'] as const).flatMap((kind) => [old?.[kind] ?? 0, today?.[kind] ?? 0])
+  if (old ?? today) row(name, ...cells)
 }
+console.log()
+for (const [name, value] of now.totals) row(name, before.totals.get(name) ?? 0, value)

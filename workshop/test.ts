@@ -143,7 +143,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
     run: vitest(
       'none',
       'src/web/',
-      'src/rules.test.ts',
+      'workshop/house/rules.test.ts',
       'workshop/content/texts/',
       'workshop/content/banks/',
       '--exclude',
@@ -176,7 +176,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
       '--exclude',
       SLOW,
       ...['quiz', 'contract', 'web'].flatMap((folder) => ['--exclude', `src/${folder}/**`]),
-      ...['src/rules.test.ts', 'workshop/content/texts/**', 'workshop/content/banks/**'].flatMap((file) => [
+      ...['workshop/house/rules.test.ts', 'workshop/content/texts/**', 'workshop/content/banks/**'].flatMap((file) => [
         '--exclude',
         file,
       ]),

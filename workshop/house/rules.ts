@@ -1,0 +1,170 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { COMMANDS as OPERATORS } from '#operators/commands.ts'
+import { LANGUAGES } from '#quiz/languages.ts'
+import { filesBelow } from '../build/files-below.ts'
+import { COMMANDS as WORKSHOP } from '../commands.ts'
+import { fileCircles, folderCircles } from './circles.ts'
+import { upwardImports, wallBreaches } from './floors.ts'
+import { isTest, readModules } from './modules.ts'
+
+/** A rule that lint can't check: why it holds, how to fix a breach, and what breaks it now. */
+export type Rule = { rule: string; why: string; fix: string; breaches: () => readonly string[] }
+
+const FOLDERS = ['.ci', 'data', 'db', 'deploy', 'docs', 'harness', 'public', 'src', 'test', 'workshop']
+/** Commands create these. */
+const WRITTEN = ['docs/screens/all', 'data/calibrations/{version}.json']
+const EXTENSION = /\.(tsx?|js|md|jsonl?|ya?ml|sql|css|svg|png|sh|txt|conf|cfg|ini)$/
+/** The files of src/contract without a schema. */
+const CHEAP_CONTRACT = 'urls|html|deep-links|environment|locales|countries'
+
+const modules = readModules()
+const code = modules.filter(({ path }) => !isTest(path))
+const product = code.filter(({ path }) => path.startsWith('src/'))
+const read = (file: string) => readFileSync(file, 'utf8')
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesBelow('docs')]
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ path, text: read(path) }))
+
+const allFiles = FOLDERS.flatMap((folder) => filesBelow(folder))
+  .map((file) => `\n/${file}`)
+  .join('')
+
+/** Whether a file is at this path or below it. A path may omit its beginning, and {x} stands for any name. */
+function exists(path: string): boolean {
+  const pattern = path.replace(/[.()[\]+$^|]/g, '\\$&').replace(/\{[^}]*\}|\*/g, '[^/\n]+')
+  return WRITTEN.includes(path) || existsSync(path) || new RegExp(`/${pattern}`).test(allFiles)
+}
+
+const isPath = (text: string): boolean =>
+  /^[\w.@{}*-]+(\/[\w.@{}*-]+)+\/?$/.test(text) &&
+  (EXTENSION.test(text) || text.endsWith('/') || FOLDERS.includes(text.split('/')[0] as string))
+
+const quotedPaths = (text: string) =>
+  [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] as string).filter(isPath)
+
+/** Commands in a document that neither package.json nor a table of commands has. */
+function unknownCommands(text: string): string[] {
+  const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
+  const commands = { ...OPERATORS, ...WORKSHOP }
+  const command = /npm (?:run )?(?:--silent )?(start|test:?\w*|(?<=run (?:--silent )?)[a-z:]+)(?: -- ([a-z]+))?/g
+  return [...text.matchAll(command)]
+    .filter(([, script = '', subcommand]) => {
+      const group = commands[script]
+      return !(script in scripts) || (subcommand && group && !(subcommand in group))
+    })
+    .map(([named]) => named)
+}
+
+function unusedTexts(): string[] {
+  // The legal pages number their paragraphs.
+  const english = filesBelow('data/texts').filter((file) => file.endsWith('/en.json') && !file.includes('/legal/'))
+  const written = product.map(({ text }) => text).join('\n')
+  const named = new Set([...written.matchAll(/['"`]([a-zA-Z]+(?:\.[\w$]+)*)['"`]/g)].map((match) => match[1]))
+  const families = [...written.matchAll(/`([a-zA-Z]+(?:\.[a-zA-Z]+)*\.)\$\{/g)].map((match) => match[1] as string)
+  const isUsed = (key: string) => named.has(key) || families.some((family) => key.startsWith(family))
+  return english.flatMap((file) => Object.keys(JSON.parse(read(file))).filter((key) => !isUsed(key)))
+}
+
+/** Class names that a component takes from a style sheet that doesn't have them. */
+function missingClasses(path: string, text: string): string[] {
+  const imports = text.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)
+  return [...imports].flatMap(([, styles = '', sheet = '']) => {
+    const css = read(join(path, '..', sheet))
+    return [...text.matchAll(new RegExp(`(?<![\\w'"\`/.-])${styles}\\.(\\w+)`, 'g'))]
+      .filter(([, name]) => !new RegExp(`\\.${name}\\b`).test(css))
+      .map(([, name]) => `${path}: ${name} in ${sheet}`)
+  })
+}
+
+const languageFiles = LANGUAGES.flatMap((language) => [
+  `data/banks/${language}.json`,
+  `data/points/${language}.json`,
+  `public/flags/${language}.svg`,
+])
+
+/** Who may import what. */
+export const IMPORT_RULES: readonly Rule[] = [
+  {
+    rule: 'no folder imports through its walls',
+    why: 'The engine runs anywhere, and the browser loads no server code: docs/decisions/001.',
+    fix: 'Move what both sides need to a folder that both may import, or pass it as an argument.',
+    breaches: () => wallBreaches(modules.filter(({ path }) => !(isTest(path) && path.startsWith('src/')))),
+  },
+  {
+    rule: 'no room imports from a higher one',
+    why: 'A file depends only on the rooms below it.',
+    fix: 'Move the code down or pass it in from above. A new room gets its floor in workshop/house/floors.ts.',
+    breaches: () => upwardImports(code),
+  },
+  {
+    rule: 'no files and no folders import each other in a circle',
+    why: 'Files in a circle can only be read, tested, and moved together.',
+    fix: 'Move what both need into a file below both.',
+    breaches: () => [...fileCircles(code), ...folderCircles(code)].map((circle) => circle.join(', ')),
+  },
+  {
+    rule: 'the browser imports only schema-free files of the contract',
+    why: 'TypeBox and the schemas would be a tenth of the first load, and the browser checks nothing with them.',
+    fix: 'Import the type: schemas are types there.',
+    breaches: () => {
+      const costly = new RegExp(`^import (?!type).*(typebox|#contract/(?!${CHEAP_CONTRACT})).*$`, 'gm')
+      return product
+        .filter(({ path }) => path.startsWith('src/web/'))
+        .flatMap(({ path, text }) => (text.match(costly) ?? []).map((line) => `${path}: ${line}`))
+    },
+  },
+]
+
+/** What else belongs together. */
+export const RULES: readonly Rule[] = [
+  {
+    rule: 'SQL lives only in src/server/db',
+    why: 'All statements of a table are in one place. The demo has its own, so the product ships none of them.',
+    fix: 'Move the statement to the file of its table in src/server/db/tables.',
+    breaches: () =>
+      product
+        .filter(
+          ({ path, text }) =>
+            !/^src\/server\/(db|demo)\//.test(path) && /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text),
+        )
+        .map(({ path }) => path),
+  },
+  {
+    rule: 'the paths and commands that documents name exist',
+    why: 'A stale pointer costs a reader more than no pointer.',
+    fix: 'Name the file by its current path, and the command as package.json or the command tables have it.',
+    breaches: () =>
+      documents.flatMap(({ path, text }) =>
+        [...quotedPaths(text).filter((named) => !exists(named)), ...unknownCommands(text)].map(
+          (named) => `${path}: ${named}`,
+        ),
+      ),
+  },
+  {
+    rule: 'every interface text is used',
+    why: 'Each one is written, translated, and read in twelve languages.',
+    fix: 'Delete it in all languages.',
+    breaches: unusedTexts,
+  },
+  {
+    rule: 'the classes that components use are in their style sheets',
+    why: 'The compiler accepts any class name; a missing one only looks wrong.',
+    fix: 'Add the class, or drop its name.',
+    breaches: () => product.flatMap(({ path, text }) => missingClasses(path, text)),
+  },
+  {
+    rule: 'every tested language has its bank, points, flag, sample, and picture words',
+    why: 'src/quiz/languages.ts is the only list of languages.',
+    fix: 'CONTRIBUTING.md says how to write what is missing.',
+    breaches: () => [
+      ...languageFiles.filter((file) => !existsSync(file)),
+      ...LANGUAGES.flatMap((language) => [
+        ...(JSON.parse(read('data/guide-samples.json'))[language] ? [] : [`data/guide-samples.json: ${language}`]),
+        ...(JSON.parse(read('data/picture-keys.json')) as { key: string; words: object }[])
+          .filter(({ words }) => !(language in words))
+          .map(({ key }) => `data/picture-keys.json: ${key} in ${language}`),
+      ]),
+    ],
+  },
+]
