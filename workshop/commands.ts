@@ -100,13 +100,6 @@ export const COMMANDS: Commands = {
       does: 'draws every screen: [--locale de] [--width 360] [--theme dark] [--only wall,result]',
     },
   },
-  release: {
-    snapshot: {
-      run: ['test/compatibility/snapshot.ts'],
-      does: 'writes what docs/compatibility.md promises, as it is now',
-      isDefault: true,
-    },
-  },
   security: {
     tests: {
       run: ['workshop/lab/security.ts', 'tests'],

@@ -1,4 +1,10 @@
+-- The whole schema, by topic: accounts, sign-in, attempts, reports, item figures, events, the results webhook, insights, the built-in marketplace.
+-- src/server/db/schema names the files that write each table; docs/decisions/027 says why an attempt is one row.
+
+------------------------------------------------------------------------------------------------------------------------
 -- Accounts. People sign in with an identity provider or a one-time code; there are no passwords.
+------------------------------------------------------------------------------------------------------------------------
+
 create table users (
   id integer generated always as identity primary key,
   nickname text not null,
@@ -10,8 +16,23 @@ create table users (
   -- 1: new; 4: onboarding in progress at the marketplace; 5: onboarded here (docs/decisions/008).
   register_status smallint not null default 1,
   learning_language text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Names the account in the hourly counts, which live elsewhere. The other two are what a deleted account of the same person had used of its day, so
+  -- that deleting it and coming back begins no new count.
+  counted_as uuid not null default gen_random_uuid(),
+  attempts_before integer not null default 0,
+  posts_before integer not null default 0
 );
+
+-- By the keyed hash of a deleted account's mailbox, number or identity, for a day; nothing else of the person.
+create table former_accounts (
+  person_hmac text primary key,
+  counted_as uuid not null,
+  attempts integer not null,
+  posts integer not null,
+  deleted_at timestamptz not null default now()
+);
+create index former_accounts_by_time on former_accounts (deleted_at);
 
 create table identities (
   provider text not null,
@@ -41,44 +62,12 @@ create table sessions (
   token_sha256 text primary key,
   user_id integer not null references users (id) on delete cascade,
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '30 days'
+  expires_at timestamptz not null default now() + interval '30 days',
+  -- Browser and system of the sign-in, such as "Firefox · Windows"; '' when unknown. The user agent itself is not kept.
+  device text not null default ''
 );
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
-
-create table code_challenges (
-  id uuid primary key,
-  channel text not null,
-  target text not null,
-  code_hmac text not null,
-  attempts smallint not null default 0,
-  browser_sha256 text not null,
-  address text not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '5 minutes',
-  consumed_at timestamptz
-);
-create index code_challenges_of_target on code_challenges (channel, target, created_at desc);
-create index code_challenges_by_time on code_challenges (created_at);
-
-create table oauth_transactions (
-  state_sha256 text primary key,
-  provider text not null,
-  code_verifier text not null,
-  nonce text not null,
-  next text not null,
-  browser_sha256 text not null,
-  expires_at timestamptz not null default now() + interval '10 minutes'
-);
-create index oauth_transactions_by_expiry on oauth_transactions (expires_at);
-
--- App tokens that have been used (docs/decisions/008), by the hash of issuer and jti. A token is valid for five minutes; after an hour its age alone
--- refuses it, whatever the clock skew between processes and database.
-create table app_tokens (
-  id_sha256 text primary key,
-  expires_at timestamptz not null default now() + interval '1 hour'
-);
-create index app_tokens_by_expiry on app_tokens (expires_at);
 
 -- The languages a learner knows and learns: levels 1 to 6 are A1 to C2, 7 is native.
 create table user_languages (
@@ -103,8 +92,79 @@ create table free_trial_events (
   fired_at timestamptz not null default now()
 );
 
--- One visitor's attempt at the quiz, whole: its questions, answers and result (docs/decisions/027). `visitor` is the SHA-256 of the visitor cookie;
--- `user_id` is null until the visitor signs in.
+-- What a teacher says of somebody's level in a language, sent by the marketplace's server: the newest verdict of each.
+create table level_verdicts (
+  user_id integer not null references users (id) on delete cascade,
+  language text not null,
+  level text not null check (level in ('A1', 'A2', 'B1', 'B2', 'C1', 'C2')),
+  given_on date not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, language)
+);
+
+------------------------------------------------------------------------------------------------------------------------
+-- Sign-in: one-time codes, providers, tokens that count once.
+------------------------------------------------------------------------------------------------------------------------
+
+create table code_challenges (
+  id uuid primary key,
+  channel text not null,
+  -- '' once the account is deleted.
+  target text not null,
+  -- The keyed hash of the target without what makes one mailbox look like several, and of what a number begins with.
+  mailbox text not null default '',
+  number_range text not null default '',
+  code_hmac text not null,
+  attempts smallint not null default 0,
+  browser_sha256 text not null,
+  -- The sender's networks, from the narrowest.
+  address text not null,
+  network text not null default '',
+  site text not null default '',
+  -- A code that was withheld was counted but never sent.
+  is_sent boolean not null default true,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '5 minutes',
+  consumed_at timestamptz,
+  verified_at timestamptz
+);
+create index code_challenges_of_target on code_challenges (channel, target, created_at desc);
+create index code_challenges_by_time on code_challenges (created_at);
+
+-- Codes sent and entered rightly, by hour: for the day's budget of text messages, and for the share of them that serves somebody.
+create table code_hours (
+  channel text not null,
+  hour timestamptz not null,
+  sent integer not null default 0,
+  verified integer not null default 0,
+  primary key (channel, hour)
+);
+
+create table oauth_transactions (
+  state_sha256 text primary key,
+  provider text not null,
+  code_verifier text not null,
+  nonce text not null,
+  next text not null,
+  browser_sha256 text not null,
+  expires_at timestamptz not null default now() + interval '10 minutes'
+);
+create index oauth_transactions_by_expiry on oauth_transactions (expires_at);
+
+-- App tokens that have been used (docs/decisions/008), by the hash of issuer and jti. A token is valid for five minutes; after an hour its age alone
+-- refuses it, whatever the clock skew between processes and database.
+create table app_tokens (
+  id_sha256 text primary key,
+  expires_at timestamptz not null default now() + interval '1 hour'
+);
+create index app_tokens_by_expiry on app_tokens (expires_at);
+
+------------------------------------------------------------------------------------------------------------------------
+-- Attempts at the quiz.
+------------------------------------------------------------------------------------------------------------------------
+
+-- One visitor's attempt, whole: its questions, answers and result (docs/decisions/027). `visitor` is the SHA-256 of the visitor cookie; `user_id` is null
+-- until the visitor signs in.
 create table assessments (
   id uuid primary key,
   visitor text not null,
@@ -112,49 +172,67 @@ create table assessments (
   flow_id text not null,
   language text not null,
   interface_language text not null,
-  level_rule text not null default 'staircase' check (level_rule in ('staircase', 'estimate')),
+  level_rule text not null default 'staircase',
+  -- Whether an experiment drew the rule (LEVEL_RULE with shares). Only such assessments compare rules.
+  rule_drawn boolean not null default false,
   created_at timestamptz not null default now(),
+
   -- Item ids this visitor had been asked in the language before, so that a retake draws fresh items.
   seen jsonb not null default '[]',
   -- The questions of the rounds before the current one, and those of the current one; an item is stored as it was asked, so that a change to its bank
   -- changes no attempt. Two columns, because an answer inside a round then neither reads nor rewrites the first, which grows out of the row (TOAST).
   earlier jsonb not null default '[]',
   round jsonb not null default '[]',
+
   -- The answers so far, one element each, in order. `[]` among the choices is "I don't know".
   answered smallint not null default 0,
   choices jsonb not null default '[]',
   is_correct boolean[] not null default '{}',
   elapsed_ms integer[] not null default '{}',
   answered_at timestamptz[] not null default '{}',
+
   -- An assessment keeps the length it was planned with, whatever the plan of later ones. Further rounds (rule `estimate`) make `total` grow beyond it.
   planned_questions smallint not null default 15,
   total smallint not null default 15,
+
   finished_at timestamptz,
   level text,
   than smallint,
   -- The number of results that `than` was computed from; null if it was drawn from its level's band.
   than_of integer,
-  -- The estimate (docs/decisions/018).
+  -- The estimate (docs/decisions/018), and its band, kept when an account page first shows it: what it costs to compute is paid once.
   theta double precision,
   standard_error double precision,
   scorer_version text,
-  check (jsonb_array_length(choices) = answered and cardinality(is_correct) = answered),
-  check (cardinality(elapsed_ms) = answered and cardinality(answered_at) = answered),
-  check ((finished_at is null) = (level is null) and (level is null) = (than is null)),
-  check ((theta is null) = (standard_error is null) and (theta is null) = (scorer_version is null)),
-  check (theta is null or finished_at is not null),
-  check (than_of is null or than is not null)
+  band_lowest text,
+  band_highest text,
+
+  -- Short, because Postgres parses a table's checks for each statement that writes to it. One statement extends all lists, and one sets the whole result.
+  constraint assessments_answers check (cardinality(is_correct) = answered),
+  constraint assessments_result check (num_nulls(finished_at, level, than) % 3 = 0)
 ) with (fillfactor = 50);
+
 -- Answers change no indexed column and find room on their page, so that an update touches no index (heap-only tuples).
 create index assessments_of_visitor on assessments (visitor, created_at desc);
 create index assessments_of_user on assessments (user_id, created_at desc);
 create index assessments_by_time on assessments (created_at);
 -- For the daily cleanup of what nobody claimed.
 create index assessments_unclaimed on assessments (created_at) where user_id is null;
+-- An account's results, newest first, page by page, and the one before another in the same language.
+create index assessments_finished_of_user on assessments (user_id, finished_at desc, id desc) where finished_at is not null;
+create index assessments_in_language_of_user on assessments (user_id, language, finished_at desc) where finished_at is not null;
+
 -- These stay in the row, so that TOAST moves `earlier` out and nothing else.
 alter table assessments
   alter column round set storage main,
   alter column choices set storage main;
+
+-- Each new round compresses `earlier` again, which LZ4 does faster. Not every build of Postgres has it.
+do $$
+begin
+  alter table assessments alter column earlier set compression lz4;
+exception when feature_not_supported then null;
+end $$;
 
 -- One row for each question that was asked, with its answer, if any.
 create view assessment_items as
@@ -176,7 +254,28 @@ select
   answered_at[position] as answered_at
 from assessments, jsonb_array_elements(earlier || round) with ordinality as asked (item, position);
 
--- A public report: whoever knows its id sees the assessment's result (docs/decisions/014). Unsharing deletes the row, and the id never comes back.
+-- What the taker of a finished assessment says of its level, once for each: whether it fits, and what else they know of their level.
+create table level_claims (
+  assessment_id uuid primary key references assessments (id) on delete cascade,
+  fit text not null check (fit in ('too_low', 'about_right', 'too_high')),
+  source text check (source in ('certificate', 'course', 'teacher', 'own')),
+  -- An id and a grade of src/quiz/certificates.ts, where both keep their meaning.
+  certificate text,
+  grade text,
+  year smallint,
+  -- The CEFR level that the source gives; a certificate's as its makers publish it.
+  level text check (level in ('A1', 'A2', 'B1', 'B2', 'C1', 'C2')),
+  created_at timestamptz not null default now(),
+  check ((source is null) = (level is null)),
+  check (coalesce(source = 'certificate', false) = (certificate is not null)),
+  check ((certificate is null) = (grade is null) and (grade is null) = (year is null))
+);
+
+------------------------------------------------------------------------------------------------------------------------
+-- Public reports, and posts of them in the community of the built-in marketplace.
+------------------------------------------------------------------------------------------------------------------------
+
+-- Whoever knows a report's id sees the assessment's result (docs/decisions/014). Unsharing deletes the row, and the id never comes back.
 create table reports (
   -- 128 random bits, base64url.
   id text primary key,
@@ -184,8 +283,7 @@ create table reports (
   created_at timestamptz not null default now()
 );
 
--- A public report posted with a few words in the community of the embedded marketplace. A post that staff took down keeps its row without its text, so
--- that the same report is not posted again.
+-- A report posted with a few words. A post that staff took down keeps its row without its text, so that the same report is not posted again.
 create table community_posts (
   -- UUID version 7: the newest id is the newest post.
   id uuid primary key,
@@ -195,6 +293,22 @@ create table community_posts (
   taken_down_at timestamptz,
   check (taken_down_at is null or text = '')
 );
+
+-- Every post that was made in the community, also after its author deleted it or took its report back: posts are counted here, and what staff took down
+-- sticks to the assessment.
+create table post_ledger (
+  post_id uuid primary key,
+  user_id integer not null references users (id) on delete cascade,
+  assessment_id uuid not null references assessments (id) on delete cascade,
+  posted_at timestamptz not null default now(),
+  taken_down_at timestamptz
+);
+create index post_ledger_of_user on post_ledger (user_id, posted_at);
+create index post_ledger_of_assessment on post_ledger (assessment_id);
+
+------------------------------------------------------------------------------------------------------------------------
+-- Items and results, counted. None of these tables names a person, but the first.
+------------------------------------------------------------------------------------------------------------------------
 
 -- "Report this question": one for each person and item version. A person's last report counts.
 create table item_reports (
@@ -209,7 +323,7 @@ create table item_reports (
 );
 create index item_reports_of_user on item_reports (user_id);
 
--- The last item analysis (`npm run analyse-items`): what first attempts show of each item of the banks, in its present version.
+-- The last item analysis: what first attempts show of each item of the banks, in its present version.
 create table item_statistics (
   language text not null,
   item_id integer not null,
@@ -229,32 +343,100 @@ create table result_counts (
   primary key (language, level, score)
 );
 
--- Analytics events, which are their own outbox (docs/decisions/024): one without `forwarded_at` has yet to reach the operator's collector.
+-- Results on their way into result_counts: one row for each test that was finished in the last seconds, so that tests that end at the same level and
+-- score do not wait for each other.
+create table result_arrivals (
+  id uuid primary key,
+  language text not null,
+  level text not null,
+  score smallint not null
+);
+
+-- What the pages show of how levels agree with what people know of theirs: one row, computed once a day.
+create table validity_figures (
+  id integer primary key default 1 check (id = 1),
+  begun_at timestamptz not null default now(),
+  -- Null until the first computation ends.
+  figures jsonb
+);
+
+------------------------------------------------------------------------------------------------------------------------
+-- Analytics events, which are their own outbox (docs/decisions/024).
+------------------------------------------------------------------------------------------------------------------------
+
+-- One without `forwarded_at` has yet to reach the operator's collector.
 create table events (
   id uuid primary key,
   name text not null,
   occurred_at timestamptz not null,
   received_at timestamptz not null default now(),
   visitor text,
+  -- The account that sent it, as the server knew it; null for a visitor's. Flow ids are the browser's and prove nothing.
+  user_id integer,
   properties jsonb not null,
   interface_language text,
+  -- Of the request that brought it (W3C Trace Context).
+  traceparent text,
   forwarded_at timestamptz
 );
 create index events_by_time on events (received_at);
--- Deleting an account unties its events from its browsers.
-create index events_of_visitor on events (visitor) where visitor is not null;
 create index events_to_forward on events (received_at, id) where forwarded_at is null;
+-- For downloading and deleting an account's events: its own, its browsers', and those of flows where a browser had no cookie yet. `text_pattern_ops` finds
+-- beginnings too.
+create index events_of_user on events (user_id) where user_id is not null;
+create index events_of_visitor on events (visitor) where visitor is not null;
+create index events_of_flow on events ((properties ->> 'flow_id') text_pattern_ops);
 
 -- The lease of the one process that forwards events; it ends by itself if the process dies.
 create table event_forwarding (
   id smallint primary key default 1 check (id = 1),
   holder uuid,
-  leased_until timestamptz not null default '-infinity'
+  leased_until timestamptz not null default '-infinity',
+  -- The operator's collector gets the events received from then on; null while there is none.
+  forwards_since timestamptz
 );
 insert into event_forwarding default values;
 
+-- Events that the collector refused for good. They no longer wait, unless `resend` says so, and they are deleted with the event.
+create table refused_events (
+  event_id uuid primary key references events (id) on delete cascade,
+  status smallint not null,
+  refused_at timestamptz not null default now(),
+  resend boolean not null default false
+);
+create index refused_events_to_resend on refused_events (event_id) where resend;
+
+------------------------------------------------------------------------------------------------------------------------
+-- The results webhook (docs/marketplace.md).
+------------------------------------------------------------------------------------------------------------------------
+
+-- That finished tests go to a webhook: one row from the first process on that had RESULTS_WEBHOOK_URL. Without it nothing is queued.
+create table result_webhook (
+  id smallint primary key default 1 check (id = 1),
+  since timestamptz not null default now()
+);
+
+-- The webhook's outbox: an account's finished assessment, queued by the statement that finished or claimed it. Delivered rows stay, so that they can be
+-- sent again, for as long as the assessment.
+create table result_deliveries (
+  assessment_id uuid primary key references assessments (id) on delete cascade,
+  queued_at timestamptz not null default now(),
+  tries smallint not null default 0,
+  -- Null once delivered, infinity once given up.
+  next_try_at timestamptz default now(),
+  delivered_at timestamptz,
+  last_failure text not null default '',
+  -- Of the request that finished the test (W3C Trace Context).
+  traceparent text
+);
+create index result_deliveries_due on result_deliveries (next_try_at) where next_try_at is not null;
+create index result_deliveries_by_time on result_deliveries (queued_at);
+
+------------------------------------------------------------------------------------------------------------------------
 -- Daily sums for the staff page /insights (docs/decisions/024): whole days in UTC, computed once a day is over. They hold nobody's data and stay when
 -- assessments and events are deleted.
+------------------------------------------------------------------------------------------------------------------------
+
 create table insights_days (
   day date primary key,
   rolled_up_at timestamptz not null default now()
@@ -309,13 +491,20 @@ create table daily_visits (
   primary key (day, step, language, interface_language)
 );
 
--- The embedded marketplace: teachers with their free time, and vocabulary sets.
+------------------------------------------------------------------------------------------------------------------------
+-- The built-in marketplace: teachers with their free time, and vocabulary sets.
+------------------------------------------------------------------------------------------------------------------------
+
 create table teachers (
   user_id integer primary key references users (id) on delete cascade,
   recording_permission boolean not null default false,
   -- The lowest price of a lesson, in US cents.
   min_price integer not null check (min_price >= 0),
-  about text not null default ''
+  about text not null default '',
+  -- The levels that a teacher likes to teach, as the reason to recommend them; none where that is not known.
+  levels text[] not null default '{}' check (levels <@ array['A1', 'A2', 'B1', 'B2', 'C1', 'C2']),
+  -- Where a lesson of an imported teacher is booked; '' where that is not known.
+  booking_url text not null default ''
 );
 
 create table teacher_languages (

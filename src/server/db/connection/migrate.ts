@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { ROOT } from '../../files.ts'
 
-export const MIGRATIONS = new URL('db/migrations/', ROOT)
+const MIGRATIONS = new URL('db/migrations/', ROOT)
 
 /** What migrating needs from a database driver: several statements at once, and one query's rows. */
 export type MigrationTarget = {
