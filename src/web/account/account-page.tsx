@@ -25,7 +25,7 @@ export function AccountPage({ state }: { state: AccountPageState }) {
   return (
     <main className={styles.page}>
       <a className="link back" href={urls.quiz}>
-        <Icon name="back" isMirrored /> {t('account.back')}
+        <Icon name="back" isMirrored /> <span>{t('account.back')}</span>
       </a>
       {account ? (
         <div className={styles.columns}>
@@ -79,7 +79,7 @@ function SignInMethods({ account: { providers, emails, phones }, names }: SignIn
       <ul className={styles.list}>
         {methods.map((method) => (
           <li key={method}>
-            <bdi>{method}</bdi>
+            <bdi translate="no">{method}</bdi>
           </li>
         ))}
       </ul>

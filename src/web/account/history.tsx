@@ -91,7 +91,7 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
       <h2 id="results">{t('account.assessments')}</h2>
       {assessments.length === 0 && (
         <p className="card">
-          {t('account.noAssessments')} <a href={urls.quiz}>{t('account.start')}</a>
+          <span>{t('account.noAssessments')}</span> <a href={urls.quiz}>{t('account.start')}</a>
         </p>
       )}
       {several.map(([language, entries]) => (

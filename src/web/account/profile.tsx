@@ -29,7 +29,7 @@ export function ProfileSummary({ account, avatarBaseUrl }: { account: AccountDat
             />
             <div className={styles.profileText}>
               <p className={styles.nickname}>
-                <bdi>{nickname}</bdi>
+                <bdi translate="no">{nickname}</bdi>
               </p>
               <p className={styles.soft}>{t('account.since', { date: formatDay(t.locale, account.created_at) })}</p>
             </div>
@@ -43,9 +43,9 @@ export function ProfileSummary({ account, avatarBaseUrl }: { account: AccountDat
       >
         {(country) => (
           // Server and browser may name a country differently.
-          <p className={styles.profileText} suppressHydrationWarning>
-            <span className={styles.soft}>{t('account.country')}:</span>{' '}
-            {countryName(country, t.locale) || t('account.countryNone')}
+          <p className={styles.profileText}>
+            <span className={styles.soft}>{`${t('account.country')}:`}</span>{' '}
+            <span suppressHydrationWarning>{countryName(country, t.locale) || t('account.countryNone')}</span>
           </p>
         )}
       </Editable>

@@ -60,7 +60,7 @@ function CommunityPost({ post, day, avatarBaseUrl }: { post: PostOnPage; day: st
         />
         <div>
           <h2 className={builtIn.name}>
-            <bdi>{nickname}</bdi>
+            <bdi translate="no">{nickname}</bdi>
           </h2>
           <p className={builtIn.soft}>
             <time dateTime={post.created_at.toISOString()}>{day}</time>

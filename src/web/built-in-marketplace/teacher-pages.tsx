@@ -87,7 +87,9 @@ function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name, href }: TeacherLine
     <div className={styles.person}>
       <Avatar nickname={nickname} fileName={avatar_file_name} baseUrl={avatarBaseUrl} className={styles.avatar} />
       <div>
-        <Name className={styles.name}>{href ? <a href={href}>{nickname}</a> : nickname}</Name>
+        <Name className={styles.name} translate="no">
+          {href ? <a href={href}>{nickname}</a> : nickname}
+        </Name>
         <p className={styles.soft}>
           {countryName(origin_country_id, t.locale)}
           {is_pro && <span className={styles.pro}>{t('teachers.pro')}</span>}

@@ -1,5 +1,6 @@
 import type { VocabularyPageData } from '#contract/page-data.ts'
 import { LANGUAGE_TAGS } from '#quiz/languages.ts'
+import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './built-in.module.css'
 import { BuiltInFrame } from './frame.tsx'
@@ -10,7 +11,7 @@ export function VocabularyPage({ set, cards, links }: VocabularyPageData) {
   const facts = { language: set.front_language, level: set.language_level, count: set.card_count }
   return (
     <BuiltInFrame links={links}>
-      <h1 className={styles.title} lang={LANGUAGE_TAGS[set.front_language]}>
+      <h1 className={styles.title} {...inLanguage(set.front_language)}>
         {set.title}
       </h1>
       <p className={styles.soft}>{t('vocabulary.facts', facts)}</p>
@@ -21,7 +22,7 @@ export function VocabularyPage({ set, cards, links }: VocabularyPageData) {
           <li key={front}>
             <details className={styles.card}>
               <summary>
-                <span className={styles.front} lang={LANGUAGE_TAGS[set.front_language]}>
+                <span className={styles.front} {...inLanguage(set.front_language)}>
                   {front}
                 </span>
                 <span className={styles.back} lang={LANGUAGE_TAGS[set.back_language]}>

@@ -63,7 +63,7 @@ export function GuideScreen({ language, sample, open, isStarting, notice, ...on 
     <main className={styles.screen}>
       <div className={styles.head}>
         <button type="button" className="link back" onClick={on.onChangeLanguage}>
-          <Icon name="back" isMirrored /> {t('guide.change')}
+          <Icon name="back" isMirrored /> <span>{t('guide.change')}</span>
         </button>
         <div className={styles.title}>
           <img src={`${urls.static}flags/${language}.svg`} alt="" width="72" height="72" />

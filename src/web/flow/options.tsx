@@ -138,8 +138,8 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
       aria-busy={isLocked || undefined}
     >
       <legend className={styles.prompt}>
-        {place && <span className="visually-hidden">{place} </span>}
-        {t(question.kind === 'picture' ? 'test.promptPicture' : 'test.promptSentence')}
+        {place && <span className="visually-hidden">{`${place} `}</span>}
+        <span>{t(question.kind === 'picture' ? 'test.promptPicture' : 'test.promptSentence')}</span>
       </legend>
       <div id={`${id}-stem`} className={styles.stem}>
         {children(chosen)}

@@ -1,6 +1,7 @@
 import { urls } from '#contract/urls.ts'
-import { LANGUAGE_ENDONYMS, LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
+import { LANGUAGE_ENDONYMS, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import { Bubble, Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
@@ -27,9 +28,11 @@ export function SelectScreen({ learningLanguage, last, isSignedIn, onChoose, onO
       <ScreenHeading>{t('select.title')}</ScreenHeading>
       {last?.result && (
         <button type="button" className="link" onClick={() => onOpenResult(last)}>
-          {isSignedIn
-            ? t('last.result', { language: last.language, level: last.result.level })
-            : t('last.language', { language: last.language })}
+          <span>
+            {isSignedIn
+              ? t('last.result', { language: last.language, level: last.result.level })
+              : t('last.language', { language: last.language })}
+          </span>
           <Icon name="arrow" isMirrored />
         </button>
       )}
@@ -44,7 +47,7 @@ export function SelectScreen({ learningLanguage, last, isSignedIn, onChoose, onO
             >
               <Bubble letter={language} isMirrored={index % 2 === 1} isPale />
               <img src={`${urls.static}flags/${language}.svg`} alt="" width="64" height="64" />
-              <b lang={LANGUAGE_TAGS[language]}>{LANGUAGE_ENDONYMS[language]}</b>
+              <b {...inLanguage(language)}>{LANGUAGE_ENDONYMS[language]}</b>
               {LANGUAGE_ENDONYMS[language].toLowerCase() !== t(`language.${language}`).toLowerCase() && (
                 <span className={styles.name}>{t(`language.${language}`)}</span>
               )}

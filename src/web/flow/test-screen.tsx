@@ -108,7 +108,8 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
         </div>
         <span className={styles.count} aria-hidden="true">
           {/* A new element for each number: the same one would move when it grows. */}
-          <b key={position}>{position}</b>/{total}
+          <b key={position}>{position}</b>
+          <span>{`/${total}`}</span>
         </span>
       </div>
       <Options

@@ -29,7 +29,7 @@ export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
       <article className={styles.report} data-level={level}>
         <p className={styles.person}>
           <Avatar nickname={nickname} fileName={fileName} baseUrl={avatarBaseUrl} />
-          <bdi>{nickname}</bdi>
+          <bdi translate="no">{nickname}</bdi>
         </p>
         <LevelBadge level={level} />
         <h1>{reportTitle(t, report)}</h1>

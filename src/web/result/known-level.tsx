@@ -95,7 +95,7 @@ export function KnownLevel({ language, onSend, onDone }: KnownLevelProps) {
         {CLAIM_SOURCES.filter((source) => source !== 'certificate' || ids.length > 0).map((source) => (
           <label key={source}>
             <input type="radio" name={name} checked={source === chosen.source} onChange={() => choose({ source })} />
-            {t(`claim.${source}`)}
+            <span>{t(`claim.${source}`)}</span>
           </label>
         ))}
       </fieldset>

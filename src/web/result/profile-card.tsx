@@ -146,7 +146,7 @@ export function ProfileCard({ card, isInChina, language, level, choice, isNextSt
                     checked={each === profileLevel}
                     onChange={() => choice.onChoose(each)}
                   />
-                  {each}
+                  <span>{each}</span>
                 </label>
               ))}
             </fieldset>

@@ -97,7 +97,7 @@ export function ResultScreen({
         {canShare && (
           <Button look={userId === undefined ? 'text' : 'tonal'} onClick={share}>
             {userId !== undefined && <Icon name="share" />}
-            {t('result.share')}
+            <span>{t('result.share')}</span>
           </Button>
         )}
         <Button look="text" isBusy={isStarting} onClick={onRetake}>

@@ -42,13 +42,15 @@ function Person({ login, hasAccountPage, avatarBaseUrl }: PersonProps) {
   if (!hasAccountPage)
     return (
       <p className={styles.person}>
-        {avatar} <bdi>{nickname}</bdi>
+        {avatar} <bdi translate="no">{nickname}</bdi>
       </p>
     )
   return (
     <a className={styles.person} href={urls.account}>
       {avatar}
-      <bdi className={styles.nickname}>{nickname}</bdi>
+      <bdi className={styles.nickname} translate="no">
+        {nickname}
+      </bdi>
       <span className="visually-hidden">{t('result.account')}</span>
     </a>
   )
@@ -65,12 +67,12 @@ function Badges({ level, review }: { level: Level; review: Review | null }) {
     <div className={`${styles.badges} ${isApart ? styles.apart : ''}`}>
       <div className={styles.badge}>
         <LevelBadge level={level} />
-        {isApart && t('review.lastRounds')}
+        {isApart && <span>{t('review.lastRounds')}</span>}
       </div>
       {isApart && (
         <div className={styles.badge}>
           <LevelBadge level={review.estimate.level} />
-          {t('review.allAnswers')}
+          <span>{t('review.allAnswers')}</span>
         </div>
       )}
     </div>
@@ -161,7 +163,7 @@ export function Result({ percentile, percentileOf, page, actions, ...own }: Resu
           {retry && <ReviewFailed onAgain={retry} />}
           {actions}
           <p className={styles.disclaimer}>
-            {t('result.disclaimer')} <a href={urls.how}>{t('guide.how')}</a>
+            <span>{t('result.disclaimer')}</span> <a href={urls.how}>{t('guide.how')}</a>
           </p>
         </div>
       </section>

@@ -80,7 +80,7 @@ export function TeachersForYou({ recommendation, language, level, links, options
                   className={styles.portrait}
                 />
                 <span className={styles.words}>
-                  <strong>{person.nickname}</strong>
+                  <strong translate="no">{person.nickname}</strong>
                   <span className={styles.soft}>
                     {[countryName(person.origin_country_id, t.locale), person.is_pro && t('teachers.pro')]
                       .filter(Boolean)
@@ -95,7 +95,8 @@ export function TeachersForYou({ recommendation, language, level, links, options
                   <span className={styles.why}>
                     {facts.next_free && (
                       <span className={styles.free}>
-                        <Icon name="clock" /> {t('teachers.free', { time: formatTime(t.locale, facts.next_free) })}
+                        <Icon name="clock" />{' '}
+                        <span>{t('teachers.free', { time: formatTime(t.locale, facts.next_free) })}</span>
                       </span>
                     )}
                     <span>

@@ -1,12 +1,13 @@
 import { startTransition, useEffect, useState } from 'react'
 import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
 import { urls } from '#contract/urls.ts'
-import { LANGUAGE_TAGS, type Language } from '#quiz/languages.ts'
+import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
 import { track } from '../browser/analytics.ts'
 import { nextTask } from '../browser/next-task.ts'
 import { flowIdFor } from '../browser/storage.ts'
+import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -29,7 +30,7 @@ function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseU
           baseUrl={avatarBaseUrl}
         />
       )}
-      {nickname && t('vocabulary.by', { nickname })}
+      {nickname && <span>{t('vocabulary.by', { nickname })}</span>}
     </span>
   )
 }
@@ -90,7 +91,7 @@ export function VocabularyForYou({ sets, language, level, links, avatarBaseUrl }
               }
             >
               <span className={styles.words}>
-                <strong lang={LANGUAGE_TAGS[language]}>{set.title}</strong>
+                <strong {...inLanguage(language)}>{set.title}</strong>
                 <span className={styles.soft}>{t('vocabulary.facts', { language, level, count: set.card_count })}</span>
                 <Creator set={set} creator={creator} avatarBaseUrl={avatarBaseUrl} />
               </span>

@@ -35,7 +35,7 @@ function ReadingsSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
   return (
     <label className={styles.switch}>
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-      {t('review.readings')}
+      <span>{t('review.readings')}</span>
     </label>
   )
 }

@@ -46,7 +46,7 @@ function FlagForm({ attemptId, position, onSent, onCancel }: FlagFormProps) {
         {FLAG_REASONS.map((each) => (
           <label key={each}>
             <input type="radio" name={id} checked={reason === each} onChange={() => setReason(each)} />
-            {t(`flag.${each}`)}
+            <span>{t(`flag.${each}`)}</span>
           </label>
         ))}
       </fieldset>
@@ -100,8 +100,8 @@ export function FlagItem({ attemptId, item }: { attemptId: string; item: Reviewe
     )
   return (
     <button ref={button} type="button" className={styles.flag} onClick={() => setState('open')}>
-      {t('flag.open')}
-      <span className="visually-hidden"> {item.position}</span>
+      <span>{t('flag.open')}</span>
+      <span className="visually-hidden">{` ${item.position}`}</span>
     </button>
   )
 }

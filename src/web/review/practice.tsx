@@ -38,9 +38,8 @@ function Stem({ id, asked: { item, options }, isSolved, language }: StemProps) {
     <p id={id} className={styles.stem} {...inLanguage(language)}>
       <Ruby parts={before} />
       {!isSolved && (
-        <span className="visually-hidden" lang={t.locale}>
-          {' '}
-          ({t('test.blank')}){' '}
+        <span className="visually-hidden" lang={t.locale} translate="yes">
+          {` (${t('test.blank')}) `}
         </span>
       )}
       <span className={`${styles.gap} ${isSolved ? styles.filled : ''}`}>
@@ -130,11 +129,11 @@ function Question({ asked, language, heading, onNext, nextLabel }: QuestionProps
       {isSolved && (
         <div ref={verdict} tabIndex={-1} className={styles.verdict}>
           <p className={isRight ? styles.isRight : styles.isMissed}>
-            <Icon name={isRight ? 'check' : 'close'} /> {t(isRight ? 'practice.right' : 'practice.wrong')}
+            <Icon name={isRight ? 'check' : 'close'} /> <span>{t(isRight ? 'practice.right' : 'practice.wrong')}</span>
             {!isRight && (
               <span className="visually-hidden">
-                {' '}
-                {t('review.rightAnswer')}: <span {...inLanguage(language)}>{keyOf(item)}</span>
+                <span>{` ${t('review.rightAnswer')}: `}</span>
+                <span {...inLanguage(language)}>{keyOf(item)}</span>
               </span>
             )}
           </p>

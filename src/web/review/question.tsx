@@ -29,8 +29,8 @@ function MendedSentence({ item, language }: ItemProps) {
   const isRead = use(ShowsReadings) && readingsOf(item, keyOf(item)) !== undefined
   const [before, after] = item.kind === 'picture' ? [[], []] : aroundGap(item)
   const inWords = (key: 'review.yourAnswer' | 'review.rightAnswer') => (
-    <span className={styles.inWords} lang={t.locale}>
-      {t(key)}:{' '}
+    <span className={styles.inWords} lang={t.locale} translate="yes">
+      {`${t(key)}: `}
     </span>
   )
   return (
@@ -48,7 +48,7 @@ function MendedSentence({ item, language }: ItemProps) {
         {!item.is_correct && inWords('review.rightAnswer')}
         <Worded text={keyOf(item)} item={item} />
       </ins>
-      {item.kind === 'picture' && item.reading && !isRead && <small> {item.reading}</small>}
+      {item.kind === 'picture' && item.reading && !isRead && <small>{` ${item.reading}`}</small>}
       <Ruby parts={after} />
     </p>
   )
@@ -70,7 +70,7 @@ function Others({ item, language }: ItemProps) {
             <strong {...inLanguage(language)}>
               <Worded text={option} item={item} />
             </strong>{' '}
-            {why?.text ? <Note text={why} item={item} language={language} /> : meaning}
+            {why?.text ? <Note text={why} item={item} language={language} /> : <span>{meaning}</span>}
           </li>
         ))}
       </ul>
@@ -105,8 +105,10 @@ function More({ attemptId, item, language }: ReviewedQuestionProps) {
       <p className={review.soft}>
         {[
           <LocalizedText key="point" text={item.point} />,
-          `${t(`review.${item.area}`)}, ${item.level}`,
-          item.elapsed_ms !== null && t('review.time', { seconds: Math.max(1, Math.round(item.elapsed_ms / 1000)) }),
+          <span key="area">{`${t(`review.${item.area}`)}, ${item.level}`}</span>,
+          item.elapsed_ms !== null && (
+            <span key="time">{t('review.time', { seconds: Math.max(1, Math.round(item.elapsed_ms / 1000)) })}</span>
+          ),
         ]
           .filter(Boolean)
           .flatMap((fact, index): ReactNode[] => (index === 0 ? [fact] : [' · ', fact]))}
@@ -135,7 +137,7 @@ export function MissedQuestion({ attemptId, item, language }: ReviewedQuestionPr
       <Reasons item={item} language={language} picked={item.choice[0]} />
       <details className={styles.fold}>
         <summary>
-          {t('review.more')} <Icon name="down" />
+          <span>{t('review.more')}</span> <Icon name="down" />
         </summary>
         <More attemptId={attemptId} item={item} language={language} />
       </details>

@@ -99,11 +99,11 @@ function CanDo({ review: { level, estimate } }: { review: Review }) {
       <ul className={styles.statements}>
         {(['first', 'second'] as const).map((which) => (
           <li key={which}>
-            <Icon name="check" /> {t(`review.canDo.${advised}.${which}`)}
+            <Icon name="check" /> <span>{t(`review.canDo.${advised}.${which}`)}</span>
           </li>
         ))}
         <li className={styles.soft}>
-          <Icon name="minus" /> {t('review.notMeasured')}
+          <Icon name="minus" /> <span>{t('review.notMeasured')}</span>
         </li>
       </ul>
     </Part>

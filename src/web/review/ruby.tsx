@@ -40,14 +40,14 @@ export function Ruby({ parts }: { parts: Parts }) {
     const isRead = isShown && reading
     nodes.push(
       isRead ? (
-        <ruby>
+        <ruby translate="no">
           {base}
           <rp>(</rp>
           <rt className={styles.reading}>{reading}</rt>
           <rp>)</rp>
         </ruby>
       ) : (
-        base
+        <span>{base}</span>
       ),
     )
   }

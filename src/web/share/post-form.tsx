@@ -45,7 +45,8 @@ export function PostForm({ reportId, community, onPosted }: PostFormProps) {
   if (posted)
     return (
       <p ref={status} tabIndex={-1} role="status" className={styles.posted}>
-        {t(posted === 'now' ? 'share.posted' : 'share.postedBefore')} <a href={community}>{t('share.toCommunity')}</a>
+        <span>{t(posted === 'now' ? 'share.posted' : 'share.postedBefore')}</span>{' '}
+        <a href={community}>{t('share.toCommunity')}</a>
       </p>
     )
   return (

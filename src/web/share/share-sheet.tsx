@@ -129,11 +129,11 @@ function Preview({ language, level, percentile, login, avatarBaseUrl }: PreviewP
     <section className={styles.preview} aria-label={t('share.preview')} data-level={level}>
       <Avatar nickname={nickname} fileName={fileName} baseUrl={avatarBaseUrl} />
       <p>
-        <bdi>{nickname}</bdi>
+        <bdi translate="no">{nickname}</bdi>
         <br />
         <strong>{t('report.titleNameless', { language, level })}</strong>
         <br />
-        {t('report.than', { percent: percentile })}
+        <span>{t('report.than', { percent: percentile })}</span>
       </p>
     </section>
   )
@@ -145,9 +145,9 @@ function AccountLead() {
   const [before, after] = t('share.lead', { account: '\n' }).split('\n')
   return (
     <p className={styles.lead}>
-      {before}
+      <span>{before}</span>
       <a href={urls.account}>{t('share.account')}</a>
-      {after}
+      <span>{after}</span>
     </p>
   )
 }

@@ -109,8 +109,8 @@ export function ShareTargets({ report, publish, language, level, links, social }
         <ShareTile target="copy" isDone={copyState === 'copied'} onPress={copyLink} />
       </ul>
       <p role="status" className={styles.status}>
-        {copyState === 'copied' && t('share.copied')}
-        {problem && t(problem)}
+        {copyState === 'copied' && <span>{t('share.copied')}</span>}
+        {problem && <span>{t(problem)}</span>}
       </p>
       {report && copyState === 'failed' && (
         <div className={styles.byHand}>
@@ -140,8 +140,8 @@ function FurtherTargets({ shared }: { shared: Shared }) {
             <a href={href}>{t('share.email')}</a>
           ) : (
             <a href={href} target="_blank" rel="noopener noreferrer">
-              {target.site}
-              <span className="visually-hidden">({t('share.newWindow')})</span>
+              <span translate="no">{target.site}</span>
+              <span className="visually-hidden">{`(${t('share.newWindow')})`}</span>
             </a>
           )}
         </li>

@@ -62,7 +62,7 @@ export function ShareTile({ target, onPress, opensWindow = false, isExpanded, is
       <button type="button" className={styles.target} aria-expanded={isExpanded} onClick={onPress}>
         <ShareIcon name={isDone ? 'copied' : target} />
         <span className={styles.name}>{t(`share.${target}`)}</span>
-        {opensWindow && <span className="visually-hidden">({t('share.newWindow')})</span>}
+        {opensWindow && <span className="visually-hidden">{`(${t('share.newWindow')})`}</span>}
       </button>
     </li>
   )

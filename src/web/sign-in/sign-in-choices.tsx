@@ -71,7 +71,7 @@ function SignInLink({ button, href, note, isFirst, onCode }: SignInLinkProps) {
   return (
     <a className={`${styles.way} ${isFirst ? styles.first : ''}`} href={href ?? undefined} aria-describedby={note}>
       <ProviderLogo provider={button} />
-      {typeof button === 'object' ? t('wall.provider', { name: button.name }) : t(`wall.${button}`)}
+      <span>{typeof button === 'object' ? t('wall.provider', { name: button.name }) : t(`wall.${button}`)}</span>
     </a>
   )
 }
@@ -171,7 +171,7 @@ function LegalText({ terms = urls.terms, privacy = urls.privacy, minimumAge }: S
     <p className={styles.legal}>
       {parts.map((part, index) => {
         if (index % 3 === 1) return null
-        if (index % 3 === 0) return part
+        if (index % 3 === 0) return <span key={part}>{part}</span>
         return (
           <a key={part} href={parts[index - 1] === 'terms' ? terms : privacy} target="_blank" rel="noopener">
             {part}

@@ -11,7 +11,7 @@ export function SignedOutNotice({ linkedSignInUrl }: { linkedSignInUrl: string |
   const here = `${location.origin}${location.pathname}${location.search}`
   return (
     <>
-      {t('test.signedOut')}{' '}
+      <span>{`${t('test.signedOut')} `}</span>
       {linkedSignInUrl ? (
         <a href={signInAddress('code', here, linkedSignInUrl) ?? undefined}>{t('test.signIn')}</a>
       ) : (

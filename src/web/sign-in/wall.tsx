@@ -38,7 +38,7 @@ function Gains() {
     <ul className={`${list.facts} ${styles.gains}`}>
       {GAINS.map(({ icon, level, text }) => (
         <li key={icon} data-level={level}>
-          <Icon name={icon} /> {t(text)}
+          <Icon name={icon} /> <span>{t(text)}</span>
         </li>
       ))}
     </ul>

@@ -38,7 +38,7 @@ export function Avatar({ nickname, fileName, baseUrl, className = '' }: AvatarPr
       />
     )
   return (
-    <span className={`${styles.avatar} ${className}`} aria-hidden="true">
+    <span className={`${styles.avatar} ${className}`} aria-hidden="true" translate="no">
       {initialsOf(nickname)}
     </span>
   )

@@ -36,6 +36,7 @@ export function LanguageSwitcher({ locale: current, address }: { locale: Locale;
               href={hrefIn(locale, address)}
               hrefLang={locale}
               lang={locale}
+              translate="no"
               aria-current={locale === current ? 'true' : undefined}
             >
               {LOCALE_ENDONYMS[locale]}
