@@ -6,6 +6,7 @@ import { filesBelow } from '../build/files-below.ts'
 import { COMMANDS as WORKSHOP } from '../commands.ts'
 import { fileCircles, folderCircles } from './circles.ts'
 import { upwardImports, wallBreaches } from './floors.ts'
+import { looseTexts } from './loose-texts.ts'
 import { isTest, readModules } from './modules.ts'
 
 /** A rule that lint can't check: why it holds, how to fix a breach, and what breaks it now. */
@@ -17,6 +18,9 @@ const WRITTEN = ['docs/screens/all', 'data/calibrations/{version}.json']
 const EXTENSION = /\.(tsx?|js|md|jsonl?|ya?ml|sql|css|svg|png|sh|txt|conf|cfg|ini)$/
 /** The files of src/contract without a schema. */
 const CHEAP_CONTRACT = 'urls|html|deep-links|environment|locales|countries'
+
+/** Pages that no script changes, and what only the server renders. */
+const STATIC_MARKUP = /^src\/web\/(info|insights|built-in-marketplace|landing|report|consent)\/|ui\/site-frame/
 
 const modules = readModules()
 const code = modules.filter(({ path }) => !isTest(path))
@@ -152,6 +156,13 @@ export const RULES: readonly Rule[] = [
     why: 'The compiler accepts any class name; a missing one only looks wrong.',
     fix: 'Add the class, or drop its name.',
     breaches: () => product.flatMap(({ path, text }) => missingClasses(path, text)),
+  },
+  {
+    rule: 'a text that a script may change is alone in its element',
+    why: 'Translation takes text nodes out of the page, and React then fails at their neighbors: docs/decisions/029.',
+    fix: 'Give the text a <span> of its own, as one expression, spaces included.',
+    breaches: () =>
+      product.filter(({ path }) => /^src\/web\/.*\.tsx$/.test(path) && !STATIC_MARKUP.test(path)).flatMap(looseTexts),
   },
   {
     rule: 'every tested language has its bank, points, flag, sample, and picture words',
