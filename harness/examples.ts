@@ -111,10 +111,6 @@ const EXAMPLES: Examples = {
   }),
   getUserMini: ({ creator }) => ({ params: { creator_id: creator } }),
   getResults: ({ userId }) => ({ params: { user_id: userId } }),
-  putLevelVerdict: ({ userId }) => ({
-    params: { user_id: userId, language: 'french' },
-    body: { level: 'B1', date: '2026-11-02' },
-  }),
   exportUser: ({ userId }) => ({ params: { user_id: userId } }),
   deleteUserData: ({ userToDelete }) => ({ params: { user_id: userToDelete } }),
   getJsApi: ({ page }) => ({ query: { url: page } }),

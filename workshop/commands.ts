@@ -1,4 +1,3 @@
-import { COMMANDS as OPERATORS_COMMANDS } from '#operators/commands.ts'
 import type { Commands } from '#operators/run-command.ts'
 
 /** What whoever works on the questions, the texts and the code calls. */
@@ -30,10 +29,9 @@ export const COMMANDS: Commands = {
     },
     report: { run: ['workshop/content/banks/report.ts'], does: 'writes docs/banks.md' },
     pictures: { run: ['workshop/content/banks/pictures.ts'], does: 'draws the pictures of the questions' },
-    ...OPERATORS_COMMANDS.banks,
     simulate: {
       run: ['workshop/content/simulate/run.ts'],
-      does: 'simulates takers and writes docs/measurement.md: [--takers 2000] [--seed 7] [--dry]; with --validity, plants people with certificates and writes docs/validity.md: [--people 2000] [--seeds 2]',
+      does: 'simulates takers under both level rules and writes docs/measurement.md: [--takers 2016] [--seed 7] [--dry]',
     },
   },
   texts: {
@@ -60,10 +58,6 @@ export const COMMANDS: Commands = {
     edge: {
       run: ['workshop/lab/bench/edge.ts'],
       does: 'measures the pages that visitors share, through nginx, and what reaches the process',
-    },
-    items: {
-      run: ['workshop/lab/bench/items.ts'],
-      does: 'measures calibration and item analysis at a million answers',
     },
     move: { run: ['workshop/lab/bench/move.ts'], does: 'measures the move of half a million rows to Postgres: [rows]' },
     image: {

@@ -95,14 +95,6 @@ export const AccountData = Type.Object({
   next_before: Type.Union([Type.Null(), Type.String({ format: 'uuid' })], {
     description: '`before` of the next page of results; null on the last and in the download',
   }),
-  level_verdicts: Type.Optional(
-    Type.Array(
-      Type.Object({ language: Type.Enum([...LANGUAGES]), level: Type.Enum([...LEVELS]), date: Type.String() }),
-      {
-        description: "what teachers say of the account's levels, and on which day; in the download",
-      },
-    ),
-  ),
   open_assessments: Type.Optional(Type.Array(OpenAttempt, { description: 'in the download' })),
   events: Type.Optional(Type.Array(OwnEvent, { description: 'in the download' })),
 })

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
 import { IdInAddress } from './ids.ts'
-import { LevelVerdict } from './results.ts'
 
 /** Your own key is the id in links and events. */
 const Key = IdInAddress
@@ -63,10 +62,3 @@ export const CardSetInFile = Type.Object(
   { additionalProperties: false },
 )
 export type ImportedCardSet = Static<typeof CardSetInFile>
-
-/** A row of a CSV file of teachers' verdicts (docs/marketplace.md); the id is the one on the wire. */
-export const VerdictInFile = Type.Object(
-  { user_id: IdInAddress, language: Language, ...LevelVerdict.properties },
-  { additionalProperties: false },
-)
-export type VerdictInFile = Static<typeof VerdictInFile>

@@ -4,7 +4,6 @@ import type { Level } from '#quiz/levels.ts'
 import { type Endpoint, SHOWN } from './endpoint.ts'
 import { LOCALES } from './locales.ts'
 import { urls } from './urls.ts'
-import type { ValidityFigures } from './validity.ts'
 
 /** Years of four digits without leading zeros: Postgres has no year 0. */
 const Day = Type.String({ format: 'date', pattern: '^[1-9]' })
@@ -43,8 +42,6 @@ export type ItemRow = {
   seconds: number | null
   /** How many people flagged it. */
   flags: number
-  /** The warnings of the latest item analysis, in words; [] before the first analysis. */
-  warnings: string[]
 }
 
 export type InsightsData = {
@@ -55,12 +52,10 @@ export type InsightsData = {
   levels: LevelRow[]
   /** For the filter's language; null without one. */
   items: ItemRow[] | null
-  /** Of all days, whatever the filter's; null before the first computation. */
-  validity: ValidityFigures | null
 }
 
 /** The tables available as CSV. */
-const INSIGHTS_TABLES = ['funnel', 'questions', 'levels', 'items', 'agreement', 'fits', 'retests'] as const
+const INSIGHTS_TABLES = ['funnel', 'questions', 'levels', 'items'] as const
 
 export type InsightsTable = (typeof INSIGHTS_TABLES)[number]
 

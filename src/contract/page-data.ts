@@ -13,7 +13,6 @@ import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
 import type { PublicReport } from './sharing.ts'
 import type { OfferedProvider } from './sign-in.ts'
-import type { AgreementRow } from './validity.ts'
 
 /** How visitors can sign in. */
 export type SignIn = {
@@ -135,11 +134,6 @@ export type HowPageData = {
   takers: number
   /** How many tests in a row bring nine in ten takers only new questions: by level, from A1 to C2. */
   freshTests: number[]
-  /** What people's certificates say, by language, once enough have said it. */
-  compared: {
-    day: string
-    rows: Pick<AgreementRow, 'language' | 'n' | 'exact' | 'exact_low' | 'exact_high' | 'within_one'>[]
-  }
   /** The ceiling: the share a test that knows the true difficulties gets exactly right. */
   ceiling: number
 }

@@ -72,33 +72,6 @@ export const getResults = {
   },
 } as const satisfies Endpoint
 
-/** The level that a teacher gives, and the day on which they gave it. */
-export const LevelVerdict = Type.Object(
-  {
-    level: Level,
-    date: Type.String({ format: 'date', pattern: '^[1-9]', description: 'the day of the verdict, such as 2026-11-27' }),
-  },
-  { additionalProperties: false },
-)
-export type LevelVerdict = Type.Static<typeof LevelVerdict>
-
-export const putLevelVerdict = {
-  method: 'PUT',
-  url: urls.levelVerdict(':user_id', ':language'),
-  config: service.config,
-  schema: {
-    summary:
-      "Store a teacher's verdict on a person's level in a language; an older one than the stored changes nothing",
-    security: service.security,
-    params: Type.Object({ user_id: IdInAddress, language: Type.Enum([...LANGUAGES]) }, { additionalProperties: false }),
-    body: LevelVerdict,
-    response: {
-      200: Type.Object({ data: LevelVerdict }, { description: 'the verdict that is stored now' }),
-      ...errorReplies,
-    },
-  },
-} as const satisfies Endpoint
-
 export const exportUser = {
   method: 'GET',
   url: urls.userExport(':user_id'),

@@ -117,7 +117,6 @@ export const wechatJsApi = `${v2}/finance/payment/wechat/jsapi` as const
 
 export const userData = (id: string) => `${v1}/users/${id}` as const
 export const userResults = (id: string) => `${userData(id)}/results` as const
-export const levelVerdict = (id: string, language: string) => `${userData(id)}/levels/${language}` as const
 export const userExport = (id: string) => `${userData(id)}/export` as const
 
 // For operators

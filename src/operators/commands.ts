@@ -2,29 +2,11 @@ import type { Commands } from './run-command.ts'
 
 /** What an operator calls beside the running service. */
 export const COMMANDS: Commands = {
-  banks: {
-    analyze: {
-      run: ['src/operators/items/analyze.ts'],
-      does: 'stores and prints what first attempts say about each item',
-    },
-    calibrate: {
-      run: ['src/operators/items/calibrate.ts'],
-      does: 'estimates item parameters from first attempts: [--out file.json]',
-    },
-    validate: {
-      run: ['src/operators/validity/validate.ts'],
-      does: 'compares levels with what people know of theirs, and with their second tests: [--json file] [--write], or exports an anonymous table: --export table.csv',
-    },
-  },
   import: {
     teachers: { run: ['src/operators/import/import.ts', 'teachers'], does: 'imports teachers: file.json [--replace]' },
     vocabulary: {
       run: ['src/operators/import/import.ts', 'vocabulary'],
       does: 'imports vocabulary sets: file.json [--replace]',
-    },
-    levels: {
-      run: ['src/operators/import/import-verdicts.ts'],
-      does: "imports teachers' verdicts on people's levels: file.csv",
     },
   },
   events: {

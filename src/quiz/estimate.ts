@@ -48,7 +48,7 @@ export function informationAt(theta: number, parameters: ItemParameters): number
  * The probability of a response by a taker who does not know the answer: with probability `guessRate` a blind pick
  * among the four options, else "I don't know". A taker who knows the answer gives it.
  */
-export function blindProbability(response: Response, guessRate: number): number {
+function blindProbability(response: Response, guessRate: number): number {
   if (response === 'right') return guessRate / OPTIONS
   if (response === 'wrong') return (guessRate * (OPTIONS - 1)) / OPTIONS
   return 1 - guessRate

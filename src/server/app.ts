@@ -111,7 +111,7 @@ export async function createApp({
 
   // Pages
   landingRoutes(app, { db, who, site, settings })
-  howRoutes(app, { db, who, site, settings })
+  howRoutes(app, { who, site, settings })
   legalRoutes(app, { who, site, settings })
   quizRoutes(app, { db, who, banks, site, settings })
   if (isEmbeddable) embeddingRoutes(app, { db, who, banks, site, settings })

@@ -24,9 +24,6 @@ export const shortDayFormat = (locale: string) => utcFormat(locale, { day: 'nume
 /** Formats days in full. */
 export const longDayFormat = (locale: string) => utcFormat(locale, { dateStyle: 'long' })
 
-/** Formats months with their year. */
-export const monthFormat = (locale: string) => utcFormat(locale, { month: 'long', year: 'numeric' })
-
 /** Formats the days of the next weeks, in a time zone. */
 export const weekdayFormat = (locale: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })

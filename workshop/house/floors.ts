@@ -37,7 +37,6 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'names',
     'who',
     'attempts',
-    'validity',
     'jobs',
     'wechat',
     'sign-in',

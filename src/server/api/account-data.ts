@@ -7,7 +7,6 @@ import { findFlags } from '../db/tables/flags.ts'
 import { findWithKey, type HarvestSettings } from '../db/tables/harvest.ts'
 import { findSignInMethods } from '../db/tables/identities.ts'
 import { findLevelClaims } from '../db/tables/level-claims.ts'
-import { findVerdicts } from '../db/tables/level-verdicts.ts'
 import {
   type ExportedAnswer,
   findAnswersToExport,
@@ -148,7 +147,6 @@ export async function* exportAccount(
 ): AsyncGenerator<string> {
   const person = {
     ...(await gate.run(() => toPerson(db, user, session))),
-    level_verdicts: await gate.run(() => findVerdicts(db, user.id)),
     next_before: null,
   }
   yield `{"data":${JSON.stringify(person).slice(0, -1)},"assessments":[`

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deleteUserData, exportUser, getResults, putLevelVerdict } from '#contract/results.ts'
+import { deleteUserData, exportUser, getResults } from '#contract/results.ts'
 import { describeResults } from '../attempts/finished-results.ts'
 import { findUserId, issuerOf } from '../db/tables/identities.ts'
-import { isInFuture, recordVerdicts } from '../db/tables/level-verdicts.ts'
 import { findHistory } from '../db/tables/results.ts'
 import { deleteUser, findUser } from '../db/tables/users.ts'
 import { addressGroup, type Limits } from '../http/limits.ts'
@@ -48,20 +47,6 @@ export function resultRoutes(app: App, { db, pseudonym, settings, gates, limits 
         const next = rows.length > page.length ? page.at(-1)?.assessment_id : undefined
         return { data: { results: await describeResults(db, page), next_before: next ?? null } }
       })
-    },
-  })
-
-  app.route({
-    ...putLevelVerdict,
-    onRequest,
-    handler: async (request) => {
-      const { user_id, language } = request.params
-      const { level, date } = request.body
-      if (isInFuture(date)) throw new Refusal(400, 'invalid_request', `The date ${date} is in the future.`)
-      const userId = await findUserId(db, issuer, user_id)
-      const [stored] = userId ? await recordVerdicts(db, [{ userId, language, level, date }]) : []
-      if (!stored) throw new Refusal(404, 'not_found', 'Nobody with this id has an account here.')
-      return { data: { level: stored.level, date: stored.date } }
     },
   })
 

@@ -1,6 +1,5 @@
 import { FUNNEL_STEPS, type InsightsData, type InsightsFilter, type ItemRow } from '#contract/insights.ts'
 import type { ItemPageData } from '#contract/page-data.ts'
-import { warningText } from '#quiz/analysis/warnings.ts'
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
@@ -8,8 +7,6 @@ import { pointName } from '../banks/notes.ts'
 import type { Database } from '../db/schema.ts'
 import { countFlags } from '../db/tables/flags.ts'
 import { readAttempts, readChoices, readFunnel, readItems, readQuestions } from '../db/tables/insights.ts'
-import { findItemStatistics } from '../db/tables/item-statistics.ts'
-import { findFigures } from '../db/tables/validity-figures.ts'
 
 export type InsightsContext = { db: Database; banks: Banks }
 
@@ -22,14 +19,9 @@ async function toItemRows(
   filter: InsightsFilter,
 ): Promise<{ rows: ItemRow[]; flags: FlagCounts }> {
   const key = (id: number, version: string) => `${id} ${version}`
-  const [items, flags, statistics] = await Promise.all([
-    readItems(db, language, filter),
-    countFlags(db, language),
-    findItemStatistics(db, language),
-  ])
+  const [items, flags] = await Promise.all([readItems(db, language, filter), countFlags(db, language)])
   const counted = new Map(items.map((row) => [key(row.item_id, row.item_version), row]))
   const flagged = Map.groupBy(flags, (row) => key(row.item_id, row.item_version))
-  const analyzed = new Map(statistics.map((row) => [key(row.id, row.version), row.warnings]))
   const rows = banks[language].map((item): ItemRow => {
     const present = key(item.id, itemVersion(item))
     const { answered = 0, right = 0, unknown = 0, seconds = null } = counted.get(present) ?? {}
@@ -39,7 +31,6 @@ async function toItemRows(
       kind: item.image ? 'picture' : 'sentence',
       ...{ answered, right, unknown, seconds },
       flags: (flagged.get(present) ?? []).reduce((sum, row) => sum + row.flags, 0),
-      warnings: (analyzed.get(present) ?? []).map(warningText),
     }
   })
   return { rows, flags }
@@ -48,11 +39,10 @@ async function toItemRows(
 /** Everything the staff page shows. */
 export async function findInsights(context: InsightsContext, filter: InsightsFilter): Promise<InsightsData> {
   const { db } = context
-  const [funnel, questions, attempts, validity, items] = await Promise.all([
+  const [funnel, questions, attempts, items] = await Promise.all([
     readFunnel(db, filter),
     readQuestions(db, filter),
     readAttempts(db, filter),
-    findFigures(db),
     filter.language === '' ? null : toItemRows(context, filter.language, filter).then(({ rows }) => rows),
   ])
   const visitors = new Map(funnel.map((row) => [row.step, row.visitors]))
@@ -62,7 +52,6 @@ export async function findInsights(context: InsightsContext, filter: InsightsFil
     questions,
     ...attempts,
     items,
-    validity,
   }
 }
 

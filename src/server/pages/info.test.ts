@@ -30,8 +30,8 @@ describe('the page "How this test works"', () => {
   it('explains the estimate if that is the rule, with its own figures and the ceiling', async () => {
     const { body } = await estimate.app.inject(urls.how)
     expect(body).toContain('one or two more rounds')
-    for (const share of measured.further.exactByLevel) expect(body).toContain(`<span>${percent(share)}</span>`)
-    expect(body).toContain(percent(measured.maximumInformation.exact))
+    for (const share of measured.estimate.exactByLevel) expect(body).toContain(`<span>${percent(share)}</span>`)
+    expect(body).toContain(percent(measured.ceiling))
     expect(body).not.toContain('hardly anyone gets')
   })
 
@@ -41,7 +41,7 @@ describe('the page "How this test works"', () => {
     await both.close()
     for (const text of ['comparing two ways', 'one level harder', 'one or two more rounds', 'hardly anyone gets'])
       expect(body).toContain(text)
-    for (const { exact } of [measured.staircase, measured.further]) expect(body).toContain(percent(exact))
+    for (const { exact } of [measured.staircase, measured.estimate]) expect(body).toContain(percent(exact))
     expect(body).not.toMatch(/how\.\w+/)
   })
 

@@ -2,46 +2,29 @@ import { BUILT_IN_LEGAL } from '#contract/brand.ts'
 import { SHOWN } from '#contract/endpoint.ts'
 import type { Accuracy, HowPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
-import { FEWEST_CERTIFICATES } from '#quiz/level-claim.ts'
 import { OBSERVED_FROM } from '#quiz/percentile.ts'
-import { Cache } from '../cache.ts'
-import type { Database } from '../db/schema.ts'
-import { findFigures } from '../db/tables/validity-figures.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
 import { readJson } from '../files.ts'
 import type { App } from '../http/server.ts'
 import { findConsent, hasPrivacySignal } from '../who/consent.ts'
 import { type PagesContext, servePage } from './serve-page.ts'
 
 /** Written by `npm run banks -- simulate`. */
-type Measurement = { takers: number; freshTests: number[] } & Record<
-  'staircase' | 'further' | 'maximumInformation',
-  Accuracy
->
+type Measurement = Pick<HowPageData, 'takers' | 'freshTests' | 'ceiling'> & Record<LevelRule, Accuracy>
 
 /** "How this test works", with the measured accuracy of the rules of new tests. */
-export function howRoutes(app: App, context: PagesContext & { db: Database }): void {
+export function howRoutes(app: App, context: PagesContext): void {
   const { LEVEL_RULE: rules, THAN_SOURCE: percentileSource } = context.settings
-  const { takers, freshTests, ...measured } = readJson<Measurement>('data/measurement.json')
-  const comparisons = new Cache<HowPageData['compared']>({ maxEntries: 1 })
-  const compared = () => comparisons.get('', async () => ({ value: await findCompared(context.db), ttlMs: 60_000 }))
+  const { takers, freshTests, ceiling, ...measured } = readJson<Measurement>('data/measurement.json')
   const data = {
-    rules: rules.map(({ rule }) => ({ rule, accuracy: rule === 'staircase' ? measured.staircase : measured.further })),
+    rules: rules.map(({ rule }) => ({ rule, accuracy: measured[rule] })),
     percentileSource,
     observedFrom: OBSERVED_FROM,
     takers,
     freshTests,
-    ceiling: measured.maximumInformation.exact,
+    ceiling,
   }
-  servePage(app, context, 'how', async () => ({ ...data, compared: await compared() }))
-}
-
-/** What people's certificates say, in the languages in which enough people have one. */
-async function findCompared(db: Database): Promise<HowPageData['compared']> {
-  const { day = '', agreement = [] } = (await findFigures(db)) ?? {}
-  const rows = agreement.filter(
-    ({ source, language, n }) => source === 'certificate' && language !== '' && n >= FEWEST_CERTIFICATES,
-  )
-  return { day, rows }
+  servePage(app, context, 'how', () => data)
 }
 
 /**

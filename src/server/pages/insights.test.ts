@@ -170,24 +170,13 @@ describe('the figures', () => {
         note: '',
       })
       .execute()
-    await world.db
-      .insertInto('item_statistics')
-      .values({
-        language: 'french',
-        item_id: item.id,
-        item_version: itemVersion(item),
-        statistics: JSON.stringify({ id: item.id, version: itemVersion(item), flags: [{ reason: 'flat', z: -3.2 }] }),
-      })
-      .execute()
     const { statusCode, body } = await staff.page(`${urls.itemInsights('french', item.id)}?from=${today}`)
     expect(statusCode).toBe(200)
     expect(body).toContain(`Question ${item.id}, French, ${item.level}`)
     expect(body).toContain('wrong_key')
-    expect(body).toContain('hardly tells abler takers from others (z −3.2)')
     expect(body).toContain('Answers: 1. Right: 0%. Reports: 1.')
     expect((await csv('items', { language: 'french', from: today })).find((row) => row.reports === '1')).toMatchObject({
       item_id: String(item.id),
-      flags: 'hardly tells abler takers from others (z −3.2)',
     })
     expect((await staff.page(urls.itemInsights('french', 999_999))).statusCode).toBe(404)
   })

@@ -95,12 +95,11 @@ export function insightsRoutes(app: App, context: InsightsPageContext): void {
   })
 }
 
-/** The CSV calls flags reports, and warnings flags. */
-const toItemLine = ({ flags, warnings, ...item }: ItemRow) => ({ ...item, reports: flags, flags: warnings })
+/** The CSV calls flags reports. */
+const toItemLine = ({ flags, ...item }: ItemRow) => ({ ...item, reports: flags })
 
 function rowsOf(table: InsightsTable, data: InsightsData): readonly CsvRow[] {
   if (table === 'items') return data.items?.map(toItemLine) ?? []
-  if (table === 'agreement' || table === 'fits' || table === 'retests') return data.validity?.[table] ?? []
   return data[table]
 }
 

@@ -16,7 +16,6 @@ import { startForwarder } from '../jobs/forward-events.ts'
 import { startResultCounts } from '../jobs/result-counts.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startRollUps } from '../jobs/roll-ups.ts'
-import { startValidity } from '../jobs/validity.ts'
 import { createRegistry, retentionTimes, serveMetrics } from '../metrics/metrics.ts'
 import { loadBuiltSite } from '../pages/built-site.ts'
 import { configuredSender } from '../sign-in/senders.ts'
@@ -114,7 +113,6 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
       startRetention(database.db, settings, app.log, retentionTimes(registry)),
       startRollUps(database.db, app.log),
       startResultCounts(database.db, app.log),
-      startValidity(database.db, app.log),
     ],
     () => [],
   )

@@ -1,8 +1,6 @@
 import type { HowPageData } from '#contract/page-data.ts'
-import type { Language } from '#quiz/languages.ts'
-import { FEWEST_CERTIFICATES } from '#quiz/level-claim.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { formatCount, formatPercent, monthFormat } from '../format.ts'
+import { formatCount, formatPercent } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './how-page.module.css'
 import { InfoPage } from './info-page.tsx'
@@ -76,41 +74,6 @@ function Trust({ rules, takers, ceiling }: HowPageData) {
   )
 }
 
-/** What people's certificates say, or that too few have said it yet. Never a share without its people. */
-function People({ compared: { day, rows } }: Pick<HowPageData, 'compared'>) {
-  const t = useTexts()
-  const percent = (share: number) => formatPercent(Math.round(100 * share), t.locale)
-  return (
-    <section>
-      <h2>{t('how.people.title')}</h2>
-      {rows.length === 0 ? (
-        <p>{t('how.people.none', { count: FEWEST_CERTIFICATES })}</p>
-      ) : (
-        <>
-          <p>{t('how.people.text', { month: monthFormat(t.locale).format(new Date(day)) })}</p>
-          <dl className={styles.compared}>
-            {rows.map(({ language, n, exact, exact_low, exact_high, within_one }) => (
-              <div key={language}>
-                <dt>{t(`language.${language as Language}`)}</dt>
-                <dd>
-                  {t('how.people.row', {
-                    count: n,
-                    exact: percent(exact),
-                    low: percent(exact_low),
-                    high: percent(exact_high),
-                    within: percent(within_one),
-                  })}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <p>{t('how.people.limits')}</p>
-        </>
-      )}
-    </section>
-  )
-}
-
 /** What the percentage means. */
 function Percentage({ percentileSource, observedFrom }: Pick<HowPageData, 'percentileSource' | 'observedFrom'>) {
   const t = useTexts()
@@ -150,7 +113,6 @@ export function HowPage(data: HowPageData) {
         <p>{t('how.again', { least: Math.min(...data.freshTests), most: Math.max(...data.freshTests) })}</p>
       </section>
       <Trust {...data} />
-      <People {...data} />
       <Section name="beside" />
       <Percentage {...data} />
       <Section name="certificate" />

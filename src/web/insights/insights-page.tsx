@@ -9,7 +9,6 @@ import { FilterForm } from './filter-form.tsx'
 import styles from './insights.module.css'
 import { ItemsFigure } from './items.tsx'
 import { LevelBars } from './level-charts.tsx'
-import { ValidityPart } from './validity.tsx'
 
 type Props = { data: InsightsData }
 
@@ -131,7 +130,6 @@ export function InsightsPage({ data }: { data: InsightsPageData }) {
         <TimesFigure data={data} />
         <ItemsFigure data={data} csv={csvOf('items', data)} />
       </div>
-      <ValidityPart data={data} />
       {data.canSignOut && (
         <form className={styles.leave} method="post" action={urls.staffSignOut}>
           <button type="submit" className="link">

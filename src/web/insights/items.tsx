@@ -30,7 +30,7 @@ function Choices({ choices, item }: ItemPageData) {
   )
 }
 
-/** One item for staff: its text, the answers chosen, its warnings and its flags. */
+/** One item for staff: its text, the answers chosen and its flags. */
 export function ItemPage({ data }: { data: ItemPageData }) {
   const t = useTexts()
   const { count, share } = useNumbers()
@@ -52,16 +52,6 @@ export function ItemPage({ data }: { data: ItemPageData }) {
           <h2>{t('insights.item.choices')}</h2>
           <Choices {...data} />
         </section>
-        {item.warnings.length > 0 && (
-          <section className={styles.card}>
-            <h2>{t('insights.item.flags')}</h2>
-            <ul>
-              {item.warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          </section>
-        )}
         {reasons.length > 0 && (
           <section className={styles.card}>
             <h2>{t('insights.item.reasons')}</h2>
@@ -79,7 +69,7 @@ export function ItemPage({ data }: { data: ItemPageData }) {
 /** With fewer answers, the standard error of a share can exceed nine points. */
 const FEWEST_ANSWERS = 30
 
-/** The items of one language by their share of correct answers; items with flags or warnings stand out. */
+/** The items of one language by their share of correct answers; items with flags stand out. */
 export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsData; csv: string }) {
   const t = useTexts()
   const { count, share, seconds } = useNumbers()
@@ -94,11 +84,11 @@ export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsDa
     )
   const dots = items
     .filter(({ answered }) => answered >= FEWEST_ANSWERS)
-    .map(({ item_id: key, level, right, answered, flags, warnings }) => ({
+    .map(({ item_id: key, level, right, answered, flags }) => ({
       key,
       level,
       share: right / answered,
-      isDoubtful: flags + warnings.length > 0,
+      isDoubtful: flags > 0,
     }))
   const names = ['answered', 'right', 'unknown', 'seconds'] as const
   return (
@@ -112,7 +102,6 @@ export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsDa
           t('insights.level'),
           ...names.map((name) => t(`insights.${name}`)),
           t('insights.items.reports'),
-          t('insights.items.flags'),
         ],
         rows: items.map((item) => [
           <a key={item.item_id} href={withFilter(urls.itemInsights(language, item.item_id), filter)}>
@@ -124,7 +113,6 @@ export function ItemsFigure({ data: { filter, items }, csv }: { data: InsightsDa
           share(item.unknown, item.answered),
           seconds(item.seconds),
           count(item.flags),
-          count(item.warnings.length),
         ]),
       }}
     >

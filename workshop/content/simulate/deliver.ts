@@ -1,6 +1,5 @@
 import { nextStep } from '#quiz/attempt.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
-import type { ItemSources } from '#quiz/draw.ts'
 import {
   ABILITIES,
   type ItemParameters,
@@ -25,13 +24,12 @@ export function takeQuiz(
   answer: (item: Item) => Response,
   random: Random,
   seen: ReadonlySet<number> = new Set(),
-  parametersOf: ItemSources['parametersOf'] = () => null,
 ): Attempt {
   const items: Item[] = []
   const asked = new Set<number>()
   const answers: ScoredAnswer[] = []
   for (;;) {
-    const step = nextStep(testPlan(rule), answers, { bank, asked, seen, random, parametersOf })
+    const step = nextStep(testPlan(rule), answers, { bank, asked, seen, random })
     if (step.kind === 'finished') return { items, answers, verdict: step }
     if (step.kind === 'round')
       for (const { item } of step.drawn) {
@@ -39,7 +37,7 @@ export function takeQuiz(
         asked.add(item.id)
       }
     const item = items[answers.length] as Item
-    answers.push({ response: answer(item), parameters: parametersOf(item) ?? nominalParameters(item.level) })
+    answers.push({ response: answer(item), parameters: nominalParameters(item.level) })
   }
 }
 
@@ -63,12 +61,11 @@ export function takeMaximumInformationTest(
   truth: ReadonlyMap<number, ItemParameters>,
   answer: (item: Item) => Response,
   floor: number,
-): { items: Item[]; level: Level } {
+): Level {
   const left = new Set(bank)
-  const items: Item[] = []
   let weights = ABILITIES.map(() => 1)
   let theta = levelCenter(START_LEVEL)
-  while (items.length < QUESTIONS) {
+  for (let asked = 0; asked < QUESTIONS; asked++) {
     let best: { item: Item; parameters: ItemParameters; worth: number } | undefined
     for (const item of left) {
       const parameters = truth.get(item.id) as ItemParameters
@@ -78,7 +75,6 @@ export function takeMaximumInformationTest(
     if (!best) break
     const { item, parameters } = best
     left.delete(item)
-    items.push(item)
     const isRight = answer(item) === 'right'
     weights = weights.map((weight, index) => {
       const right = probabilityRight(ABILITIES[index] as number, parameters, floor)
@@ -87,5 +83,5 @@ export function takeMaximumInformationTest(
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     theta = weights.reduce((sum, weight, index) => sum + weight * (ABILITIES[index] as number), 0) / total
   }
-  return { items, level: levelOf(theta) }
+  return levelOf(theta)
 }

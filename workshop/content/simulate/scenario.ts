@@ -29,18 +29,20 @@ export const BASE: Scenario = {
   hasPeer: true,
 }
 
-export const MISFIT: Scenario = { ...BASE, name: 'misfitting banks', spread: 0.7, mistagged: 0.1, centerError: 0.3 }
+const MISFIT: Scenario = { ...BASE, name: 'misfitting banks', spread: 0.7, mistagged: 0.1, centerError: 0.3 }
 
-export const GUESSING: readonly Scenario[] = [
+const GUESSING: readonly Scenario[] = [
   { ...BASE, name: 'nobody guesses', guessing: 0, hasPeer: false },
   { ...BASE, name: 'everybody guesses', guessing: 1, hasPeer: false },
   { ...BASE, name: 'half always guess, half never', guessing: 'split', hasPeer: false },
 ]
 
-export const SPACINGS: readonly Scenario[] = [
+const SPACINGS: readonly Scenario[] = [
   { ...BASE, name: 'levels 0.8 logits apart', spacing: 0.8, hasPeer: false },
   { ...BASE, name: 'levels 1.6 logits apart', spacing: 1.6, hasPeer: false },
 ]
+
+export const SCENARIOS: readonly Scenario[] = [BASE, ...GUESSING, MISFIT, ...SPACINGS]
 
 /**
  * A number in [0, 1) that depends only on the keys: the same taker gives the same answer to the same item under every
@@ -89,11 +91,6 @@ export function makeTaker(number: number, { spacing, guessing }: Scenario, seed:
   const theta = center(index, spacing) + (chance(seed, number, 7) - 0.5) * spacing
   const guessRate = guessing === 'split' ? Number(chance(seed, number, 8) < 0.5) : guessing
   return { number, level: LEVELS[index] as Level, theta, guessRate }
-}
-
-/** Somebody who knows nothing and clicks at random. */
-export function makeClicker(number: number): Taker {
-  return { number, level: 'A1', theta: -20, guessRate: 1 }
 }
 
 /** What a taker answers to an item in one attempt. */

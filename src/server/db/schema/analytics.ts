@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { ValidityFigures } from '#contract/validity.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { Json, ReadOnly } from './columns.ts'
@@ -29,8 +28,6 @@ export type AnalyticsTables = {
   }
   /** What the collector refused for good, unless it is to be sent again. Written by event-forwarding.ts. */
   refused_events: { event_id: string; status: number; refused_at: Generated<Date>; resend: Generated<boolean> }
-  /** One row: when somebody last began to compute the figures, and the figures. Written by validity-figures.ts. */
-  validity_figures: { id: Generated<number>; begun_at: Generated<Date>; figures: Json<ValidityFigures> | null }
   /** The days whose sums are stored. Written by roll-ups.ts. */
   insights_days: { day: string; rolled_up_at: Generated<Date> }
   /** `level` is '' for what was started that day. Written by roll-ups.ts. */

@@ -1,18 +1,14 @@
 import type { Generated } from 'kysely'
-import type { ItemStatistics, ItemWarning } from '#quiz/analysis/item-statistics.ts'
 import type { AskedItem } from '#quiz/draw.ts'
 import type { FlagReason } from '#quiz/flag.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { ClaimSource, LevelFit } from '#quiz/level-claim.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
-import type { Json, JsonWithDefault, ReadOnly } from './columns.ts'
+import type { JsonWithDefault, ReadOnly } from './columns.ts'
 
 /** A question in the columns `earlier` and `round`. */
 export type StoredItem = Omit<AskedItem, 'id' | 'version'> & { item_id: number; item_version: string }
-
-/** An item's statistics, whose warnings are stored as `flags`. */
-type StoredStatistics = Omit<ItemStatistics, 'warnings'> & { flags: ItemWarning[] }
 
 /** The tests that were taken, and what becomes of their results. */
 export type AttemptTables = {
@@ -102,15 +98,6 @@ export type AttemptTables = {
     level: Level | null
     created_at: Generated<Date>
   }
-  /** What a teacher says of an account's level in a language. Written by level-verdicts.ts. */
-  level_verdicts: {
-    user_id: number
-    language: Language
-    level: Level
-    /** A day such as 2026-11-27. */
-    given_on: string
-    created_at: Generated<Date>
-  }
   /** A flag on a question. Written by flags.ts. */
   item_reports: {
     language: Language
@@ -120,13 +107,5 @@ export type AttemptTables = {
     reason: FlagReason
     note: string
     created_at: Generated<Date>
-  }
-  /** The last item analysis. Written by item-statistics.ts. */
-  item_statistics: {
-    language: Language
-    item_id: number
-    item_version: string
-    made_at: Generated<Date>
-    statistics: Json<StoredStatistics>
   }
 }

@@ -31,10 +31,9 @@ const SMALL = [
   'vocabulary_cards',
   // It holds a quarter of a minute.
   'result_arrivals',
-  // They have one row, or one for each item, result or day.
+  // They have one row, or one for each result or day.
   'event_forwarding',
   'result_webhook',
-  'item_statistics',
   'result_counts',
   'insights_days',
   'daily_assessments',
@@ -69,7 +68,6 @@ async function fill(db: Database): Promise<void> {
     sql`insert into post_ledger (post_id, user_id, assessment_id) select ${id}, n, ${id} from ${people}`,
     sql`insert into result_deliveries (assessment_id, next_try_at) select ${id}, null from ${people}`,
     sql`insert into level_claims (assessment_id, fit) select ${id}, 'too_low' from ${people}`,
-    sql`insert into level_verdicts (user_id, language, level, given_on) select n, 'german', 'B1', now() from ${people}`,
     sql`insert into item_reports select 'english', n % 30, 'v', n, 'other' from ${people}`,
     sql`insert into events (id, name, occurred_at, visitor, properties) select ${id}, 'e', now(), 'v' || n, '{}' from ${people}`,
     sql`insert into refused_events (event_id, status) select ${id}, 400 from ${people}`,
