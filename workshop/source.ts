@@ -31,10 +31,7 @@ const CAPABILITIES: readonly [name: string, paths: RegExp][] = [
     'built-in marketplace and demo',
     /demo|built-in-marketplace|community|teacher|vocabulary|card-sets|import|creators|posts|slots/,
   ],
-  [
-    'sign-in',
-    /sign-in|oidc|oauth|codes|proof-of-work|names\/email|identities|app-token|app-sessions|safe-next|secret-cookie/,
-  ],
+  ['sign-in', /sign-in|oidc|oauth|codes|names\/email|identities|app-token|app-sessions|safe-next|secret-cookie/],
   ['accounts, sessions, profile', /account|profile|purpose|who\/|api\/(me|users)|sessions|users|former|names\//],
   ['result and recommendations', /result|recommendations/],
   ['interface languages', /locale|texts|format\.ts|language-tags|interface-language/],

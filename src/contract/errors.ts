@@ -18,7 +18,6 @@ const ERROR_CODES = [
   'cross_site_request',
   'not_found',
   'too_many_requests',
-  'proof_wanted',
   'code_wrong',
   'code_expired',
   'target_refused',
@@ -36,7 +35,6 @@ export const ErrorReply = Type.Object({
     code: Type.Enum([...ERROR_CODES]),
     message: Type.String({ description: 'a sentence for people' }),
     request_id: Type.String(),
-    proof: Type.Optional(Type.String({ description: 'with proof_wanted: the challenge to solve' })),
     country: Type.Optional(
       Type.String({ pattern: '^[A-Z]{2}$', description: 'with target_refused: the country that gets no codes' }),
     ),

@@ -21,7 +21,6 @@ export const postCode = {
       {
         channel: Type.Enum(['email', 'phone']),
         target: Type.String({ minLength: 3, maxLength: 320, description: 'an email address, or a phone number' }),
-        proof: Type.Optional(Type.String({ maxLength: 120, description: 'a solved challenge, after proof_wanted' })),
       },
       { additionalProperties: false },
     ),

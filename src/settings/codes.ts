@@ -57,40 +57,31 @@ export const codes = {
     from: 1,
     to: 1000,
     default: 20,
-    help: [
-      'The most codes an hour to one target, whoever asks. From twice CODES_PER_TARGET on, each costs a proof of work.',
-    ],
+    help: 'The most codes per hour to one target, from all networks.',
   }),
   CODES_PER_ADDRESS: number({
     from: 1,
     to: 1_000_000,
-    default: 60,
+    default: 120,
     help: [
-      'Codes an hour before each costs a proof of work that the browser makes; ten times as many are the most. From',
-      'one address (an IPv6 network of 64 bits is one; a /56 gets twice as many, a /48 of IPv6 and a /24 of IPv4 four',
-      'times).',
+      'The most codes per hour from one address (an IPv6 network of 64 bits is one; a /56 gets twice as many, a /48 of',
+      'IPv6 and a /24 of IPv4 four times).',
     ],
   }),
   CODES_PER_NUMBER_RANGE: number({
     from: 1,
     to: 1_000_000,
-    default: 40,
+    default: 100,
     help: [
-      'The same, to phone numbers that share the country’s code and the four digits after it: whoever sends text',
-      'messages for a share of the fee owns such a range.',
+      'The most codes per hour to phone numbers that share the country’s code and the four digits after it: whoever',
+      'sends text messages for a share of the fee owns such a range.',
     ],
   }),
   CODES_PER_HOUR: number({
     from: 1,
     to: 10_000_000,
-    default: 2000,
-    help: 'The same, by mail altogether. The last fifth goes to accounts that exist.',
-  }),
-  SMS_PER_HOUR: number({
-    from: 1,
-    to: 10_000_000,
-    default: 200,
-    help: 'The same, by text message altogether. The last fifth goes to accounts that exist.',
+    default: 10_000,
+    help: 'The most codes per hour by mail. The last fifth goes to accounts that exist.',
   }),
   SMS_PER_DAY: number({
     from: 1,
@@ -105,12 +96,6 @@ export const codes = {
     help: [
       'When fewer of the text messages of six hours are entered, only numbers of accounts get them; 0 turns this off.',
     ],
-  }),
-  PROOF_BITS: number({
-    from: 1,
-    to: 28,
-    default: 18,
-    help: 'The tries of a proof of work: 2 to this power, on average. 18 take a phone about a second.',
   }),
   WRONG_CODES_PER_SITE: number({
     from: 1,

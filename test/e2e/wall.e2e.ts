@@ -9,38 +9,6 @@ const store = (page: Page, level: string, than: number) =>
     ['ASSESSMENT_OPTION_STORE_KEY', JSON.stringify({ level, than })],
   )
 
-test('a sign-in with a proof of work says that it is checking, and the page stays usable', async ({ page }) => {
-  // Time runs forty times as fast, so that even a fast machine is slow enough.
-  await page.addInitScript(() => {
-    const now = performance.now.bind(performance)
-    performance.now = () => 40 * now()
-  })
-  // About a hundred thousand tries.
-  const challenge = '17.1.1.seal12'
-  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
-  await page.route('**/v1/auth/codes', async (route) => {
-    const { proof } = route.request().postDataJSON()
-    const error = { code: 'proof_wanted', message: 'Please send a proof.', request_id: '1', proof: challenge }
-    if (!proof) return route.fulfill({ status: 403, json: { error } })
-    expect(proof).toBe(`${challenge}.114953`)
-    await isSeen
-    return route.fulfill({
-      status: 202,
-      json: { data: { challenge_id: crypto.randomUUID(), resend_after_seconds: 30 } },
-    })
-  })
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Continue with email or phone' }).click()
-  const target = page.getByLabel('Email or phone number')
-  await target.fill('ana@example.test')
-  await page.getByRole('button', { name: 'Send me a code' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Making sure you’re not a bot.' })).toBeVisible()
-  await target.focus()
-  see()
-  await expect(page.getByLabel('Six-digit code')).toBeFocused()
-  await expect(page.getByText('Making sure you’re not a bot.')).toHaveCount(0)
-})
-
 test('a logged-out visitor’s pages for an A1 and a C2 result are identical', async ({ browser, server }) => {
   const pages: string[] = []
   for (const [level, than] of [

@@ -15,7 +15,7 @@ import { startWholeApp, type WholeApp } from './whole-app.ts'
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-const IS_ID = /(^|_)(id|token|code|state|before|seed|proof)$/
+const IS_ID = /(^|_)(id|token|code|state|before|seed)$/
 /** Ids by their names, of a country and of a text. */
 const NO_IDS = ['country_id', 'text_code']
 
@@ -147,7 +147,6 @@ const ATTEMPT_COOKIES = elsewhere(
   'proves only itself, only while open, and only with the session that started it',
 )
 const STAFF_COOKIES = elsewhere('src/server/api/staff-sign-in.slow.test.ts', 'are out with a changed cookie')
-const PROOFS = elsewhere('src/server/sign-in/code-budgets.test.ts', 'that works once, for its target and network')
 /** Addresses whose query the contract leaves to providers. */
 const OF_PROVIDERS = [`GET ${urls.callback(':provider')} state`, `GET ${urls.callback(':provider')} code`]
 
@@ -186,7 +185,6 @@ const TABLE: readonly [Attack, readonly string[]][] = [
   ],
   [hashIsNoSecret, ['cookie sid', 'cookie visitor', 'cookie embedded_visitor']],
   [CODES, ['POST /v1/auth/sessions challenge_id', 'POST /v1/auth/sessions code', 'cookie code_browser']],
-  [PROOFS, ['POST /v1/auth/codes proof']],
   [APP_TOKENS, ['POST /v1/auth/app-sessions token']],
   [HANDOVERS, ['POST /languageassessment/takeover token']],
   [STATES, OF_PROVIDERS],

@@ -8,10 +8,10 @@ import type { Pseudonym } from '../db/tables/former-accounts.ts'
 import { userOfIdentity, userOfTarget } from '../db/tables/identities.ts'
 import { takeOnce } from '../db/tables/single-use-tokens.ts'
 import { networksOf } from '../http/limits.ts'
-import { CountryRefused, NothingHere, ProofOfWorkWanted, Refusal, TooManyRequests } from '../http/refusal.ts'
+import { CountryRefused, NothingHere, Refusal, TooManyRequests } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import type { SignInCounts } from '../metrics/metrics.ts'
-import { countedEmail, normalizeEmail } from '../names/email.ts'
+import { normalizeEmail } from '../names/email.ts'
 import type { OurNames } from '../names/our-names.ts'
 import { pseudonymsWith } from '../names/pseudonym.ts'
 import { newUser, nicknameFrom } from '../names/user-text.ts'
@@ -19,7 +19,6 @@ import { readAppToken } from '../sign-in/app-token.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../sign-in/browser-token.ts'
 import { type CodeContext, issueCode, redeemCode } from '../sign-in/codes.ts'
 import { createOutbox } from '../sign-in/outbox.ts'
-import { makeChallenge, readProofOfWork } from '../sign-in/proof-of-work.ts'
 import type { Sender } from '../sign-in/senders.ts'
 import { normalizePhone, refusedCountry } from '../sign-in/targets.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
@@ -56,20 +55,10 @@ export function codeRoutes(app: App, { db, pepper, sender, settings, counts }: C
       if (!target || !sender[channel]) throw new Refusal(422, 'target_refused', REFUSED[channel])
       const browserHash = sha256(ensureBrowserToken(request, reply))
       const networks = networksOf(request.ip)
-      const mailbox = channel === 'email' ? countedEmail(target) : target
-      const subject = { channel, mailbox, site: networks.site }
-      const proof = request.body.proof === undefined ? undefined : readProofOfWork(pepper, subject, request.body.proof)
-      const issued = await issueCode(context, { channel, target, browserHash, networks, proof })
+      const issued = await issueCode(context, { channel, target, browserHash, networks })
       if ('retryAfterSeconds' in issued) {
         const seconds = issued.retryAfterSeconds
         throw new TooManyRequests(`Too many codes requested. Please wait ${seconds} seconds.`, seconds)
-      }
-      if ('proofBits' in issued) {
-        const challenge = makeChallenge(pepper, subject, issued.proofBits)
-        throw new ProofOfWorkWanted(
-          'Many codes are requested right now. Please send a proof of work with the request.',
-          challenge,
-        )
       }
       if (!issued.isSent)
         request.log.warn({ channel }, 'withheld a one-time code: the rest is reserved for existing accounts')

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { isUnavailable } from '../db/connection/retry.ts'
-import { CountryRefused, ProofOfWorkWanted, Refusal, TooManyRequests, TryAgain } from './refusal.ts'
+import { CountryRefused, Refusal, TooManyRequests, TryAgain } from './refusal.ts'
 import { BARE_SECURITY_HEADERS } from './security-headers.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
@@ -74,9 +74,8 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   if (code === 'unavailable') reply.header('retry-after', 1)
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds)
   reply.code(status).type('application/json')
-  const proof = error instanceof ProofOfWorkWanted ? { proof: error.challenge } : {}
   const country = error instanceof CountryRefused ? { country: error.country } : {}
-  return { error: { code, message, request_id: request.id, ...proof, ...country } }
+  return { error: { code, message, request_id: request.id, ...country } }
 }
 
 /** For a URL that cannot be decoded. No hook has run yet, so this sets the security headers itself. */

@@ -45,16 +45,6 @@ export class CountryRefused extends Refusal {
   }
 }
 
-/** The same request would succeed with a proof of work; the reply carries the challenge. */
-export class ProofOfWorkWanted extends Refusal {
-  readonly challenge: string
-
-  constructor(message: string, challenge: string) {
-    super(403, 'proof_wanted', message)
-    this.challenge = challenge
-  }
-}
-
 /** An expected 503, with Retry-After. The thrower has already logged any cause worth logging. */
 export class TryAgain extends Refusal {
   constructor(message: string) {

@@ -5,7 +5,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { countUnforwarded } from '../db/tables/event-forwarding.ts'
 import { countDeliveries } from '../db/tables/result-deliveries.ts'
-import { Overloaded, ProofOfWorkWanted, TooManyRequests } from '../http/refusal.ts'
+import { Overloaded, TooManyRequests } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 
 /** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
@@ -21,7 +21,6 @@ export function countRefusals(app: App, registers: Registry[]): void {
   })
   app.addHook('onError', async (request, _reply, error: Error) => {
     if (error instanceof Overloaded) refusals.inc({ limit: 'overload' })
-    else if (error instanceof ProofOfWorkWanted) refusals.inc({ limit: 'proof_of_work' })
     else if (error instanceof TooManyRequests)
       refusals.inc({ limit: error.limit ?? request.routeOptions.url ?? 'none' })
   })

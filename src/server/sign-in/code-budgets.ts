@@ -2,9 +2,6 @@ import type { Channel, RecentChallenges, RecentCodes } from '../db/tables/codes.
 
 const HOUR_SECONDS = 3600
 
-/** Over budget, each code costs the sender a proof of work; at this multiple of the budget, sending stops. */
-const MOST = 10
-
 /** The last fifth of the sending limit is reserved for existing accounts. */
 const FOR_EVERYBODY = 0.8
 
@@ -23,10 +20,8 @@ export type CodeBudgets = {
   CODES_PER_ADDRESS: number
   CODES_PER_NUMBER_RANGE: number
   CODES_PER_HOUR: number
-  SMS_PER_HOUR: number
   SMS_PER_DAY: number
   SMS_VERIFIED_PERCENT: number
-  PROOF_BITS: number
 }
 
 /** Text messages sent in the last 24 hours, and those sent and entered correctly in the last `JUDGED_HOURS`. */
@@ -35,8 +30,6 @@ export type SentMessages = { today: number; judged: { sent: number; verified: nu
 export type Weighed = {
   /** Seconds until the next code, whatever the sender does. */
   waitSeconds: number
-  /** The proof of work that a code costs; 0 for none. */
-  bits: number
   /** Whether codes go to existing accounts only. */
   isReserved: boolean
 }
@@ -51,18 +44,15 @@ function waitFor({ count, first }: RecentCodes, limit: number): number {
   return count < limit ? 0 : HOUR_SECONDS - first
 }
 
-/** One network can use up only its own share of a target's codes; the target's total is higher. */
-function budgetsOf(channel: Channel, recent: RecentChallenges, limits: CodeBudgets) {
-  const perTarget = limits.CODES_PER_TARGET
-  const fromAllSites = Math.max(perTarget, limits.CODES_PER_TARGET_ALTOGETHER)
-  const budget = (codes: RecentCodes, free: number, most = free * MOST) => ({ codes, free, most })
+/** What counts for each channel. One network can use up only its own share of a target's codes. */
+function budgetsOf(recent: RecentChallenges, limits: CodeBudgets): [codes: RecentCodes, limit: number][] {
   return [
-    budget(recent.mailbox, Math.min(2 * perTarget, fromAllSites), fromAllSites),
-    budget(recent.address, limits.CODES_PER_ADDRESS),
-    budget(recent.network, OF_NETWORK * limits.CODES_PER_ADDRESS),
-    budget(recent.site, OF_SITE * limits.CODES_PER_ADDRESS),
-    budget(recent.range, limits.CODES_PER_NUMBER_RANGE),
-    budget(recent.channel, channel === 'email' ? limits.CODES_PER_HOUR : limits.SMS_PER_HOUR),
+    [recent.own, limits.CODES_PER_TARGET],
+    [recent.mailbox, Math.max(limits.CODES_PER_TARGET, limits.CODES_PER_TARGET_ALTOGETHER)],
+    [recent.address, limits.CODES_PER_ADDRESS],
+    [recent.network, OF_NETWORK * limits.CODES_PER_ADDRESS],
+    [recent.site, OF_SITE * limits.CODES_PER_ADDRESS],
+    [recent.range, limits.CODES_PER_NUMBER_RANGE],
   ]
 }
 
@@ -72,31 +62,21 @@ function isPumped({ judged }: SentMessages, fresh: number, percent: number): boo
   return settled >= MESSAGES_TO_JUDGE && judged.verified * 100 < settled * percent
 }
 
-/** What another code costs, given the last hour (for text messages, the last day). */
+/** Whether another code may be sent, given the last hour (for text messages, the last day). */
 export function weigh(
   channel: Channel,
   recent: RecentChallenges,
   messages: SentMessages,
   limits: CodeBudgets,
 ): Weighed {
-  const budgets = budgetsOf(channel, recent, limits)
-  const isDayOver = channel === 'phone' && messages.today >= limits.SMS_PER_DAY
+  const isMail = channel === 'email'
+  const [all, most] = isMail ? [recent.channel.count, limits.CODES_PER_HOUR] : [messages.today, limits.SMS_PER_DAY]
   const waitSeconds = Math.max(
     pauseAfter(recent.own.count, limits.CODE_RESEND_SECONDS) - recent.own.last,
-    waitFor(recent.own, limits.CODES_PER_TARGET),
-    ...budgets.map(({ codes, most }) => waitFor(codes, most)),
-    isDayOver ? HOUR_SECONDS : 0,
+    ...budgetsOf(recent, limits).map(([codes, limit]) => waitFor(codes, limit)),
+    isMail ? waitFor(recent.channel, most) : all >= most ? HOUR_SECONDS : 0,
   )
-  const excess = Math.max(...budgets.map(({ codes, free }) => codes.count / free))
-  const all = budgets.at(-1) as (typeof budgets)[number]
   const isReserved =
-    all.codes.count >= all.most * FOR_EVERYBODY ||
-    (channel === 'phone' &&
-      (messages.today >= limits.SMS_PER_DAY * FOR_EVERYBODY ||
-        isPumped(messages, recent.fresh.count, limits.SMS_VERIFIED_PERCENT)))
-  return {
-    waitSeconds: Math.ceil(Math.max(0, waitSeconds)),
-    bits: excess < 1 ? 0 : limits.PROOF_BITS + Math.floor(Math.log2(excess)),
-    isReserved,
-  }
+    all >= most * FOR_EVERYBODY || (!isMail && isPumped(messages, recent.fresh.count, limits.SMS_VERIFIED_PERCENT))
+  return { waitSeconds: Math.ceil(Math.max(0, waitSeconds)), isReserved }
 }

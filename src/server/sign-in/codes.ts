@@ -13,12 +13,9 @@ import {
   tryChallenge,
 } from '../db/tables/codes.ts'
 import { hasAccount } from '../db/tables/identities.ts'
-import { takeOnce } from '../db/tables/single-use-tokens.ts'
 import { Refusal } from '../http/refusal.ts'
 import { pseudonymOfRange, pseudonymsWith } from '../names/pseudonym.ts'
-import { sha256 } from '../who/secret-cookie.ts'
 import { type CodeBudgets, JUDGED_HOURS, pauseAfter, weigh } from './code-budgets.ts'
-import type { ProofOfWork } from './proof-of-work.ts'
 import { numberRange } from './targets.ts'
 
 const NO_MESSAGES = { today: 0, judged: { sent: 0, verified: 0 } }
@@ -32,13 +29,12 @@ export type CodeRequest = {
   target: string
   browserHash: string
   networks: Networks
-  proof: ProofOfWork | undefined
 }
 
 export type IssuedCode = { id: string; code: string; resendAfterSeconds: number; isSent: boolean }
 
-/** Why no code was sent: wait this many seconds, or bring a proof of work this hard. */
-export type NoCode = { retryAfterSeconds: number } | { proofBits: number }
+/** No code was sent: the sender has to wait. */
+export type NoCode = { retryAfterSeconds: number }
 
 function hmac(pepper: string, id: string, code: string): string {
   return createHmac('sha256', pepper).update(`${id}${code}`).digest('base64url')
@@ -52,19 +48,17 @@ async function countedBy(pepper: string, { channel, target }: CodeRequest): Prom
   return { mailbox, numberRange: channel === 'phone' ? pseudonymOfRange(pepper, await numberRange(target)) : '' }
 }
 
-/** What a code costs now, and why none was sent. A proof of fewer bits than are asked now is worth nothing. */
+/** Whether a code may be sent now, and why none was. */
 async function weighRequest(db: Database, { limits }: CodeContext, request: CodeRequest, counted: Counted) {
-  const { channel, networks, proof } = request
+  const { channel, networks } = request
   const recent = await countChallenges(db, { channel, ...counted, ...networks })
   const messages =
     channel === 'phone'
       ? { today: (await countSent(db, 'phone', 24)).sent, judged: await countSent(db, 'phone', JUDGED_HOURS) }
       : NO_MESSAGES
-  const { waitSeconds, bits, isReserved } = weigh(channel, recent, messages, limits)
-  const isProved = bits === 0 || (proof !== undefined && proof.bits >= bits)
-  const refusal: NoCode | undefined =
-    waitSeconds > 0 ? { retryAfterSeconds: waitSeconds } : isProved ? undefined : { proofBits: bits }
-  return { recent, bits, isReserved, refusal }
+  const { waitSeconds, isReserved } = weigh(channel, recent, messages, limits)
+  const refusal: NoCode | undefined = waitSeconds > 0 ? { retryAfterSeconds: waitSeconds } : undefined
+  return { recent, isReserved, refusal }
 }
 
 /**
@@ -75,7 +69,7 @@ async function weighRequest(db: Database, { limits }: CodeContext, request: Code
  */
 export async function issueCode(context: CodeContext, request: CodeRequest): Promise<IssuedCode | NoCode> {
   const { db, pepper, limits } = context
-  const { channel, target, browserHash, networks, proof } = request
+  const { channel, target, browserHash, networks } = request
   const counted = await countedBy(pepper, request)
   // Refuse before taking the lock, so that hopeless requests neither wait nor make others wait.
   const { refusal } = await weighRequest(db, context, request, counted)
@@ -86,8 +80,6 @@ export async function issueCode(context: CodeContext, request: CodeRequest): Pro
     await lockChallenges(transaction, id)
     const weighed = await weighRequest(transaction, context, request, counted)
     if (weighed.refusal) return weighed.refusal
-    if (weighed.bits > 0 && !(proof && (await takeOnce(transaction, sha256(`proof ${proof.id}`)))))
-      return { proofBits: weighed.bits }
     const isSent = !weighed.isReserved || (await hasAccount(transaction, channel, target))
     const codeHmac = hmac(pepper, id, code)
     await insertChallenge(transaction, { id, channel, target, ...counted, codeHmac, browserHash, isSent, ...networks })

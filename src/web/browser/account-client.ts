@@ -12,24 +12,13 @@ import { call, type ReplyOf } from './api-client.ts'
 /** What a one-time code is verified against. */
 export type CodeChallenge = ReplyOf<typeof signIn.postCode>['data']
 
-/** The server may answer a proof by asking for a harder one. */
-const PROOFS = 3
-
 /**
  * A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the
- * message. Solves a proof of work if the server requires one; calls `onSlow` when that takes longer than a second.
+ * message.
  */
-export async function requestCode(target: string, onSlow: () => void) {
+export function requestCode(target: string) {
   const channel = target.includes('@') ? 'email' : 'phone'
-  const send = (proof: { proof?: string }) =>
-    call<typeof signIn.postCode>('POST', urls.codes, { query: location.search, body: { channel, target, ...proof } })
-  let outcome = await send({})
-  for (let proofs = 0; proofs < PROOFS && !outcome.ok && outcome.proof; proofs++) {
-    const solver = await import('./proof-of-work.ts').catch(() => null)
-    if (!solver) break
-    outcome = await send({ proof: await solver.solve(outcome.proof, onSlow) })
-  }
-  return outcome
+  return call<typeof signIn.postCode>('POST', urls.codes, { query: location.search, body: { channel, target } })
 }
 
 export function createSession(challengeId: string, code: string) {

@@ -33,14 +33,13 @@ type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body ext
 
 /**
  * The members of a reply, or why there is none. `retry`: the same request may succeed later. `status` and `code` are
- * null when no reply arrived. `proof` is the challenge of `proof_wanted`, `country` the country that `target_refused`
- * is about.
+ * null when no reply arrived. `country` is the country that `target_refused` is about.
  */
 type Outcome<Reply = unknown> =
   | ({ ok: true } & Reply)
   | ({ ok: false; retry: boolean; status: number | null; code: ErrorCode | null; isTimeout: boolean } & ErrorDetail)
 
-type ErrorDetail = Pick<ErrorReply['error'], 'proof' | 'country'>
+type ErrorDetail = Pick<ErrorReply['error'], 'country'>
 
 /** The outcome of a call of `E`, an endpoint's type. */
 export type OutcomeOf<E extends Endpoint> = Outcome<ReplyOf<E>>

@@ -57,7 +57,6 @@ const IS_LOCAL_NUMBER = /^[0-9][0-9 ().-]{4,}$/
 function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
   const t = useTexts()
   const form = useRef<HTMLFormElement>(null)
-  const [isChecking, setIsChecking] = useState(false)
   const [isCodeAdded, setIsCodeAdded] = useState(false)
   const [refused, setRefused] = useState('')
   const { isBusy, error, setError, submit } = useSubmit()
@@ -72,8 +71,7 @@ function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
       return setIsCodeAdded(true)
     }
     void submit(async () => {
-      const outcome = await requestCode(trimmed, () => setIsChecking(true))
-      setIsChecking(false)
+      const outcome = await requestCode(trimmed)
       if (!outcome.ok) {
         setRefused(countryName(outcome.country ?? null, t.locale))
         return outcome.country ? 'signIn.errorCountry' : errorText(outcome.code)
@@ -101,7 +99,7 @@ function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
         {t('signIn.send')}
       </Button>
       <p role="status" className={styles.status}>
-        {isChecking ? t('signIn.checking') : isCodeAdded && dialCode && t('signIn.codeAdded', { code: dialCode })}
+        {isCodeAdded && dialCode && t('signIn.codeAdded', { code: dialCode })}
       </p>
     </form>
   )
@@ -115,7 +113,6 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
   const [isResent, setIsResent] = useState(false)
-  const [isChecking, setIsChecking] = useState(false)
   const { isBusy, error, setError, submit } = useSubmit()
   const secondsLeft = useCountdown(sent.resend_after_seconds, sent.sentAt)
   const focusInput = () => form.current?.querySelector('input')?.focus()
@@ -144,8 +141,7 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
     if (secondsLeft > 0) return
     void submit(async () => {
       setIsResent(false)
-      const outcome = await requestCode(sent.target, () => setIsChecking(true))
-      setIsChecking(false)
+      const outcome = await requestCode(sent.target)
       if (!outcome.ok) return errorText(outcome.code)
       setCode('')
       setIsResent(true)
@@ -178,7 +174,7 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
         </button>
       </div>
       <p role="status" className={styles.status}>
-        {isChecking ? t('signIn.checking') : isResent && t('signIn.resent')}
+        {isResent && t('signIn.resent')}
       </p>
     </form>
   )

@@ -7,7 +7,7 @@ export const singleUseTokenRetention = expires('app_tokens', 'id_sha256')
 const HOUR_SECONDS = 3600
 
 /**
- * Takes what works once: an app's token, a proof of work, a notice to an address, the end of a session that nothing
+ * Takes what works once: an app's token, a notice to an address, the end of a session that nothing
  * stores. `idHash` tells it from all others; it is kept for as long as another process could take it again.
  * @returns false if it was taken before, on any process
  */
