@@ -64,7 +64,8 @@ export class ApiClient {
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     for (const { name, value } of response.cookies) this.#cookies[name] = value
-    return { status: response.statusCode, body: JSON.parse(response.body || 'null') }
+    const isPicture = response.headers['content-type'] === 'image/png'
+    return { status: response.statusCode, body: isPicture ? null : JSON.parse(response.body || 'null') }
   }
 
   /** Fetches a page as this visitor. */

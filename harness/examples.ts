@@ -70,6 +70,7 @@ const EXAMPLES: Examples = {
   }),
   createReport: ({ unshared }) => ({ body: { assessment_id: unshared } }),
   deleteReport: ({ reportToDelete }) => ({ params: { report_id: reportToDelete } }),
+  getAttemptPicture: ({ finished }) => ({ params: { id: finished } }),
   getReportPicture: ({ report }) => ({ params: { id: report } }),
   createPost: ({ unposted }) => ({ body: { report_id: unposted, text: 'Hello' } }),
   deletePost: ({ post }) => ({ params: { post_id: post } }),

@@ -45,10 +45,6 @@ export type PublicReport = {
   language: Language
   level: Level
   percentile: number
-  /** How many finished attempts the percentile was counted from; null when it was drawn. */
-  percentile_of: number | null
-  /** The range of all answers. */
-  band: { lowest: Level; highest: Level }
   finished_at: Date
 }
 
@@ -98,6 +94,19 @@ export const postRemoval = {
   schema: {
     summary: "the form to delete one's own post, or to take one down as staff",
     params: deletePost.schema.params,
+  },
+} as const satisfies Endpoint
+
+/** The same picture before anything is public: what sharing would show. */
+export const getAttemptPicture = {
+  method: 'GET',
+  url: urls.attemptPicture(':id'),
+  config: { access: 'owner' },
+  schema: {
+    summary: 'The picture of your own finished assessment, as its public report would have it',
+    params: Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+    querystring: Type.Object({ format: Type.Optional(Type.Enum(['link', 'story'])) }),
+    response: { ...errorReplies },
   },
 } as const satisfies Endpoint
 

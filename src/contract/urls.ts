@@ -74,6 +74,8 @@ export const answer = (id: string, position: number | string) => `${attempts}/${
 export const handover = (id: string) => `${attempts}/${id}/handover` as const
 /** What the signed-in owner of a finished attempt may see of it. */
 export const review = (id: string) => `${attempts}/${id}/review` as const
+/** The picture of a result, for its owner. */
+export const attemptPicture = (id: string) => `${attempt(id)}/picture.png` as const
 /** What the taker says of their own level. */
 export const levelClaim = (id: string) => `${attempts}/${id}/claim` as const
 /** A flag on a question. */

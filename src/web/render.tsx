@@ -3,13 +3,12 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand, Legal } from '#contract/brand.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { PageData, PageName } from '#contract/pages.ts'
-import type { PublicReport } from '#contract/sharing.ts'
 import { ConsentBanner } from './consent/consent.tsx'
 import consentStyles from './consent/consent.tsx?styles'
 import { type DocumentParts, documentHtml, type InlineParts, inlineOf, type ScriptAddresses } from './document.ts'
 import { memoize } from './memoize.ts'
 import { PAGES, type Page } from './pages.tsx'
-import { type ReportPictureTexts, reportPictureTexts } from './report/picture-words.ts'
+import { type Pictured, type ReportPictureTexts, reportPictureTexts } from './report/picture-words.ts'
 import { allTexts } from './server-texts.ts'
 import { type Texts, TextsProvider } from './texts.tsx'
 import baseStyles from './ui/base.css?inline'
@@ -102,7 +101,7 @@ export async function render<Name extends PageName>(
 /** The words for the picture of a report. */
 export async function describeReportPicture(
   locale: Locale,
-  report: PublicReport,
+  report: Pictured,
   brand: Brand | undefined,
 ): Promise<ReportPictureTexts> {
   return reportPictureTexts(await allTexts(locale, brand), report)

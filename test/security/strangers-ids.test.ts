@@ -156,6 +156,7 @@ const TABLE: readonly [Attack, readonly string[]][] = [
     refused,
     [
       'GET /v1/assessments/:id id',
+      'GET /v1/assessments/:id/picture.png id',
       'GET /v1/assessments/:id/review id',
       'PUT /v1/assessments/:id/answers/:position id',
       'POST /v1/assessments/:id/handover id',

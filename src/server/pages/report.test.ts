@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountData } from '#contract/account.ts'
 import { LOCALES } from '#contract/locales.ts'
 import type { SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
@@ -125,6 +126,28 @@ describe('the picture of a public report', () => {
     const renamed = await picture(id)
     expect(renamed.headers.etag).not.toBe(first.headers.etag)
     expect(renamed.rawPayload.equals(first.rawPayload)).toBe(false)
+  })
+
+  it('is shown to the owner alone before anything is public, and stays the same then', async () => {
+    const { client } = await newAccount(world, { nickname: 'Lena' })
+    const attempt = await client.play('french', () => true)
+    const own = urls.attemptPicture(attempt.id)
+    const before = await client.page(own)
+    expect([before.statusCode, before.headers['content-type'], before.headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'private, no-cache',
+    ])
+    const stored = await client.send<AccountData>('GET', urls.accountData)
+    expect(stored.body.data.assessments[0]?.report).toBeNull()
+    const { body } = await client.send<SharedReport>('POST', urls.reports, { assessment_id: attempt.id })
+    expect((await picture(body.data.report_id)).headers.etag).toBe(before.headers.etag)
+
+    const stranger = (await newAccount(world)).client
+    const open = await client.start('german')
+    expect((await get(own)).statusCode).toBe(401)
+    expect((await stranger.page(own)).statusCode).toBe(404)
+    expect((await client.page(urls.attemptPicture(open.id))).statusCode).toBe(404)
   })
 
   it('is not resent to a client that has it', async () => {

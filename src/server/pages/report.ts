@@ -1,15 +1,15 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_LOCALE, directionOf } from '#contract/locales.ts'
-import { getReportPicture, type PublicReport, REPORT_ID } from '#contract/sharing.ts'
+import { getAttemptPicture, getReportPicture, type PublicReport, REPORT_ID } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
-import { findBands } from '../attempts/estimates.ts'
 import type { Database } from '../db/schema.ts'
-import { findPublicReport, findReportOwner } from '../db/tables/reports.ts'
+import { findOwnReport, findPublicReport, findReportOwner } from '../db/tables/reports.ts'
 import type { Gate } from '../http/gates.ts'
 import { addressGroup, type Limits } from '../http/limits.ts'
 import { publicAddress } from '../http/public-address.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
+import { requireSignedIn } from '../who/identity.ts'
 import { askedLocale, interfaceLanguage } from '../who/interface-language.ts'
 import type { Drawing } from './picture/draw-picture.ts'
 import { cachePictures, Painter } from './picture/painter.ts'
@@ -24,16 +24,14 @@ const IS_ID = new RegExp(REPORT_ID)
  */
 async function getReport(db: Database, request: FastifyRequest) {
   const { id } = request.params as { id: string }
-  const row = IS_ID.test(id) ? await findPublicReport(db, id) : undefined
-  if (!row) throw new Refusal(404, 'not_found', 'There is no such report, or it is no longer shared.')
-  const band = (await findBands(db, [row])).get(row.assessment_id)
-  const { assessment_id: _, band_lowest: _lowest, band_highest: _highest, ...told } = row
-  return { id, report: { ...told, band: band as PublicReport['band'] } satisfies PublicReport }
+  const report = IS_ID.test(id) ? await findPublicReport(db, id) : undefined
+  if (!report) throw new Refusal(404, 'not_found', 'There is no such report, or it is no longer shared.')
+  return { id, report }
 }
 
 type ReportContext = PagesContext & { db: Database; limits: Pick<Limits, 'pictures'>; gates: { pictures: Gate } }
 
-/** The public report and its picture. */
+/** The public report, and the picture of a result. */
 export function reportPageRoutes(app: App, context: ReportContext): void {
   const { db, settings } = context
   servePage(app, context, 'report', async ({ request }) => {
@@ -46,31 +44,41 @@ export function reportPageRoutes(app: App, context: ReportContext): void {
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     }
   })
-  pictureRoute(app, context)
+  pictureRoutes(app, context)
 }
 
-function pictureRoute(app: App, { db, site, limits, gates }: ReportContext): void {
+function pictureRoutes(app: App, { db, who, site, settings, limits, gates }: ReportContext): void {
   const painter = new Painter()
   const pictureOf = cachePictures((drawing) => painter.draw(drawing))
   app.addHook('onClose', () => painter.stop())
+
+  const drawingOf = async (request: FastifyRequest, report: PublicReport): Promise<Drawing> => {
+    const locale = interfaceLanguage(request)
+    const { format: asked } = request.query as { format?: unknown }
+    const format = asked === 'story' ? 'story' : 'link'
+    const { picture } = site.brand ?? {}
+    return {
+      ...(await site.describeReportPicture(locale, report, site.brand)),
+      address: publicAddress(request, settings, urls.landing).replace(/^https?:\/\//, ''),
+      level: report.level,
+      language: report.language,
+      direction: directionOf(locale),
+      format,
+      ...(picture && { brand: { ...picture.sign, ...(picture[format] && { cover: picture[format] }) } }),
+    }
+  }
+  const send = (request: FastifyRequest, reply: FastifyReply, { png, etag }: { png: Buffer; etag: string }) => {
+    reply.headers({ 'x-robots-tag': 'noindex', etag })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('image/png').send(png)
+  }
+
   app.route({
     ...getReportPicture,
     handler: async (request, reply) => {
       const { id, report } = await getReport(db, request)
       const locale = interfaceLanguage(request)
-      const texts = await site.describeReportPicture(locale, report, site.brand)
-      const { format: asked } = request.query as { format?: unknown }
-      const format = asked === 'story' ? 'story' : 'link'
-      const { picture } = site.brand ?? {}
-      const drawing: Drawing = {
-        ...texts,
-        level: report.level,
-        language: report.language,
-        direction: directionOf(locale),
-        format,
-        ...(picture && { brand: { ...picture.sign, ...(picture[format] && { cover: picture[format] }) } }),
-      }
-      const { png, etag } = await pictureOf(drawing, async (draw) => {
+      const picture = await pictureOf(await drawingOf(request, report), async (draw) => {
         await limits.pictures(addressGroup(request.ip))
         const sharer = await findReportOwner(db, id)
         // The pictures that previews of the link show are not counted, so that strangers cannot use them up.
@@ -80,15 +88,26 @@ function pictureRoute(app: App, { db, site, limits, gates }: ReportContext): voi
       })
       reply
         // The address says all that the picture depends on, if it also says the language.
-        .headers({
-          'cache-control': askedLocale(request) ? SHARED : CACHE_CONTROL.revalidate,
-          'x-robots-tag': 'noindex',
-          etag,
-        })
+        .header('cache-control', askedLocale(request) ? SHARED : CACHE_CONTROL.revalidate)
         // Other sites embed it in link previews.
         .header('cross-origin-resource-policy', 'cross-origin')
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type('image/png').send(png)
+      return send(request, reply, picture)
+    },
+  })
+
+  app.route({
+    ...getAttemptPicture,
+    handler: async (request, reply) => {
+      const user = await requireSignedIn(who, request)
+      const report = await findOwnReport(db, user.id, request.params.id)
+      if (!report)
+        throw new Refusal(404, 'assessment_not_found', 'There is no finished assessment of yours with this id.')
+      const picture = await pictureOf(await drawingOf(request, report), async (draw) => {
+        await limits.pictures(addressGroup(request.ip))
+        await limits.pictures(user.counted_as)
+        return gates.pictures.run(draw)
+      })
+      return send(request, reply.header('cache-control', CACHE_CONTROL.revalidate), picture)
     },
   })
 }

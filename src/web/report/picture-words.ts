@@ -1,30 +1,29 @@
 import type { PublicReport } from '#contract/sharing.ts'
-import { rangeText } from '../format.ts'
 import type { Texts } from '../texts.tsx'
+
+/** What a picture shows of a report. */
+export type Pictured = Pick<PublicReport, 'nickname' | 'language' | 'level' | 'percentile'>
 
 /** The words in the picture of a report. */
 export type ReportPictureTexts = {
   /** The nickname; '' for none. */
   name: string
+  /** The language. */
   headline: string
-  range: string
   levelTitle: string
   than: string
   invitation: string
   site: string
 }
 
-export function reportPictureTexts(
-  t: Texts,
-  { nickname, language, level, percentile, band }: PublicReport,
-): ReportPictureTexts {
+export function reportPictureTexts(t: Texts, { nickname, language, level, percentile }: Pictured): ReportPictureTexts {
+  const [first = '', ...others] = t(`language.${language}`)
   return {
     name: nickname.trim(),
-    headline: t('report.titleNameless', { language, level }),
-    range: rangeText(t, band),
+    headline: first.toLocaleUpperCase(t.locale) + others.join(''),
     levelTitle: t(`level.${level}.title`),
     than: t('report.than', { percent: percentile }),
-    invitation: t('report.invitation', { language }),
+    invitation: t('report.pictureInvitation'),
     site: t('site.name'),
   }
 }

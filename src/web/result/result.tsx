@@ -156,7 +156,7 @@ export function Result({ percentile, percentileOf, page, actions, ...own }: Resu
         <p className={styles.level}>{t('result.level', { language, level })}</p>
         <p className={styles.than}>{t('result.than', { percent: percentile })}</p>
         <p className={styles.thanOf}>
-          <PercentileSource result="own" language={language} of={percentileOf ?? null} />
+          <PercentileSource language={language} of={percentileOf ?? null} />
         </p>
         <div className={isHeroWhole ? '' : styles.unsettled}>
           {review && <Sureness review={review} />}

@@ -26,15 +26,15 @@ async function timeOf(name: string, round: number): Promise<number> {
   const drawing: Drawing = {
     name,
     level: LEVELS[round % LEVELS.length] ?? 'A1',
-    headline: `French level: ${round}`,
+    headline: `French ${round}`,
     levelTitle: 'Language Talent',
     than: 'Scored higher than 78%',
     site: 'Language Assessment',
     direction: 'ltr',
     language: 'french',
     format: 'link',
-    range: 'Most likely B1 to B2',
-    invitation: 'How good is your French?',
+    invitation: 'Find your level in 3 minutes',
+    address: 'quiz.example/languageassessment',
   }
   const started = performance.now()
   await painter.draw(drawing)

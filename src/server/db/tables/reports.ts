@@ -1,5 +1,4 @@
 import type { PublicReport } from '#contract/sharing.ts'
-import type { Level } from '#quiz/levels.ts'
 import { inTransaction } from '../connection/retry.ts'
 import type { Database } from '../schema.ts'
 import { isTakenDown } from './posts.ts'
@@ -42,35 +41,32 @@ export async function deleteOwnReport(db: Database, userId: number, id: string):
   return numDeletedRows > 0n
 }
 
-export type PublicReportRow = Omit<PublicReport, 'band'> & {
-  assessment_id: string
-  band_lowest: Level | null
-  band_highest: Level | null
-}
-
-/**
- * What everybody may see of a report, with the person's present name and avatar. The band is kept with the first page
- * that shows it.
- */
-export async function findPublicReport(db: Database, id: string): Promise<PublicReportRow | undefined> {
+/** What everybody may see of a report, with the person's present name and avatar. */
+export async function findPublicReport(db: Database, id: string): Promise<PublicReport | undefined> {
   return db
     .selectFrom('reports')
     .innerJoin('assessments', 'assessments.id', 'assessment_id')
     .innerJoin('users', 'users.id', 'assessments.user_id')
-    .select([
-      'assessment_id',
-      'nickname',
-      'avatar_file_name',
-      'language',
-      'level',
-      'band_lowest',
-      'band_highest',
-      'than as percentile',
-      'than_of as percentile_of',
-      'finished_at',
-    ])
+    .select(['nickname', 'avatar_file_name', 'language', 'level', 'than as percentile', 'finished_at'])
     .where('reports.id', '=', id)
-    .$narrowType<PublicReportRow>()
+    .$narrowType<PublicReport>()
+    .executeTakeFirst()
+}
+
+/** What the report of an account's finished attempt shows, or would show; undefined if the attempt is not theirs. */
+export async function findOwnReport(
+  db: Database,
+  userId: number,
+  attemptId: string,
+): Promise<PublicReport | undefined> {
+  return db
+    .selectFrom('assessments')
+    .innerJoin('users', 'users.id', 'assessments.user_id')
+    .select(['nickname', 'avatar_file_name', 'language', 'level', 'than as percentile', 'finished_at'])
+    .where('assessments.id', '=', attemptId)
+    .where('users.id', '=', userId)
+    .where('finished_at', 'is not', null)
+    .$narrowType<PublicReport>()
     .executeTakeFirst()
 }
 

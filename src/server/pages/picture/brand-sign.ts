@@ -1,4 +1,4 @@
-import { type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Image, loadImage, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawLine, type TextLine } from './text-line.ts'
 
 /**
@@ -22,18 +22,72 @@ export async function loadPictures({ cover, mark }: PictureBrand = {}): Promise<
   return { ...(cover && { cover: await load(cover) }), ...(mark && { mark: await load(mark) }) }
 }
 
-/** The mark on a white disc, so that it shows on any color, and the name beside it. `line` begins at the disc. */
-export function drawSign(context: SKRSContext2D, mark: Image, line: TextLine): void {
-  const { x, y, size, align } = line
-  const toward = align === 'right' ? -1 : 1
-  const middle = { x: x + toward * size, y: y - size * 0.36 }
-  context.fillStyle = '#ffffff'
+const WHITE = '#ffffff'
+
+/** The product's own sign, as in public/icons/icon.svg, in a box of 32. */
+const OWN = {
+  bubble:
+    'M9.5 27C7.6 29.4 5 31 2 31.5c1.2-1.6 1.7-3.3 1.5-5.3C1.2 23.8.5 20.3.5 14.5.5 4.5 4.5.5 16 .5s15.5 4 15.5 14S27.5 27.5 16 27.5c-2.4 0-4.6-.2-6.5-.5z',
+  bars: 'M10 16v4M16 12v8M22 8v12',
+}
+
+type Box = { left: number; top: number; size: number }
+
+function drawOwn(context: SKRSContext2D, { left, top, size }: Box, color: string): void {
+  context.save()
+  context.translate(left, top)
+  context.scale(size / 32, size / 32)
+  context.fillStyle = WHITE
+  context.fill(new Path2D(OWN.bubble))
+  context.strokeStyle = color
+  context.lineWidth = 4
+  context.lineCap = 'round'
+  context.stroke(new Path2D(OWN.bars))
+  context.restore()
+}
+
+/** A brand's mark stands on a white disc, so that it shows on any color. */
+function drawMark(context: SKRSContext2D, { left, top, size }: Box, mark: Image): void {
+  const radius = size / 2
+  context.fillStyle = WHITE
   context.beginPath()
-  context.arc(middle.x, middle.y, size, 0, 2 * Math.PI)
+  context.arc(left + radius, top + radius, radius, 0, 2 * Math.PI)
   context.fill()
-  const edge = size * 1.36
-  const scale = edge / Math.max(mark.width, mark.height)
+  const scale = (size * 0.68) / Math.max(mark.width, mark.height)
   const [width, height] = [mark.width * scale, mark.height * scale]
-  context.drawImage(mark, middle.x - width / 2, middle.y - height / 2, width, height)
-  drawLine(context, { ...line, x: x + toward * size * 2.5 })
+  context.drawImage(mark, left + radius - width / 2, top + radius - height / 2, width, height)
+}
+
+export type Sign = Pick<TextLine, 'x' | 'align'> & {
+  /** The height of the sign, and its upper edge. */
+  size: number
+  y: number
+  /** Of the lines beside it. */
+  width: number
+  site: string
+  address: string
+  /** Of the bars in the product's own sign. */
+  color: string
+}
+
+/** Who sent the picture: the sign, and beside it the name and the address. */
+export function drawSign(context: SKRSContext2D, sign: Sign, mark: Image | undefined): void {
+  const { x, y, size, align, width, site, address, color } = sign
+  const box = { left: align === 'right' ? x - size : x, top: y, size }
+  if (mark) drawMark(context, box, mark)
+  else drawOwn(context, box, color)
+  const beside = { x: x + (align === 'right' ? -1 : 1) * size * 1.25, align, width, color: WHITE }
+  const line = (text: string, part: number, baseline: number, weight: TextLine['weight']) => {
+    const height = Math.round(size * part)
+    drawLine(context, {
+      ...beside,
+      text,
+      y: y + size * baseline,
+      size: height,
+      leastSize: Math.round(height * 0.6),
+      weight,
+    })
+  }
+  line(site, 0.44, 0.42, 700)
+  line(address, 0.35, 0.88, 500)
 }

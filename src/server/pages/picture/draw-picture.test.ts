@@ -11,12 +11,12 @@ import { drawLine } from './text-line.ts'
 
 const drawing: Drawing = {
   name: 'Lena',
-  headline: 'French level: B2',
-  range: 'Most likely B1 to B2',
+  headline: 'French',
   levelTitle: 'Language Talent',
   than: 'Scored higher than 78%',
-  invitation: 'How good is your French?',
+  invitation: 'Find your level in 3 minutes',
   site: 'Language Assessment',
+  address: 'quiz.example/languageassessment',
   level: 'B2',
   language: 'french',
   direction: 'ltr',
@@ -24,19 +24,31 @@ const drawing: Drawing = {
 }
 const picture = (change: Partial<Drawing>) => drawPicture({ ...drawing, ...change })
 
-/** The white pixels of the name: from where to where, left to right. */
-async function inkOfName(name: string, direction: Drawing['direction'] = 'ltr'): Promise<[number, number]> {
-  const band = { left: 0, top: 50, width: 1200, height: 70 }
-  const { data } = await sharp(picture({ name, direction }))
-    .extract(band)
+type Part = { left?: number; top: number; width: number; height: number }
+
+/** The white pixels in a part of the picture: from where to where, left to right. */
+async function inkOf(change: Partial<Drawing>, { left = 0, top, width, height }: Part) {
+  const { data } = await sharp(picture(change))
+    .extract({ left, top, width, height })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const columns = Array.from({ length: 1200 }, (_, x) => x).filter((x) =>
-    Array.from({ length: 70 }, (_, y) => data[y * 1200 + x] ?? 0).some((value) => value > 250),
+  const columns = Array.from({ length: width }, (_, x) => x).filter((x) =>
+    Array.from({ length: height }, (_, y) => data[y * width + x] ?? 0).some((value) => value > 250),
   )
-  return [columns[0] ?? 0, columns.at(-1) ?? 0]
+  return [left + (columns[0] ?? 0), left + (columns.at(-1) ?? 0)] as const
 }
+
+/** The part beside the stairs that has the lines. */
+const linesOf = (direction: Drawing['direction'], top: number, height: number): Part => ({
+  left: direction === 'rtl' ? 560 : 0,
+  top,
+  width: 640,
+  height,
+})
+
+const inkOfName = (name: string, direction: Drawing['direction'] = 'ltr') =>
+  inkOf({ name, direction }, linesOf(direction, 124, 60))
 
 /** The width of one line before shrinking. */
 function widthOf(text: string): number {
@@ -57,8 +69,8 @@ function widthOf(text: string): number {
 
 describe('the picture of a report', () => {
   it.each([
-    ['Latin', 'Anna Löwe-Šmíd', ['noto-sans-latin', 'noto-sans-latin-ext']],
-    ['Cyrillic', 'Александра', ['noto-sans-cyrillic']],
+    ['Latin', 'Anna Löwe-Šmíd', ['geologica-latin', 'geologica-latin-ext']],
+    ['Cyrillic', 'Александра', ['geologica-cyrillic']],
     ['Arabic', 'محمد', ['noto-sans-arabic-arabic']],
     ['emoji', '🎭🇫🇷', ['noto-color-emoji']],
   ])('writes %s', (_script, name, families) => {
@@ -105,8 +117,8 @@ describe('the picture of a report', () => {
     const [, cutRight] = await inkOfName('W'.repeat(40))
     expect(left).toBeGreaterThanOrEqual(60)
     expect(right).toBeLessThan(300)
-    expect(cutRight).toBeGreaterThan(600)
-    expect(cutRight).toBeLessThanOrEqual(704)
+    expect(cutRight).toBeGreaterThan(550)
+    expect(cutRight).toBeLessThanOrEqual(624)
     expect(picture({ name: 'W'.repeat(40) }).equals(picture({ name: 'W'.repeat(39) }))).toBe(true)
   })
 
@@ -131,6 +143,27 @@ describe('the picture of a report', () => {
       .toBuffer({ resolveWithObject: true })
     expect(new Set(data).size).toBeLessThanOrEqual(4)
   })
+
+  it.each(LEVELS)('has the ink of %s at the edge of its lines', async (level) => {
+    const [left] = await inkOf({ level }, linesOf('ltr', 188, 186))
+    expect(Math.abs(left - 64)).toBeLessThanOrEqual(2)
+    const [, right] = await inkOf({ level, direction: 'rtl' }, linesOf('rtl', 188, 186))
+    expect(Math.abs(right - 1136)).toBeLessThanOrEqual(2)
+  })
+
+  it.each([
+    ['link', { top: 550, width: 1200, height: 50 }, 648],
+    ['story', { top: 1200, width: 880, height: 80 }, 724],
+  ] as const)(
+    'says on the %s who sent it, and keeps a long invitation clear of the stairs',
+    async (format, band, stairs) => {
+      const [, right] = await inkOf({ format, level: 'A1', invitation: 'Find your level '.repeat(9) }, band)
+      expect(right).toBeGreaterThan(400)
+      expect(right).toBeLessThan(stairs)
+      for (const change of [{ site: 'Other' }, { address: 'other.example' }])
+        expect(picture({ format, ...change }).equals(picture({ format }))).toBe(false)
+    },
+  )
 
   it('differs for each level', () => {
     const pictures = LEVELS.map((level) => picture({ level }).toString('base64'))

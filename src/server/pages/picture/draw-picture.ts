@@ -5,13 +5,15 @@ import { REPORT_PICTURE_SIZE, type ReportPictureTexts, STORY_PICTURE_SIZE } from
 import { PALETTES } from '../../brand/colors.ts'
 import { type BrandPictures, drawSign, type PictureBrand } from './brand-sign.ts'
 import { drawBubble } from './bubble.ts'
-import { canWrite, displayFamily } from './fonts.ts'
-import { drawLine, type TextLine } from './text-line.ts'
+import { canWrite } from './fonts.ts'
+import { drawLine, setFont, type TextLine } from './text-line.ts'
 
 /** Everything a report's picture shows. Equal drawings give equal pictures. */
 export type Drawing = ReportPictureTexts & {
   level: Level
   language: Language
+  /** Where the test is, without the protocol. */
+  address: string
   direction: 'ltr' | 'rtl'
   /** For link previews, or for stories on phones. */
   format: 'link' | 'story'
@@ -20,7 +22,7 @@ export type Drawing = ReportPictureTexts & {
 
 const WHITE = '#ffffff'
 
-/** Whose letter stands on the steps that are not the person's own. */
+/** Whose letters stand on the steps that are not the person's own. */
 const SPEAKERS: Language[] = ['english', 'french', 'spanish', 'german', 'korean', 'japanese']
 
 type Layout = {
@@ -29,50 +31,53 @@ type Layout = {
   edge: number
   /** The stairs: where they begin, how wide they are, and how high the lowest and the highest step, all in pixels. */
   stairs: { left: number; width: number; low: number; high: number }
+  /** The sender's sign at the top: its upper edge and height. */
+  sign: { y: number; size: number }
   /** The size of the level's letters and their baseline. */
   level: { size: number; y: number }
-  lines: Record<'name' | 'headline' | 'range' | 'than' | 'invitation', { y: number; size: number }>
+  lines: Record<'name' | 'headline' | 'levelTitle' | 'than', { y: number; size: number }>
+  /** The room for the lines, which ends where the stairs begin. */
   textWidth: number
-  /** The brand's mark and name. */
-  sign: { start: number; y: number; size: number; width: number }
+  /** The white pill, clear of the stairs. */
+  invitation: { y: number; size: number; width: number }
 }
 
 const LAYOUTS: Record<Drawing['format'], Layout> = {
   link: {
     ...REPORT_PICTURE_SIZE,
     edge: 64,
-    stairs: { left: 660, width: 528, low: 90, high: 450 },
-    level: { size: 250, y: 328 },
+    stairs: { left: 648, width: 540, low: 84, high: 450 },
+    sign: { y: 44, size: 64 },
+    level: { size: 252, y: 372 },
     lines: {
-      name: { y: 104, size: 52 },
-      headline: { y: 396, size: 44 },
-      range: { y: 446, size: 34 },
-      than: { y: 490, size: 28 },
-      invitation: { y: 572, size: 32 },
+      name: { y: 170, size: 44 },
+      headline: { y: 432, size: 44 },
+      levelTitle: { y: 474, size: 30 },
+      than: { y: 512, size: 26 },
     },
-    textWidth: 640,
-    sign: { start: 700, y: 100, size: 30, width: 310 },
+    textWidth: 560,
+    invitation: { y: 583, size: 30, width: 560 },
   },
   story: {
     ...STORY_PICTURE_SIZE,
     edge: 84,
-    stairs: { left: 12, width: 1056, low: 330, high: 800 },
-    level: { size: 520, y: 820 },
+    stairs: { left: 12, width: 1056, low: 250, high: 560 },
+    sign: { y: 268, size: 104 },
+    level: { size: 560, y: 912 },
     lines: {
-      name: { y: 360, size: 84 },
-      headline: { y: 930, size: 68 },
-      range: { y: 1010, size: 52 },
-      than: { y: 1076, size: 42 },
-      invitation: { y: 1556, size: 48 },
+      name: { y: 474, size: 76 },
+      headline: { y: 1016, size: 76 },
+      levelTitle: { y: 1080, size: 48 },
+      than: { y: 1138, size: 42 },
     },
     textWidth: 912,
-    sign: { start: 84, y: 1668, size: 40, width: 800 },
+    invitation: { y: 1262, size: 46, width: 620 },
   },
 }
 
 const GAP = 12
 
-/** The six levels as a staircase, lit up to the level, with a letter on each; the person's own is white. */
+/** The six levels as a staircase, lit up to the level, each with a letter of another language; the person's is white. */
 function drawStairs(
   context: SKRSContext2D,
   { level, language, direction }: Drawing,
@@ -80,6 +85,7 @@ function drawStairs(
   color: string,
 ): void {
   const reached = LEVELS.indexOf(level)
+  const letters = SPEAKERS.filter((speaker) => speaker !== language).toSpliced(reached, 0, language)
   const step = (stairs.width - GAP * (LEVELS.length - 1)) / LEVELS.length
   LEVELS.forEach((_, index) => {
     const rise = stairs.low + ((stairs.high - stairs.low) * index) / (LEVELS.length - 1)
@@ -89,28 +95,45 @@ function drawStairs(
     context.beginPath()
     context.roundRect(left, height - rise, step, rise + 40, step / 4)
     context.fill()
-    const letter = index === reached ? language : (SPEAKERS[index] as Language)
-    drawBubble(context, left + step / 2, height - rise - step * 0.55, step * 0.86, letter, index === reached, color)
+    const [x, y] = [left + step / 2, height - rise - step * 0.55]
+    drawBubble(context, x, y, step * 0.86, letters[index] as Language, index === reached, color)
   })
 }
 
-/** The invitation in a white pill at the lower edge. */
+/** The letters of the level, with their ink at the edge. */
+function drawLevel(
+  context: SKRSContext2D,
+  level: Level,
+  { size, y }: Layout['level'],
+  { x, align }: Pick<TextLine, 'x' | 'align'>,
+): void {
+  setFont(context, level, { size, weight: 800 })
+  context.textAlign = 'left'
+  context.direction = 'ltr'
+  context.fillStyle = WHITE
+  const { actualBoundingBoxLeft: before, actualBoundingBoxRight: after } = context.measureText(level)
+  context.fillText(level, align === 'right' ? x - after : x + before, y)
+}
+
+/** The invitation in a white pill. `width` is the pill's. */
 function drawInvitation(context: SKRSContext2D, line: TextLine, color: string): void {
   const { x, y, size, align } = line
+  const inset = size * 0.9
+  const inner = { ...line, x: align === 'right' ? x - inset : x + inset, width: line.width - 2 * inset, color }
   // Measured by drawing it, since it may shrink; then the pill, then again.
-  drawLine(context, line)
-  const width = Math.min(context.measureText(line.text).width, line.width) + size * 1.8
+  drawLine(context, inner)
+  const width = Math.min(context.measureText(line.text).width, inner.width) + 2 * inset
   context.fillStyle = WHITE
   context.beginPath()
   context.roundRect(align === 'right' ? x - width : x, y - size * 1.35, width, size * 2.05, size * 1.1)
   context.fill()
-  drawLine(context, { ...line, x: align === 'right' ? x - size * 0.9 : x + size * 0.9, color })
+  drawLine(context, inner)
 }
 
 /** Draws a report's picture as PNG. Omits a name that the fonts cannot render rather than draw boxes. */
 export function drawPicture(drawing: Drawing, { cover, mark }: BrandPictures = {}): Buffer {
   const layout = LAYOUTS[drawing.format]
-  const { width, height, edge, lines, textWidth } = layout
+  const { width, height, edge, lines, textWidth, invitation, sign } = layout
   const isMirrored = drawing.direction === 'rtl'
   const color = drawing.brand?.background ?? (PALETTES.light[drawing.level.toLowerCase()] as string)
   const canvas = createCanvas(width, height)
@@ -120,29 +143,22 @@ export function drawPicture(drawing: Drawing, { cover, mark }: BrandPictures = {
   if (cover) context.drawImage(cover, 0, 0, width, height)
   else drawStairs(context, drawing, layout, color)
   const place = isMirrored ? { x: width - edge, align: 'right' as const } : { x: edge, align: 'left' as const }
-  const lineOf = (name: keyof Layout['lines'], text: string, weight: TextLine['weight']): TextLine => {
-    const { y, size } = lines[name]
-    return { text, y, size, leastSize: Math.round(size * 0.66), weight, color: WHITE, width: textWidth, ...place }
-  }
-  context.font = `800 ${layout.level.size}px "${displayFamily()}"`
-  context.fontVariationSettings = '"wght" 800'
-  context.textAlign = place.align
-  context.direction = 'ltr'
-  context.fillStyle = WHITE
-  context.fillText(drawing.level, isMirrored ? place.x : place.x - layout.level.size * 0.06, layout.level.y)
-  const name = canWrite(drawing.name) ? drawing.name : ''
-  for (const line of [
-    lineOf('name', name || drawing.site, 700),
-    lineOf('headline', drawing.headline, 700),
-    lineOf('range', drawing.range, 500),
-    lineOf('than', drawing.than, 500),
-  ])
-    drawLine(context, line)
-  drawInvitation(context, lineOf('invitation', drawing.invitation, 700), color)
-  if (mark) {
-    const { start, y, size, width: room } = layout.sign
-    const line = { text: drawing.site, y, size, leastSize: Math.round(size * 0.66), color: WHITE, width: room }
-    drawSign(context, mark, { ...line, ...place, weight: 700, x: isMirrored ? width - start : start })
-  }
+  const { site, address } = drawing
+  drawSign(context, { ...place, ...sign, site, address, color, width: textWidth - sign.size * 1.25 }, mark)
+  drawLevel(context, drawing.level, layout.level, place)
+  const inkOf = (size: number, weight: TextLine['weight']) => ({
+    size,
+    leastSize: Math.round(size * 0.6),
+    weight,
+    color: WHITE,
+    ...place,
+  })
+  const draw = (name: keyof Layout['lines'], text: string, weight: TextLine['weight']) =>
+    drawLine(context, { ...inkOf(lines[name].size, weight), text, y: lines[name].y, width: textWidth })
+  if (canWrite(drawing.name)) draw('name', drawing.name, 700)
+  draw('headline', drawing.headline, 700)
+  draw('levelTitle', drawing.levelTitle, 700)
+  draw('than', drawing.than, 500)
+  drawInvitation(context, { ...inkOf(invitation.size, 700), ...invitation, text: drawing.invitation }, color)
   return canvas.toBuffer('image/png')
 }

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { GlobalFonts } from '@napi-rs/canvas'
-import { ROOT } from '../../files.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -27,7 +25,8 @@ function slicesOf(font: string): Slice[] {
   })
 }
 
-const ALPHABETS = [...slicesOf('noto-sans'), ...slicesOf('noto-sans-arabic')]
+/** The face of headings, and Noto for what it does not have. */
+const ALPHABETS = [...slicesOf('geologica'), ...slicesOf('noto-sans'), ...slicesOf('noto-sans-arabic')]
 const JAPANESE = slicesOf('noto-sans-jp')
 const KOREAN = slicesOf('noto-sans-kr')
 const CHINESE = slicesOf('noto-sans-sc')
@@ -78,18 +77,4 @@ export function familiesFor(text: string): string[] {
     slice.isLoaded = true
   }
   return [...needed].map(({ family }) => family)
-}
-
-const DISPLAY = { family: 'geologica', isLoaded: false }
-
-/**
- * The face of headings, for the level's letters.
- * @throws Error when the font file cannot be read
- */
-export function displayFamily(): string {
-  const file = fileURLToPath(new URL('public/fonts/geologica-latin-5.3.0.woff2', ROOT))
-  if (!DISPLAY.isLoaded && !GlobalFonts.registerFromPath(file, DISPLAY.family))
-    throw new Error('The face of headings cannot be read.')
-  DISPLAY.isLoaded = true
-  return DISPLAY.family
 }

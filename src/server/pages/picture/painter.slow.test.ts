@@ -8,7 +8,7 @@ import { Painter } from './painter.ts'
 
 const drawing: Drawing = {
   name: 'Lena',
-  headline: 'French level: B2',
+  headline: 'French',
   levelTitle: 'Language Talent',
   than: 'Scored higher than 78%',
   site: 'Language Assessment',
@@ -16,8 +16,8 @@ const drawing: Drawing = {
   direction: 'ltr',
   language: 'french',
   format: 'link',
-  range: 'Most likely B1 to B2',
-  invitation: 'How good is your French?',
+  invitation: 'Find your level in 3 minutes',
+  address: 'quiz.example/languageassessment',
 }
 
 let painter: Painter

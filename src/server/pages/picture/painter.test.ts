@@ -4,7 +4,7 @@ import { cachePictures } from './painter.ts'
 
 const drawingOf = (name: string): Drawing => ({
   name,
-  headline: 'French level: B2',
+  headline: 'French',
   levelTitle: 'Language Talent',
   than: 'Scored higher than 78%',
   site: 'Language Assessment',
@@ -12,8 +12,8 @@ const drawingOf = (name: string): Drawing => ({
   direction: 'ltr',
   language: 'french',
   format: 'link',
-  range: 'Most likely B1 to B2',
-  invitation: 'How good is your French?',
+  invitation: 'Find your level in 3 minutes',
+  address: 'quiz.example/languageassessment',
 })
 
 /** Records the names drawn; each picture is just the name. */

@@ -37,15 +37,20 @@ function cut(context: SKRSContext2D, text: string, width: number): string {
   return ELLIPSIS
 }
 
+/** Sets the fonts that a text needs. */
+export function setFont(
+  context: SKRSContext2D,
+  text: string,
+  { size, weight }: Pick<TextLine, 'size' | 'weight'>,
+): void {
+  const families = familiesFor(text).map((family) => `"${family}"`)
+  context.font = `${weight} ${size}px ${families.join(', ')}`
+  // `font` alone does not change the weight of a variable font.
+  context.fontVariationSettings = `"wght" ${weight}`
+}
+
 export function drawLine(context: SKRSContext2D, line: TextLine): void {
-  const families = familiesFor(`${line.text}${ELLIPSIS}`)
-    .map((family) => `"${family}"`)
-    .join(', ')
-  const setSize = (size: number) => {
-    context.font = `${line.weight} ${size}px ${families}`
-    // `font` alone does not change the weight of a variable font.
-    context.fontVariationSettings = `"wght" ${line.weight}`
-  }
+  const setSize = (size: number) => setFont(context, `${line.text}${ELLIPSIS}`, { ...line, size })
   const doesFit = () => context.measureText(line.text).width <= line.width
   context.direction = directionOf(line.text)
   context.textAlign = line.align
