@@ -32,7 +32,6 @@ export async function fillForMove(db: Database, rows: number): Promise<void> {
       now(), 'B1', 50, 0.1 + id / 3.0, 1e-7, 'one'
     from users, generate_series(1, 2);
   insert into reports (id, assessment_id) select replace(id::text, '-', ''), id from assessments where user_id is not null;
-  insert into result_counts select 'french', 'B1', n, 4 from generate_series(-30, 30) n;
   insert into events (id, name, occurred_at, visitor, properties)
     select gen_random_uuid(), 'answer_question', now() - n * interval '1.000001 s', 'v' || n % 5000,
       jsonb_build_object('flow_id', n || '-a-1', 'position', n % 15, 'is_correct', n % 2 = 0, 'price', 1.50)

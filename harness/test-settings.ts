@@ -5,20 +5,12 @@ const MANY = '1000000'
 /** The secret that tests sign people in with, like the mobile app's service. */
 export const APP_TOKEN_SECRET = 'the-secret-of-the-app-in-these-tests'
 
-/** Tests sign in often and take many quizzes, faster than people can read, from one address. */
-const QUICK_TAKERS = {
-  SIGN_INS_PER_MINUTE: MANY,
-  ACCOUNT_ASSESSMENTS_PER_DAY: MANY,
-  VISITOR_ASSESSMENTS_PER_DAY: MANY,
-  KEY_PACE_MS: '0',
-}
-
 /** The settings of an app in the process of its test. */
-export const APP_SETTINGS = { ...QUICK_TAKERS, LOG_LEVEL: 'silent' }
+export const APP_SETTINGS = { SIGN_INS_PER_MINUTE: MANY, LOG_LEVEL: 'silent' }
 
 /** The settings of a server in a process of its own. */
 export const SERVER_SETTINGS = {
-  ...QUICK_TAKERS,
+  SIGN_INS_PER_MINUTE: MANY,
   ALLOW_PGLITE: '1',
   APP_TOKEN_SECRET,
   CODES_PER_ADDRESS: MANY,

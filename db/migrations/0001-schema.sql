@@ -17,10 +17,9 @@ create table users (
   register_status smallint not null default 1,
   learning_language text,
   created_at timestamptz not null default now(),
-  -- Names the account in the hourly counts, which live elsewhere. The other two are what a deleted account of the same person had used of its day, so
-  -- that deleting it and coming back begins no new count.
+  -- Names the account in the hourly counts, which live elsewhere. `posts_before` is what a deleted account of the same person had posted in its last day,
+  -- so that deleting it and coming back begins no new count.
   counted_as uuid not null default gen_random_uuid(),
-  attempts_before integer not null default 0,
   posts_before integer not null default 0
 );
 
@@ -28,7 +27,6 @@ create table users (
 create table former_accounts (
   person_hmac text primary key,
   counted_as uuid not null,
-  attempts integer not null,
   posts integer not null,
   deleted_at timestamptz not null default now()
 );
@@ -198,8 +196,6 @@ create table assessments (
   finished_at timestamptz,
   level text,
   than smallint,
-  -- The number of results that `than` was computed from; null if it was drawn from its level's band.
-  than_of integer,
   -- The estimate (docs/decisions/018), and its band, kept when an account page first shows it: what it costs to compute is paid once.
   theta double precision,
   standard_error double precision,
@@ -331,25 +327,6 @@ create table item_statistics (
   made_at timestamptz not null default now(),
   statistics jsonb not null,
   primary key (language, item_id, item_version)
-);
-
--- How often each result was reached, by anybody: THAN_SOURCE=observed computes percentiles from it (docs/decisions/024). `score` is theta in tenths.
--- Deleting assessments does not reduce the counts.
-create table result_counts (
-  language text not null,
-  level text not null,
-  score smallint not null,
-  finished integer not null,
-  primary key (language, level, score)
-);
-
--- Results on their way into result_counts: one row for each test that was finished in the last seconds, so that tests that end at the same level and
--- score do not wait for each other.
-create table result_arrivals (
-  id uuid primary key,
-  language text not null,
-  level text not null,
-  score smallint not null
 );
 
 -- What the pages show of how levels agree with what people know of theirs: one row, computed once a day.

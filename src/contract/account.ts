@@ -29,9 +29,7 @@ const HistoryEntry = Type.Object({
   than: Type.Integer(),
   finished_at: Type.String({ format: 'date-time' }),
   estimate: EstimateReply,
-  change: Type.Union([Type.Null(), ChangeReply], {
-    description: 'null for the first, and where the review of one of the two has no `items`',
-  }),
+  change: Type.Union([Type.Null(), ChangeReply], { description: 'null for the first' }),
   answers: Type.Optional(Type.Array(ExportedAnswer, { description: 'in the download' })),
   claim: Type.Optional(Type.Union([LevelClaim, Type.Null()], { description: 'in the download' })),
   report: Type.Union([

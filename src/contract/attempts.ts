@@ -36,9 +36,6 @@ export const Attempt = Type.Object({
     Type.Object({
       level: Type.Enum([...LEVELS]),
       than: Type.Integer({ description: 'the "scored higher than" percentage' }),
-      than_of: Type.Optional(
-        Type.Integer({ description: 'how many finished assessments it was counted from; absent if drawn' }),
-      ),
     }),
   ]),
 })

@@ -1,6 +1,5 @@
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import type { PercentileSource } from '#quiz/percentile.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import type { AccountData } from './account.ts'
 import type { Attempt } from './attempts.ts'
@@ -128,9 +127,6 @@ export type Accuracy = {
 /** The data of "How this test works": the rules of new tests, each with its accuracy. */
 export type HowPageData = {
   rules: { rule: LevelRule; accuracy: Accuracy }[]
-  /** Where the percentage comes from, and how many finished attempts it takes to count it. */
-  percentileSource: PercentileSource
-  observedFrom: number
   takers: number
   /** How many tests in a row bring nine in ten takers only new questions: by level, from A1 to C2. */
   freshTests: number[]

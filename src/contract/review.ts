@@ -17,15 +17,10 @@ export const Band = Type.Object(
   { description: 'the smallest run of adjacent levels with 80 % of the probability' },
 )
 
-/** Whatever tells right answers from wrong ones is shown with them or not at all. */
-const WITHOUT_KEY = 'null where the review has no `items`'
-
 /** How sure a result is (docs/decisions/018). */
 export const EstimateReply = Type.Object({
-  theta: Type.Union([Type.Null(), Type.Number()], {
-    description: `ability in logits; the levels are 1.2 wide, B2 begins at 0; ${WITHOUT_KEY}`,
-  }),
-  standard_error: Type.Union([Type.Null(), Type.Number()], { description: WITHOUT_KEY }),
+  theta: Type.Number({ description: 'ability in logits; the levels are 1.2 wide, B2 begins at 0' }),
+  standard_error: Type.Number(),
   level: Level,
   band: Band,
 })
@@ -98,10 +93,9 @@ export const Review = Type.Object({
   level: Level,
   finished_at: Type.String({ format: 'date-time' }),
   estimate: EstimateReply,
-  probabilities: Type.Union(
-    [Type.Null(), Type.Object(Object.fromEntries(LEVELS.map((level) => [level, Type.Number()])))],
-    { description: `of each level; ${WITHOUT_KEY}` },
-  ),
+  probabilities: Type.Object(Object.fromEntries(LEVELS.map((level) => [level, Type.Number()])), {
+    description: 'of each level',
+  }),
   subscores: Type.Union([
     Type.Null(),
     Type.Object({ vocabulary: Subscore, grammar: Subscore, vocabulary_is: Type.Enum([...CHANGES]) }),
@@ -111,16 +105,11 @@ export const Review = Type.Object({
     Type.Object({
       level: Level,
       finished_at: Type.String({ format: 'date-time' }),
-      change: Type.Union([Type.Null(), ChangeReply], {
-        description: 'null where the review of one of the two has no `items`',
-      }),
+      change: ChangeReply,
     }),
   ]),
   claim: Type.Union([LevelClaim, Type.Null()], { description: 'what the account says of its own level' }),
-  asked: Type.Integer({ description: 'how many questions' }),
-  items: Type.Array(ReviewedItem, {
-    description: '[] if the test was taken faster than people read, or is one of too many in a day',
-  }),
+  items: Type.Array(ReviewedItem),
 })
 export type Review = Type.Static<typeof Review>
 

@@ -26,18 +26,14 @@ export function adviceLevel(level: Level, reading: Reading): Level {
 
 const DAY_MS = 24 * 3600_000
 
-/** What may be said about a result compared with the previous one; `Of` is what is known of the change. */
-export type Comparison<Of extends Change | null = Change> = 'same' | 'soon' | Of
+/** What may be said about a result compared with the previous one. */
+export type Comparison = 'same' | 'soon' | Change
 
 /**
  * The same level is not progress, whatever the estimates say, and two tests within a day show chance, not learning.
  * @param between the milliseconds from one to the other
  */
-export function comparison<Of extends Change | null>(
-  level: Level,
-  before: { level: Level; change: Of },
-  between: number,
-): Comparison<Of> {
+export function comparison(level: Level, before: { level: Level; change: Change }, between: number): Comparison {
   if (before.level === level) return 'same'
   return between < DAY_MS ? 'soon' : before.change
 }

@@ -12,7 +12,7 @@ import {
 import { estimateAbility, type ScoredAnswer } from './estimate.ts'
 import { nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
 import type { Level } from './levels.ts'
-import { drawPercentile, observedRank, type Rank, type ResultCount } from './percentile.ts'
+import { drawPercentile } from './percentile.ts'
 import { scoreAnswer } from './score.ts'
 import { type LevelRule, ROUND_SIZE, type TestPlan, testPlan } from './test-plan.ts'
 
@@ -37,7 +37,7 @@ export function nextStep(plan: TestPlan, answers: readonly ScoredAnswer[], sourc
 }
 
 /** A result as the taker sees it. */
-type Result = { level: Level } & Rank
+type Result = { level: Level; percentile: number }
 
 /** A result with the estimate beside it. */
 type ScoredResult = Result & { theta: number; standardError: number; scorerVersion: string }
@@ -65,10 +65,6 @@ export type AttemptState = {
 export type AttemptSources = Pick<DrawSources, 'bank' | 'random'> &
   ItemSources & {
     scorerVersion: string
-    /** The results to compare with; absent: the percentile is drawn from the level's band. */
-    results?: readonly ResultCount[] | undefined
-    /** The comparison looks at levels alone: the attempt was too quick to be told what was right. */
-    isQuick?: boolean | undefined
   }
 
 /** A new attempt with its first round. */
@@ -104,13 +100,9 @@ export type Decision = Taken | { kind: 'repeat' | 'no such position' | 'out of o
 
 function toResult(
   { level, estimate: { theta, standardError }, percentile }: Extract<Step, { kind: 'finished' }>,
-  { results, isQuick, scorerVersion }: AttemptSources,
+  { scorerVersion }: AttemptSources,
 ): ScoredResult {
-  const rank = (results && observedRank(results, { level, theta: isQuick ? undefined : theta })) ?? {
-    percentile,
-    percentileOf: null,
-  }
-  return { level, ...rank, theta, standardError, scorerVersion }
+  return { level, percentile, theta, standardError, scorerVersion }
 }
 
 /** Decides what to do with the answer to question `position`, counting from 1 (Specification §4, §5). */

@@ -1,40 +1,16 @@
-import { describe, expect, it } from 'vitest'
-import { OBSERVED_FROM, observedRank, type ResultCount } from './percentile.ts'
+import { expect, it } from 'vitest'
+import { drawPercentile } from './percentile.ts'
+import { seededRandom } from './random.ts'
 
-/** So many results at B1 and score 3, that many of them below: at A2, or at B1 with a lower score. */
-function resultsWith(others: number, below: number): ResultCount[] {
-  const half = Math.floor(below / 2)
-  return [
-    { level: 'A2', score: 40, finished: half },
-    { level: 'B1', score: 2, finished: below - half },
-    { level: 'B1', score: 3, finished: others - below },
-  ]
-}
-
-const percentOf = (others: number, below: number) =>
-  observedRank(resultsWith(others, below), { level: 'B1', theta: 0.31 })
-
-describe('the observed percentage', () => {
-  it('does not exist until 500 assessments are finished', () => {
-    expect(percentOf(OBSERVED_FROM - 1, 250)).toBeUndefined()
-    expect(percentOf(OBSERVED_FROM, 250)).toEqual({ percentile: 49, percentileOf: OBSERVED_FROM })
-  })
-
-  it.each([
-    [0, 0],
-    [5, 0],
-    [6, 1],
-    [500, 99],
-  ])('%i of 500 below is %i %%: whole, never rounded up, never 100', (below, percentile) => {
-    expect(percentOf(500, below)?.percentile).toBe(percentile)
-  })
-
-  it('counts neither a higher level nor the same score as below', () => {
-    const results: ResultCount[] = [
-      { level: 'B2', score: -40, finished: 400 },
-      { level: 'B1', score: 3, finished: 100 },
-    ]
-    expect(observedRank(results, { level: 'B1', theta: 0.34 })?.percentile).toBe(0)
-    expect(observedRank(results, { level: 'B1', theta: 0.36 })?.percentile).toBe(19)
-  })
+it.each([
+  ['A1', [45, 46, 47, 48, 49]],
+  ['A2', [55, 56, 57, 58, 59]],
+  ['B1', [65, 66, 67, 68, 69]],
+  ['B2', [75, 76, 77, 78, 79]],
+  ['C1', [85, 86, 87, 88, 89]],
+  ['C2', [95, 96, 97, 98, 99]],
+] as const)('at %s it is one of %j, each of them sometimes', (level, band) => {
+  const random = seededRandom(1)
+  const drawn = new Set(Array.from({ length: 200 }, () => drawPercentile(level, random)))
+  expect([...drawn].sort()).toEqual(band)
 })

@@ -78,7 +78,6 @@ describe('an answer', () => {
             const [lowest, highest] = reference.result.band
             expect(result).toMatchObject({
               level: reference.result.level,
-              percentileOf: null,
               scorerVersion: 'nominal-1',
             })
             expect(result.percentile >= lowest && result.percentile <= highest).toBe(true)
@@ -120,24 +119,6 @@ describe('an answer', () => {
     expect(asked).toBeGreaterThan(thetaOf(nominal, sourcesOf(3)) + 0.1)
     expect(asked).toBeCloseTo(thetaOf(sourcesOf(3, hard), hard), 10)
   })
-
-  it('ranks among the observed results once there are enough', () => {
-    const rankWith = (finished: number) => {
-      const results = [
-        { level: 'A1' as const, score: -1000, finished: 100 },
-        { level: 'A2' as const, score: 0, finished: finished - 100 },
-      ]
-      const sources = sourcesOf(4, { results })
-      let attempt = begin(sources)
-      for (;;) {
-        const { after, result } = answer(attempt, [], sources)
-        if (result) return { percentile: result.percentile, percentileOf: result.percentileOf }
-        attempt = after
-      }
-    }
-    expect(rankWith(999)).toEqual({ percentile: 10, percentileOf: 999 })
-    expect(rankWith(499).percentileOf).toBeNull()
-  })
 })
 
 describe('the attempt after an answer', () => {
@@ -177,7 +158,7 @@ describe('the attempt after an answer', () => {
       last = take(attempt, [], sources)
       attempt = afterAnswer(attempt, [], last)
     }
-    expect(last).toMatchObject({ round: null, result: { level: 'A1', percentileOf: null } })
+    expect(last).toMatchObject({ round: null, result: { level: 'A1' } })
     expect(attempt.result).toEqual(last?.result)
     expect(attempt).toMatchObject({ id: 'a', answered: plan.questions, total: plan.questions })
     expect([attempt.earlier.length, attempt.round.length]).toEqual([plan.questions - 3, 3])

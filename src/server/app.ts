@@ -129,15 +129,13 @@ export async function createApp({
     banks,
     random,
     ruleDraw: { rules: settings.LEVEL_RULE, key: pepper },
-    percentileSource: settings.THAN_SOURCE,
-    keyPaceMs: settings.KEY_PACE_MS,
     counts,
     calibration: loadCalibration(settings.CALIBRATION),
     open: new OpenAttempts(),
     settings,
     gates: admitQuizzes(gates),
   })
-  reviewRoutes(app, { db, who, banks, settings, limits, gates })
+  reviewRoutes(app, { db, who, banks, limits, gates })
   flagRoutes(app, { db, who })
   levelClaimRoutes(app, { db, who })
   reportRoutes(app, { db, who, settings, limits })
@@ -162,7 +160,7 @@ export async function createApp({
     loginRoutes(app, { db, who, settings })
     meRoutes(app, { db, who, settings })
     userRoutes(app, { db, who, settings, limits })
-    ownAccountRoutes(app, { db, who, names, settings, limits, gates })
+    ownAccountRoutes(app, { db, who, names, limits, gates })
     accountPageRoutes(app, { db, who, site, settings, limits })
     teacherRoutes(app, { db, who, aboutIn })
     vocabularyRoutes(app, { db })

@@ -8,14 +8,6 @@ export const limits = {
     600,
     'New assessments an hour and address (an IPv6 network of 64 bits is one). The demo allows more.',
   ),
-  ACCOUNT_ASSESSMENTS_PER_DAY: limit(
-    20,
-    'New assessments a day of one account, on all its devices. The demo allows more.',
-  ),
-  VISITOR_ASSESSMENTS_PER_DAY: limit(
-    100,
-    'New assessments a day of one browser, which a school may share. The demo allows more.',
-  ),
   REPORTS_PER_HOUR: limit(60, 'Reports that an account may make public an hour.'),
   ACCOUNT_READS_PER_HOUR: limit(600, 'How often an account may read its own page, data and reviews an hour.'),
   ACCOUNT_DOWNLOADS_PER_HOUR: limit(10, 'How often an account may download everything about it an hour.'),

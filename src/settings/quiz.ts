@@ -1,6 +1,5 @@
-import { PERCENTILE_SOURCES } from '#quiz/percentile.ts'
 import { LEVEL_RULES, type LevelRule, type RuleShares } from '#quiz/test-plan.ts'
-import { choice, type Fault, number, text } from './entry.ts'
+import { type Fault, text } from './entry.ts'
 
 const RULE_SHARE = new RegExp(`^(${LEVEL_RULES.join('|')}):([1-9]\\d{0,3})$`)
 
@@ -41,24 +40,6 @@ export const quiz = {
       "The items' parameters that estimates rest on: the version of a calibration in data/calibrations, or the path of",
       'a file that `npm run banks -- calibrate` wrote (docs/measurement.md). Empty: what the levels of the items say.',
       'Results keep the parameters that they were made with.',
-    ],
-  }),
-  THAN_SOURCE: choice(PERCENTILE_SOURCES, {
-    default: 'specification',
-    help: [
-      'Where “You scored higher than {percent}%” comes from: specification (drawn from the band of the level), or',
-      'observed: once 500 assessments in the language are finished, the share of them that ended below; the report',
-      'says so (docs/decisions/024).',
-    ],
-  }),
-  KEY_PACE_MS: number({
-    from: 0,
-    to: 60_000,
-    default: 1200,
-    help: [
-      'A finished assessment shows its owner the right answers only if it took at least this many milliseconds a',
-      'question, from start to end: people need longer to read one, programs that collect the answers do not. 0, as in',
-      'the demo: always.',
     ],
   }),
 }

@@ -14,13 +14,12 @@ let person = 10
 
 test.beforeAll(async () => {
   market = await startMarketplace()
-  const limits = { KEY_PACE_MS: '60000', ACCOUNT_ASSESSMENTS_PER_DAY: '1' }
-  beside = await startDemo({ ...besideMarketplace(market.url), ...limits }, 'serve')
+  beside = await startDemo(besideMarketplace(market.url), 'serve')
 })
 test.beforeEach(async ({ context }) => {
   market.login = 'prompt'
   market.country = null
-  // Somebody else in each test: an account may take one a day.
+  // Somebody else in each test.
   person++
   await context.addCookies([{ name: 'sid', value: `${person}-first`, url: beside.origin }])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Table = 'assessments' | 'events' | 'result_arrivals'
+type Table = 'assessments' | 'events'
 
 /** While `work` runs, inserts into the table fail. */
 async function withFailing(table: Table, work: () => Promise<unknown>): Promise<void> {
@@ -56,7 +56,7 @@ describe('v5.0.0-2.3.3, 2.3.4 (7): all or nothing, and one at a time', () => {
   it.each<[string, number, Table]>([
     ['inside a round whose event', 2, 'events'],
     ['that ends a round whose event', 3, 'events'],
-    ['that ends the test whose result', 15, 'result_arrivals'],
+    ['that ends the test whose event', 15, 'events'],
   ])('an answer %s cannot be stored is not stored either, and can be given again', async (_, position, table) => {
     const { id } = await client.start('english')
     for (let earlier = 1; earlier < position; earlier++) await client.answer(id, earlier, [])

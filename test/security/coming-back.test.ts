@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
-import type { Review } from '#contract/review.ts'
 import type { SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
@@ -30,11 +29,8 @@ const share = async (client: ApiClient): Promise<SharedReport> => {
   return (await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })).body.data
 }
 
-const begin: Use = async (client) => (await client.send('POST', urls.attempts, { language: 'french' })).status
-
 /** Every limit that an account has, with its setting. */
 const COUNTED: [keyof Settings, Use][] = [
-  ['ACCOUNT_ASSESSMENTS_PER_DAY', begin],
   [
     'COMMUNITY_POSTS_PER_DAY',
     async (client) => {
@@ -123,25 +119,6 @@ describe('deleting the account and coming back', () => {
       await remove(returned)
     }
     expect(await countUses(await signIn('other@gmail.com'), use)).toBe(MOST)
-  })
-
-  it('shows no further key, also of tests taken signed out and after a day', async () => {
-    await start({ ACCOUNT_ASSESSMENTS_PER_DAY: String(MOST) })
-    const first = await signIn('kate@gmail.com')
-    for (let test = 0; test < MOST; test++) await first.play('korean', () => true)
-    await remove(first)
-    await endPauses()
-    const visitor = new ApiClient(world.app)
-    const { id } = await visitor.play('korean', () => true)
-    const second = await signIn('kate@gmail.com')
-    await sql`update assessments set user_id = (select max(id) from users)`.execute(world.db)
-    const asked = async () => (await second.send<Review>('GET', urls.review(id))).body.data.items.length
-    expect(await asked()).toBe(0)
-    await sql`update assessments set created_at = created_at - interval '25 hours'`.execute(world.db)
-    await sql`update users set created_at = created_at - interval '25 hours'`.execute(world.db)
-    await sql`delete from former_accounts`.execute(world.db)
-    expect(await asked()).toBe(0)
-    expect(await countUses(second, begin)).toBe(MOST)
   })
 
   it('neither ends the pause before the next code nor frees codes of the hour, and leaves no address with them', async () => {

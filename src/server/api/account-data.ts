@@ -4,7 +4,6 @@ import { toLevelClaim } from '../attempts/level-claim.ts'
 import type { Database } from '../db/schema.ts'
 import { type EventOwner, findEventsOf } from '../db/tables/events.ts'
 import { findFlags } from '../db/tables/flags.ts'
-import { findWithKey, type HarvestSettings } from '../db/tables/harvest.ts'
 import { findSignInMethods } from '../db/tables/identities.ts'
 import { findLevelClaims } from '../db/tables/level-claims.ts'
 import {
@@ -43,23 +42,16 @@ function toHistoryEntry(row: HistoryRow, measurement: Measurement): AccountData[
   }
 }
 
-type HistoryContext = { db: Database; settings: HarvestSettings }
-
-/** A page of the account's results, newest first, the cursor of the next page, and which results show their key. */
+/** A page of the account's results, newest first, and the cursor of the next page. */
 async function toHistoryPage(
-  { db, settings }: HistoryContext,
+  db: Database,
   userId: number,
   before?: string,
-): Promise<Pick<AccountData, 'assessments' | 'next_before'> & { withKey: ReadonlySet<string> }> {
+): Promise<Pick<AccountData, 'assessments' | 'next_before'>> {
   const found = await findHistory(db, userId, { before, limit: RESULTS_AT_ONCE + 1 })
   const history = found.slice(0, RESULTS_AT_ONCE)
-  const ids = history.flatMap(({ assessment_id, previous_id }) =>
-    previous_id ? [assessment_id, previous_id] : assessment_id,
-  )
-  const withKey = await findWithKey(db, userId, ids, settings)
-  const measurements = await measureHistory(db, history, withKey)
+  const measurements = await measureHistory(db, history)
   return {
-    withKey,
     assessments: history.map((row) => toHistoryEntry(row, measurements.get(row.assessment_id) as Measurement)),
     next_before: found.length > history.length ? (history.at(-1)?.assessment_id ?? null) : null,
   }
@@ -100,12 +92,12 @@ type AccountView = { session: string | undefined; before?: string | undefined }
 
 /** The account with one page of its results. */
 export async function toAccountData(
-  context: HistoryContext,
+  db: Database,
   user: SignedIn,
   { session, before }: AccountView,
 ): Promise<AccountData> {
-  const { withKey: _, ...history } = await toHistoryPage(context, user.id, before)
-  return { ...(await toPerson(context.db, user, session, FLAGS_AT_ONCE)), ...history }
+  const history = await toHistoryPage(db, user.id, before)
+  return { ...(await toPerson(db, user, session, FLAGS_AT_ONCE)), ...history }
 }
 
 type Next<Row> = (last: string | undefined) => Promise<{ rows: Row[]; last: string | undefined }>
@@ -126,12 +118,12 @@ async function* elements<Row>(gate: Gate, next: Next<Row>): AsyncGenerator<strin
 
 type Answers = Map<string, (Omit<ExportedAnswer, 'assessment_id' | 'is_correct'> & { is_correct?: boolean })[]>
 
-/** The answers of each attempt; the right options only for those in `withKey`. */
-async function answersOf(db: Database, ids: readonly string[], withKey?: ReadonlySet<string>): Promise<Answers> {
+/** The answers of each attempt; whether they are right only with `outcomes`. */
+async function answersOf(db: Database, ids: readonly string[], outcomes = false): Promise<Answers> {
   const answers = await findAnswersToExport(db, ids)
   const grouped = Map.groupBy(answers, (answer) => answer.assessment_id)
   const toAnswer = ({ assessment_id, is_correct, ...answer }: ExportedAnswer) =>
-    withKey?.has(assessment_id) ? { ...answer, is_correct } : answer
+    outcomes ? { ...answer, is_correct } : answer
   return new Map(ids.map((id) => [id, (grouped.get(id) ?? []).map(toAnswer)]))
 }
 
@@ -141,7 +133,7 @@ const lastOf = <Row extends { id: string }>(rows: Row[], limit: number) =>
 
 /** Everything stored about the account, as chunks of a JSON document of the shape `{ data: AccountData }`. */
 export async function* exportAccount(
-  { db, gate, settings }: { db: Database; gate: Gate; settings: HarvestSettings },
+  { db, gate }: { db: Database; gate: Gate },
   user: SignedIn,
   { session, visitor }: { session: string | undefined; visitor: string | undefined },
 ): AsyncGenerator<string> {
@@ -151,9 +143,9 @@ export async function* exportAccount(
   }
   yield `{"data":${JSON.stringify(person).slice(0, -1)},"assessments":[`
   yield* elements(gate, async (before) => {
-    const { assessments, next_before, withKey } = await toHistoryPage({ db, settings }, user.id, before)
+    const { assessments, next_before } = await toHistoryPage(db, user.id, before)
     const ids = assessments.map(({ assessment_id }) => assessment_id)
-    const answers = await answersOf(db, ids, withKey)
+    const answers = await answersOf(db, ids, true)
     const claims = new Map((await findLevelClaims(db, ids)).map((claim) => [claim.assessment_id, toLevelClaim(claim)]))
     const rows = assessments.map((entry) => ({
       ...entry,

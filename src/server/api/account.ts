@@ -35,12 +35,12 @@ export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, 
       const { before, download } = request.query
       if (!download) {
         await limits.accountReads(user.counted_as)
-        return { data: await gates.accounts.run(() => toAccountData({ db, settings }, user, { session, before })) }
+        return { data: await gates.accounts.run(() => toAccountData(db, user, { session, before })) }
       }
       // It uses up a budget, so no other site may lead here.
       requireOwnSite(request)
       await limits.accountDownloads(user.counted_as)
-      const parts = exportAccount({ db, gate: gates.accounts, settings }, user, {
+      const parts = exportAccount({ db, gate: gates.accounts }, user, {
         session,
         visitor: findVisitor(request),
       })
@@ -68,7 +68,7 @@ export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, 
 /** Changes the account's name and country and ends its sessions, if the account is ours. */
 export function ownAccountRoutes(
   app: App,
-  { db, who, names, settings, limits, gates }: Omit<AccountContext, 'pseudonym'> & { names: OurNames },
+  { db, who, names, limits, gates }: Omit<AccountContext, 'pseudonym' | 'settings'> & { names: OurNames },
 ): void {
   app.route({
     ...patchAccount,
@@ -80,7 +80,7 @@ export function ownAccountRoutes(
       await changeUser(db, user.id, change)
       const session = sessionHash(request)
       return {
-        data: await gates.accounts.run(() => toAccountData({ db, settings }, { ...user, ...change }, { session })),
+        data: await gates.accounts.run(() => toAccountData(db, { ...user, ...change }, { session })),
       }
     },
   })

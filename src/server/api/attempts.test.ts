@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
+import { newAccount } from '#harness/accounts.ts'
 import { ApiClient, itemOf, rightChoice } from '#harness/api-client.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
@@ -34,6 +36,38 @@ async function stored(): Promise<string> {
     .execute()
   return JSON.stringify([assessments, items])
 }
+
+describe('the daily cap', () => {
+  /** As many tests of the browser's, or of the account's, as may still be begun in a day, and one. */
+  const statuses = async (client: ApiClient, begun: number) => {
+    const { id } = await client.start('french')
+    await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, created_at)
+      select gen_random_uuid(), case when user_id is null then visitor else 'another browser' end, user_id, flow_id,
+        language, interface_language, now() - interval '23 hours' + n * interval '1 second'
+      from assessments, generate_series(1, ${begun - 1}::integer) as n where id = ${id}`.execute(world.db)
+    const tries: number[] = []
+    for (let test = 0; test < 2; test++)
+      tries.push((await client.send('POST', urls.attempts, { language: 'french' })).status)
+    return tries
+  }
+
+  it.each([
+    ['a browser', async () => visitor()],
+    ['an account, on all its devices,', async () => (await newAccount(world)).client],
+  ])('of %s is told with the seconds to wait, and ends', async (_, newClient) => {
+    const client = await newClient()
+    expect(await statuses(client, 99)).toEqual([201, 429])
+    const { headers, statusCode } = await world.app.inject({
+      method: 'POST',
+      url: urls.attempts,
+      cookies: client.cookies,
+      payload: { language: 'french' },
+    })
+    expect([statusCode, headers['retry-after']]).toEqual([429, expect.stringMatching(/^3[56]\d\d$/)])
+    await sql`update assessments set created_at = created_at - interval '61 minutes'`.execute(world.db)
+    expect((await client.send('POST', urls.attempts, { language: 'french' })).status).toBe(201)
+  })
+})
 
 describe('an assessment through the API', () => {
   it.each(LANGUAGES)('of %s goes through every question to a result', async (language) => {

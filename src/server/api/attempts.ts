@@ -3,8 +3,8 @@ import { type Attempt, createAttempt, getAttempt, putAnswer } from '#contract/at
 import { answerAttempt } from '../attempts/answers.ts'
 import { type AttemptContext, readAttempt, startAttempt } from '../attempts/attempts.ts'
 import type { Database } from '../db/schema.ts'
+import { secondsUntilNext } from '../db/tables/attempts.ts'
 import { isClaimedFrom } from '../db/tables/claims.ts'
-import { type HarvestSettings, secondsToWait } from '../db/tables/harvest.ts'
 import type { Owner } from '../db/tables/ownership.ts'
 import type { QuizGates } from '../http/gates.ts'
 import { traceparentOf } from '../http/logging.ts'
@@ -18,7 +18,7 @@ import { ensureVisitor, findVisitor } from '../who/visitor.ts'
 
 type AttemptRoutesContext = AttemptContext & {
   who: Identity
-  settings: ConsentSettings & HarvestSettings
+  settings: ConsentSettings
   gates: QuizGates
 }
 
@@ -58,9 +58,9 @@ async function asOwner(
   }
 }
 
-/** @throws TooManyRequests if this browser or account has used up its attempts for the day */
-async function checkDay({ db, settings }: AttemptRoutesContext, owner: Owner): Promise<void> {
-  const seconds = await secondsToWait(db, owner, settings)
+/** @throws TooManyRequests if this browser or account has used up its tests of the day */
+async function checkDay(db: Database, owner: Owner): Promise<void> {
+  const seconds = await secondsUntilNext(db, owner)
   if (seconds > 0)
     throw new TooManyRequests('You have reached the daily limit of tests. Please come back later.', seconds)
 }
@@ -82,7 +82,7 @@ export function attemptRoutes(app: App, context: AttemptRoutesContext): void {
         isFirst: visitor === undefined && userId === undefined,
       }
       const data = await context.gates.start(async () => {
-        if (!attempt.isFirst) await checkDay(context, owner)
+        if (!attempt.isFirst) await checkDay(context.db, owner)
         return startAttempt(context, owner, attempt)
       })
       context.who.attempts?.keep(request, reply, data, userId)

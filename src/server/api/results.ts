@@ -58,7 +58,7 @@ export function resultRoutes(app: App, { db, pseudonym, settings, gates, limits 
       const user = id && (await findUser(db, id))
       if (!user) throw new Refusal(404, 'not_found', 'Nothing is stored about this person.')
       const person = { ...user, publicId: issuer ? request.params.user_id : user.id }
-      const parts = exportAccount({ db, gate: gates.accounts, settings }, person, {
+      const parts = exportAccount({ db, gate: gates.accounts }, person, {
         session: undefined,
         visitor: undefined,
       })

@@ -1,10 +1,9 @@
 import type { Locale } from '#contract/locales.ts'
 import { getReview } from '#contract/review.ts'
-import { toReview, withoutChange, withoutKey } from '../attempts/review.ts'
+import { toReview } from '../attempts/review.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Database } from '../db/schema.ts'
 import { findFlags } from '../db/tables/flags.ts'
-import { findWithKey, type HarvestSettings } from '../db/tables/harvest.ts'
 import { findLevelClaims } from '../db/tables/level-claims.ts'
 import { type FinishedAttempt, findOwnFinished, findPrevious } from '../db/tables/results.ts'
 import type { Gates } from '../http/gates.ts'
@@ -28,23 +27,18 @@ type ReviewContext = {
   db: Database
   who: Identity
   banks: Banks
-  settings: HarvestSettings
   limits: Pick<Limits, 'accountReads'>
   gates: Pick<Gates, 'accounts'>
 }
 
 /** The review of a finished attempt, for its owner only. It costs as much as reading the whole account. */
-export function reviewRoutes(app: App, { db, who, banks, settings, limits, gates }: ReviewContext): void {
+export function reviewRoutes(app: App, { db, who, banks, limits, gates }: ReviewContext): void {
   const read = async (userId: number, id: string, locale: Locale) => {
     const attempt = await getOwnFinished(db, userId, id)
     const previous = await findPrevious(db, userId, attempt)
     const flags = await findFlags(db, userId)
     const [claim] = await findLevelClaims(db, [attempt.id])
-    const review = toReview(banks, attempt, previous, { flags, claim }, locale)
-    const withKey = await findWithKey(db, userId, previous ? [attempt.id, previous.id] : [attempt.id], settings)
-    const isComparable = previous !== undefined && withKey.has(attempt.id) && withKey.has(previous.id)
-    const told = isComparable ? review : withoutChange(review)
-    return withKey.has(attempt.id) ? told : withoutKey(told)
+    return toReview(banks, attempt, previous, { flags, claim }, locale)
   }
   app.route({
     ...getReview,

@@ -1,6 +1,5 @@
 import type { Attempt } from '#contract/attempts.ts'
 import { afterAnswer, type Decision, type Taken, takeAnswer } from '#quiz/attempt.ts'
-import { ROUND_SIZE } from '#quiz/test-plan.ts'
 import { retriedAsWhole } from '../db/connection/retry.ts'
 import { type NewAnswer, recordAnswer } from '../db/tables/answers.ts'
 import type { ShownAttempt, StoredAttempt } from '../db/tables/attempt-rows.ts'
@@ -16,10 +15,6 @@ function refusal(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { total, a
     return new Refusal(409, 'answer_out_of_order', `The next question to answer is number ${answered + 1}.`)
   return new Refusal(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
 }
-
-/** Whether the answer may end a test whose result is compared with the others, which only the database has. */
-const needsResults = ({ percentileSource }: AttemptContext, { position }: NewAnswer) =>
-  percentileSource === 'observed' && position % ROUND_SIZE === 0
 
 /**
  * Writes an answer and remembers the attempt after it.
@@ -45,7 +40,7 @@ async function write(
  * @returns undefined: the database has to be asked
  */
 async function fromMemory(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<ShownAttempt | undefined> {
-  const attempt = needsResults(context, answer) ? undefined : context.open.take(answer.id)
+  const attempt = context.open.take(answer.id)
   if (!attempt) return undefined
   const decision = takeAnswer(attempt, answer, sourcesFor(context, attempt.language))
   return decision.kind === 'taken' ? write(context, owner, answer, attempt, decision) : undefined
@@ -56,11 +51,9 @@ async function fromMemory(context: AttemptContext, owner: Owner, answer: NewAnsw
  * @throws Refusal
  */
 async function fromDatabase(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<ShownAttempt> {
-  const paceMs = needsResults(context, answer) ? context.keyPaceMs : undefined
-  const stored = await findStoredAttempt(context.db, answer.id, owner, paceMs)
-  if (!stored) throw notFound()
-  const { attempt, ...compared } = stored
-  const decision = takeAnswer(attempt, answer, { ...sourcesFor(context, attempt.language), ...compared })
+  const attempt = await findStoredAttempt(context.db, answer.id, owner)
+  if (!attempt) throw notFound()
+  const decision = takeAnswer(attempt, answer, sourcesFor(context, attempt.language))
   if (decision.kind === 'repeat') return attempt
   if (decision.kind !== 'taken') throw refusal(decision.kind, attempt)
   // Another answer may come between reading and writing; then this one reads what it made of the attempt.

@@ -29,10 +29,6 @@ export function toAttempt(attempt: ShownAttempt): Attempt {
     max_total: testPlan(attempt.levelRule, attempt.plannedQuestions).mostQuestions,
     answered,
     questions: result ? [] : round.map((item, index) => toQuestion(id, first + index, item)),
-    result: result && {
-      level: result.level,
-      than: result.percentile,
-      ...(result.percentileOf === null ? {} : { than_of: result.percentileOf }),
-    },
+    result: result && { level: result.level, than: result.percentile },
   }
 }

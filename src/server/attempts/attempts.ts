@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid'
 import type { Attempt } from '#contract/attempts.ts'
 import { type AttemptSources, newAttempt } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { PercentileSource } from '#quiz/percentile.ts'
 import type { Random } from '#quiz/random.ts'
 import { testPlan } from '#quiz/test-plan.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
@@ -23,9 +22,6 @@ export type AttemptContext = {
   banks: Banks
   random: Random
   ruleDraw: RuleDraw
-  percentileSource: PercentileSource
-  /** The milliseconds for each question below which an attempt is too quick to be told what was right. */
-  keyPaceMs: number
   counts: QuizCounts
   /** The parameters for new questions and results. */
   calibration: Calibration

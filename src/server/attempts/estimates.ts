@@ -5,11 +5,6 @@ import { type GradedAnswer, scoreAnswer } from '#quiz/score.ts'
 import type { Database } from '../db/schema.ts'
 import { findAnswers, type HistoryRow, keepBands } from '../db/tables/results.ts'
 
-/** The level and its range, without what tells right answers from wrong ones. */
-export function withoutTheta(estimate: EstimateReply): EstimateReply {
-  return { ...estimate, theta: null, standard_error: null }
-}
-
 /** The estimate from the answers, using the item parameters in force when each question was asked. */
 export function estimateOf(answers: readonly GradedAnswer[]): Estimate {
   return estimateAbility(answers.map(scoreAnswer))
@@ -58,29 +53,19 @@ function changeSince(
   { previous_theta, previous_error }: HistoryRow,
   { theta, standard_error }: EstimateReply,
 ): Measurement['change'] {
-  if (previous_theta === null || previous_error === null || theta === null || standard_error === null) return null
+  if (previous_theta === null || previous_error === null) return null
   const before = { theta: previous_theta, standardError: previous_error }
   return changeBetween(before, { theta, standardError: standard_error })
 }
 
-/**
- * The estimates of results, each with the change since the previous result in the same language; of those that are not
- * `withKey`, level and range alone.
- */
-export async function measureHistory(
-  db: Database,
-  history: readonly HistoryRow[],
-  withKey: ReadonlySet<string>,
-): Promise<Map<string, Measurement>> {
+/** The estimates of results, each with the change since the previous result in the same language. */
+export async function measureHistory(db: Database, history: readonly HistoryRow[]): Promise<Map<string, Measurement>> {
   const idsWithout = history.filter((row) => !storedEstimate(row)).map(({ assessment_id }) => assessment_id)
   const estimates = await estimateAll(db, idsWithout)
   return new Map(
     history.map((row) => {
       const estimate = storedEstimate(row) ?? (estimates.get(row.assessment_id) as EstimateReply)
-      if (!withKey.has(row.assessment_id))
-        return [row.assessment_id, { estimate: withoutTheta(estimate), change: null }]
-      const isComparable = row.previous_id !== null && withKey.has(row.previous_id)
-      return [row.assessment_id, { estimate, change: isComparable ? changeSince(row, estimate) : null }]
+      return [row.assessment_id, { estimate, change: changeSince(row, estimate) }]
     }),
   )
 }

@@ -8,7 +8,7 @@ import type { Banks } from '../banks/banks.ts'
 import type { FlagRow } from '../db/tables/flags.ts'
 import type { LevelClaimRow } from '../db/tables/level-claims.ts'
 import type { FinishedAttempt, ItemAnswer } from '../db/tables/results.ts'
-import { estimateOf, toEstimateReply, withoutTheta } from './estimates.ts'
+import { estimateOf, toEstimateReply } from './estimates.ts'
 import { toLevelClaim } from './level-claim.ts'
 import { toReviewedItem } from './review-item.ts'
 
@@ -67,17 +67,6 @@ export function toReview(
         }
       : null,
     claim: claim ? toLevelClaim(claim) : null,
-    asked: items.length,
     items: items.map(({ answer, item }) => toReviewedItem(attempt, answer, item, flagOf(answer), locale)),
   }
-}
-
-/** Where the key of this or of the previous attempt is not shown: the change would tell of it. */
-export function withoutChange(review: Review): Review {
-  return { ...review, previous: review.previous && { ...review.previous, change: null } }
-}
-
-/** Level and range alone: everything else tells right answers from wrong ones. */
-export function withoutKey(review: Review): Review {
-  return { ...review, estimate: withoutTheta(review.estimate), probabilities: null, subscores: null, items: [] }
 }

@@ -44,10 +44,6 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
   const { settings, close } = await startIdentityProviders({
     ...given,
     ASSESSMENTS_PER_HOUR: Math.max(given.ASSESSMENTS_PER_HOUR, MANY_ASSESSMENTS),
-    ACCOUNT_ASSESSMENTS_PER_DAY: MANY_ASSESSMENTS,
-    VISITOR_ASSESSMENTS_PER_DAY: MANY_ASSESSMENTS,
-    // People click through a demo quickly.
-    KEY_PACE_MS: 0,
     STAFF_EMAILS: given.STAFF_EMAILS.length > 0 ? given.STAFF_EMAILS : [STAFF],
   })
   const app = await createApp({

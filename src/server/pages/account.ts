@@ -20,7 +20,7 @@ type AccountPageContext = PagesContext & { db: Database; limits: Pick<Limits, 'a
  * dashboard.
  */
 export function accountPageRoutes(app: App, context: AccountPageContext): void {
-  const { who, site, settings, limits } = context
+  const { db, who, site, settings, limits } = context
   app.route({
     ...getDashboard,
     handler: (request, reply) => {
@@ -35,7 +35,7 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
     const country = findCountry(request, settings, user)
     return {
       isDeleted: !user && 'deleted' in (request.query as object),
-      account: user ? await toAccountData(context, user, { session: sessionHash(request) }) : null,
+      account: user ? await toAccountData(db, user, { session: sessionHash(request) }) : null,
       isFreeTrialDue: user !== undefined && !isFreeTrialNoted(who, request),
       country,
       signIn: await signInOf(settings, country, site.brand),

@@ -2,7 +2,6 @@ import { BUILT_IN_LEGAL } from '#contract/brand.ts'
 import { SHOWN } from '#contract/endpoint.ts'
 import type { Accuracy, HowPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
-import { OBSERVED_FROM } from '#quiz/percentile.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import { readJson } from '../files.ts'
 import type { App } from '../http/server.ts'
@@ -14,12 +13,10 @@ type Measurement = Pick<HowPageData, 'takers' | 'freshTests' | 'ceiling'> & Reco
 
 /** "How this test works", with the measured accuracy of the rules of new tests. */
 export function howRoutes(app: App, context: PagesContext): void {
-  const { LEVEL_RULE: rules, THAN_SOURCE: percentileSource } = context.settings
+  const { LEVEL_RULE: rules } = context.settings
   const { takers, freshTests, ceiling, ...measured } = readJson<Measurement>('data/measurement.json')
   const data = {
     rules: rules.map(({ rule }) => ({ rule, accuracy: measured[rule] })),
-    percentileSource,
-    observedFrom: OBSERVED_FROM,
     takers,
     freshTests,
     ceiling,

@@ -13,7 +13,6 @@ import { formatLine, standardLog } from '../http/logging.ts'
 import type { App } from '../http/server.ts'
 import { startResultDelivery } from '../jobs/deliver-results.ts'
 import { startForwarder } from '../jobs/forward-events.ts'
-import { startResultCounts } from '../jobs/result-counts.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startRollUps } from '../jobs/roll-ups.ts'
 import { createRegistry, retentionTimes, serveMetrics } from '../metrics/metrics.ts'
@@ -112,7 +111,6 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     () => [
       startRetention(database.db, settings, app.log, retentionTimes(registry)),
       startRollUps(database.db, app.log),
-      startResultCounts(database.db, app.log),
     ],
     () => [],
   )

@@ -75,18 +75,14 @@ export function flowIdFor(language: Language): string {
 /** Specification §3, quiz store: the session storage key of level and than. */
 const STORED_OPTIONS_KEY = 'ASSESSMENT_OPTION_STORE_KEY'
 
-/**
- * The result as stored, in the wire's names: `than` is the percentile, `than_of` the number of results it was counted
- * from (absent if drawn).
- */
-export type StoredOptions = { level: Level; than: number; than_of?: number }
+/** The result as stored, in the wire's names: `than` is the percentile. */
+export type StoredOptions = { level: Level; than: number }
 
 /** This tab's stored result, or null if there is none or it is malformed. */
 export function readStoredOptions(): StoredOptions | null {
   try {
-    const { level, than, than_of } = JSON.parse(tabStorage.read(STORED_OPTIONS_KEY) ?? 'null') ?? {}
-    if (!isLevel(level) || !Number.isInteger(than)) return null
-    return Number.isInteger(than_of) ? { level, than, than_of } : { level, than }
+    const { level, than } = JSON.parse(tabStorage.read(STORED_OPTIONS_KEY) ?? 'null') ?? {}
+    return isLevel(level) && Number.isInteger(than) ? { level, than } : null
   } catch {
     return null
   }

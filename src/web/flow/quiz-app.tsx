@@ -136,7 +136,6 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
             language={language}
             level={result.level}
             percentile={result.than}
-            percentileOf={result.than_of}
             page={page}
             ownAttemptId={resultLanguage === language ? resultId : null}
             isStarting={isStarting}

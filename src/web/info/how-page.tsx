@@ -75,14 +75,12 @@ function Trust({ rules, takers, ceiling }: HowPageData) {
 }
 
 /** What the percentage means. */
-function Percentage({ percentileSource, observedFrom }: Pick<HowPageData, 'percentileSource' | 'observedFrom'>) {
+function Percentage() {
   const t = useTexts()
   return (
     <section>
       <h2>{t('how.percent.title')}</h2>
-      <p>
-        {percentileSource === 'observed' ? t('how.percent.observed', { count: observedFrom }) : t('how.percent.text')}
-      </p>
+      <p>{t('how.percent.text')}</p>
     </section>
   )
 }
@@ -114,7 +112,7 @@ export function HowPage(data: HowPageData) {
       </section>
       <Trust {...data} />
       <Section name="beside" />
-      <Percentage {...data} />
+      <Percentage />
       <Section name="certificate" />
     </InfoPage>
   )

@@ -37,8 +37,6 @@ export type ResultScreenProps = {
   language: Language
   level: Level
   percentile: number
-  /** The number of finished attempts that the percentile was counted from; undefined when it was drawn. */
-  percentileOf: number | undefined
   page: QuizPageState
   /**
    * The attempt behind the result, which may update the profile and be shared; null if the result is only stored or a
@@ -55,15 +53,7 @@ export type ResultScreenProps = {
   onTestOther: () => void
 }
 
-export function ResultScreen({
-  language,
-  level,
-  percentile,
-  percentileOf,
-  page,
-  ownAttemptId,
-  ...rest
-}: ResultScreenProps) {
+export function ResultScreen({ language, level, percentile, page, ownAttemptId, ...rest }: ResultScreenProps) {
   const { offered, isStarting, startFailure, onContinue, onRetake, onTestOther } = rest
   const { host, links, social } = page
   const { login } = page.visitor
@@ -130,7 +120,6 @@ export function ResultScreen({
           language={language}
           level={level}
           percentile={percentile}
-          percentileOf={percentileOf}
           page={page}
           attemptId={ownAttemptId}
           actions={actions}

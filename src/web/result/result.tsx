@@ -13,7 +13,6 @@ import { Words } from '../review/words.tsx'
 import { useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { LevelBadge } from '../ui/level-badge.tsx'
-import { PercentileSource } from '../ui/percentile-source.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { AskLevel } from './level-claim.tsx'
 import { NextStep } from './next-step.tsx'
@@ -25,8 +24,6 @@ import { VocabularyForYou } from './vocabulary-for-you.tsx'
 
 export type ResultProps = OwnResult & {
   percentile: number
-  /** The number of finished attempts that the percentile was counted from; undefined when it was drawn. */
-  percentileOf: number | undefined
   page: QuizPageState
   /** Share, retake and the others. */
   actions: ReactNode
@@ -99,7 +96,7 @@ function InTurn({ children }: { children: ReactNode[] }) {
 }
 
 /** The result of a signed-in user (Specification §2). */
-export function Result({ percentile, percentileOf, page, actions, ...own }: ResultProps) {
+export function Result({ percentile, page, actions, ...own }: ResultProps) {
   const { language, level } = own
   const { visitor, host, signIn, links } = page
   const { blocks, avatarBaseUrl } = page.result
@@ -155,9 +152,7 @@ export function Result({ percentile, percentileOf, page, actions, ...own }: Resu
         <p className={styles.line}>{t(`level.${level}.line`)}</p>
         <p className={styles.level}>{t('result.level', { language, level })}</p>
         <p className={styles.than}>{t('result.than', { percent: percentile })}</p>
-        <p className={styles.thanOf}>
-          <PercentileSource language={language} of={percentileOf ?? null} />
-        </p>
+        <p className={styles.thanDrawn}>{t('result.thanDrawn')}</p>
         <div className={isHeroWhole ? '' : styles.unsettled}>
           {review && <Sureness review={review} />}
           {retry && <ReviewFailed onAgain={retry} />}

@@ -121,7 +121,7 @@ export function Details({ review }: { review: Review }) {
           <Apart subscores={review.subscores} />
         </Part>
       )}
-      {review.items.length > 0 ? <Answers review={review} /> : <p className={styles.soft}>{t('review.withheld')}</p>}
+      <Answers review={review} />
     </>
   )
 }

@@ -34,8 +34,8 @@ type LevelScaleProps = {
   band: Band
   /** The scale in words; omitted if nearby text says the same. */
   level?: Level
-  /** Marks what all answers point to, as far as it may be told, and the level where that is elsewhere. */
-  pins?: { theta: number | null; estimated: Level; apart?: Level | undefined }
+  /** Marks what all answers point to, and the level where that is elsewhere. */
+  pins?: { theta: number; estimated: Level; apart?: Level | undefined }
 }
 
 /** The six levels in a row, those of the range lit. */
@@ -63,7 +63,7 @@ export function LevelScale({ band, level, pins }: LevelScaleProps) {
         </g>
       ))}
       {pins?.apart && <Pin x={middleOf(pins.apart)} level={pins.apart} />}
-      {pins && <Pin x={pins.theta === null ? middleOf(pins.estimated) : placeOf(pins.theta)} level={pins.estimated} />}
+      {pins && <Pin x={placeOf(pins.theta)} level={pins.estimated} />}
     </svg>
   )
 }

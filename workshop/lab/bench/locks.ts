@@ -34,7 +34,7 @@ if (!item) throw new Error('There is no item.')
 /** The last answer of a test; `theta` decides its score. */
 const last = (theta: number): Taken => ({
   ...{ kind: 'taken', item, isCorrect: true, total: QUESTIONS, round: null },
-  result: { level: 'B2', percentile: 77, percentileOf: null, theta, standardError: 0.5, scorerVersion: 'bench' },
+  result: { level: 'B2', percentile: 77, theta, standardError: 0.5, scorerVersion: 'bench' },
 })
 
 /** Finishes the tests. @returns how many a second, and the share of the connections' time that waits for locks */

@@ -93,7 +93,7 @@ async function rowsPerQuiz({ databaseUrl }: Target): Promise<number> {
   const [row] = await administer(
     databaseUrl,
     `select sum(n_tup_ins + n_tup_upd)::float8 / sum(n_tup_ins) filter (where relname in ('assessments', 'attempts')) as rows
-     from pg_stat_user_tables where relname in ('assessments', 'attempts', 'events', 'result_counts', 'result_arrivals')`,
+     from pg_stat_user_tables where relname in ('assessments', 'attempts', 'events')`,
   )
   return Number(row?.rows)
 }

@@ -16,14 +16,12 @@ export type AccountTables = {
     learning_language: Language | null
     created_at: Generated<Date>
     counted_as: Generated<string>
-    attempts_before: Generated<number>
     posts_before: Generated<number>
   }
   /** What was counted for accounts deleted in the last day. Written by former-accounts.ts. */
   former_accounts: {
     person_hmac: string
     counted_as: string
-    attempts: number
     posts: number
     deleted_at: Generated<Date>
   }

@@ -36,7 +36,6 @@ export type AttemptTables = {
     finished_at: Date | null
     level: Level | null
     than: number | null
-    than_of: number | null
     theta: number | null
     standard_error: number | null
     scorer_version: string | null
@@ -67,10 +66,6 @@ export type AttemptTables = {
     elapsed_ms: ReadOnly<number | null>
     answered_at: ReadOnly<Date | null>
   }
-  /** How often each result was reached; `score` is theta in tenths. Written by result-counts.ts. */
-  result_counts: { language: Language; level: Level; score: number; finished: number }
-  /** Results that are not counted yet. Written by answers.ts, result-counts.ts. */
-  result_arrivals: { id: string; language: Language; level: Level; score: number }
   /** One row once results go to a webhook. Written by result-deliveries.ts. */
   result_webhook: { id: Generated<number>; since: Generated<Date> }
   /** The webhook's outbox. Written by result-deliveries.ts. */

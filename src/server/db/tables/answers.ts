@@ -1,7 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Taken } from '#quiz/attempt.ts'
-import { toScore } from '#quiz/percentile.ts'
-import { writeStatement } from '../connection/statement.ts'
+import { statement, writeStatement } from '../connection/statement.ts'
 import type { Database } from '../schema.ts'
 import { itemsToStore, type StoredAttempt } from './attempt-rows.ts'
 import { OWNED, type Owner, ownerValues } from './ownership.ts'
@@ -23,7 +22,7 @@ export type NewAnswer = {
 const ANSWER = `answered = answered + 1, choices = choices || $choices::jsonb, is_correct = is_correct || $isCorrect::boolean,
   elapsed_ms = elapsed_ms || $elapsedMs::integer, answered_at = answered_at || now()`
 const NEXT_ROUND = 'total = $total, earlier = earlier || round, round = $round::jsonb'
-const RESULT = `finished_at = now(), level = $level, than = $percentile, than_of = $percentileOf, theta = $theta,
+const RESULT = `finished_at = now(), level = $level, than = $percentile, theta = $theta,
   standard_error = $standardError::float8, scorer_version = $scorerVersion`
 const IS_NEXT = `id = $id and ${OWNED} and answered = $position::integer - 1` as const
 
@@ -47,7 +46,7 @@ const writeRoundWithEvent = writeStatement(
   `with written as (${endingRound} returning id) ${ANSWER_EVENT}`,
 )
 
-const writeResult = writeStatement(
+const writeResult = statement(
   'write-result',
   `with written as (
      update assessments set ${ANSWER}, ${RESULT} where ${IS_NEXT} returning id, user_id, finished_at, language
@@ -57,13 +56,12 @@ const writeResult = writeStatement(
        ($resultEventId::uuid, 'finish_assessment', $resultEvent::jsonb)) as event (id, name, properties)
      where event.id is not null
    ), delivery as (${queueResults('written', '$traceparent::text')})
-   insert into result_arrivals (id, language, level, score)
-   select $arrivalId::uuid, language, $level, $score::smallint from written`,
+   select id from written`,
 )
 
 /**
  * Writes an answer and everything that follows from it in one statement, which also checks that it is the owner's and
- * the next: the next round or the result, its events, its arrival among the counts, and its delivery to the webhook.
+ * the next: the next round or the result, its events, and its delivery to the webhook.
  * @returns false if nothing was written: another answer came first, or it is not the owner's
  */
 export async function recordAnswer(
@@ -99,12 +97,10 @@ export async function recordAnswer(
       ...answer,
       ...event,
       ...result,
-      score: toScore(result.theta),
-      arrivalId: newId(),
       resultEventId: withEvent ? newId() : null,
       resultEvent: JSON.stringify({ ...subject, level: result.level }),
     })
-    return written > 0
+    return written.length > 0
   }
   if (round) {
     const border = { ...answer, total, round: itemsToStore(round) }

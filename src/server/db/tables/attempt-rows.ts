@@ -17,7 +17,6 @@ export const SHOWN = [
   'round',
   'level',
   'than',
-  'than_of',
 ] as const
 
 /** The columns that the rules and an attempt's events need. */
@@ -48,7 +47,7 @@ export function itemsToStore(items: readonly AskedItem[]): string {
 }
 
 export function toShown(row: ShownRow): ShownAttempt {
-  const { level, than, than_of: percentileOf } = row
+  const { level, than } = row
   return {
     id: row.id,
     flowId: row.flow_id,
@@ -58,7 +57,7 @@ export function toShown(row: ShownRow): ShownAttempt {
     total: row.total,
     answered: row.answered,
     round: row.round.map(toItem),
-    result: level === null || than === null ? null : { level, percentile: than, percentileOf },
+    result: level === null || than === null ? null : { level, percentile: than },
   }
 }
 

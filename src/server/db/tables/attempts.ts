@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
-import type { ResultCount } from '#quiz/percentile.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import { listed, statement, writeStatement } from '../connection/statement.ts'
 import type { Database } from '../schema.ts'
@@ -65,6 +64,23 @@ export async function itemsSeen(db: Database, { visitor, userId }: Owner, langua
   return rows.map((row) => row.item_id)
 }
 
+/** How many tests a browser or an account may begin in 24 hours: enough for a class that shares a tablet. */
+const MAX_TESTS_PER_DAY = 100
+
+const findWait = statement(
+  'wait-for-assessment',
+  `select ceil(extract(epoch from created_at + interval '1 day' - now()))::integer as seconds from assessments
+     where (visitor = $visitor or user_id = $userId) and created_at > now() - interval '1 day'
+     order by created_at desc offset $others limit 1`,
+)
+
+/** The seconds until this browser or account may begin another test; 0: now. */
+export async function secondsUntilNext(db: Database, { visitor, userId }: Owner): Promise<number> {
+  const values = { visitor: visitor ?? null, userId: userId ?? null, others: MAX_TESTS_PER_DAY - 1 }
+  const [row] = await findWait<{ seconds: number }>(db, values)
+  return row?.seconds ?? 0
+}
+
 /** The rule of the first attempt of this browser or account whose rule was drawn. */
 export async function findDrawnRule(db: Database, { visitor, userId }: Owner): Promise<LevelRule | undefined> {
   const row = await db
@@ -93,36 +109,12 @@ export async function findAttempt(db: Database, id: string, owner: Owner): Promi
   return row && toShown(row)
 }
 
-const ATTEMPT = `select ${listed(WHOLE)}` as const
-const findWhole = statement('find-attempt', `${ATTEMPT} from assessments where ${OWN}`)
-const findWithResults = statement(
-  'find-attempt-with-results',
-  `${ATTEMPT}, (select coalesce(json_agg(json_build_object('level', level, 'score', score, 'finished', finished)), '[]')
-     from result_counts where result_counts.language = assessments.language) as results,
-     now() - created_at < make_interval(secs => (answered + 1) * $paceMs::float8 / 1000) as is_quick
-   from assessments where ${OWN}`,
-)
+const findWhole = statement('find-attempt', `select ${listed(WHOLE)} from assessments where ${OWN}`)
 
-/**
- * The owner's attempt; with `paceMs` also the results in its language, and whether this attempt takes less than that
- * for each question, the one that is answered now included.
- */
-export async function findStoredAttempt(
-  db: Database,
-  id: string,
-  owner: Owner,
-  paceMs?: number,
-): Promise<{ attempt: StoredAttempt; results?: ResultCount[]; isQuick?: boolean } | undefined> {
-  const values = { id, ...ownerValues(owner) }
-  if (paceMs === undefined) {
-    const [row] = await findWhole<WholeRow>(db, values)
-    return row && { attempt: toStored(row) }
-  }
-  const [row] = await findWithResults<WholeRow & { results: ResultCount[]; is_quick: boolean }>(db, {
-    ...values,
-    paceMs,
-  })
-  return row && { attempt: toStored(row), results: row.results, isQuick: row.is_quick }
+/** Only the owner's, with everything that its next answer needs. */
+export async function findStoredAttempt(db: Database, id: string, owner: Owner): Promise<StoredAttempt | undefined> {
+  const [row] = await findWhole<WholeRow>(db, { id, ...ownerValues(owner) })
+  return row && toStored(row)
 }
 
 /** How long an open attempt can be resumed. */

@@ -24,13 +24,15 @@ afterAll(() => opened.close())
 const remove = (userId: number) =>
   deleteUser(db, { userId, visitor: undefined }, { tellSink: false, pseudonym: PSEUDONYM })
 
-const begun = (userId: number, hoursAgo: number) =>
-  sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, created_at) values
-    (gen_random_uuid(), 'v', ${userId}, 'f', 'french', 'en', now() - make_interval(hours => ${hoursAgo}::integer))`.execute(
+const posted = (userId: number, hoursAgo: number) =>
+  sql`with taken as (insert into assessments (id, visitor, user_id, flow_id, language, interface_language)
+      values (gen_random_uuid(), 'v', ${userId}::integer, 'f', 'french', 'en') returning id, user_id)
+    insert into post_ledger (post_id, user_id, assessment_id, posted_at)
+      select gen_random_uuid(), user_id, id, now() - make_interval(hours => ${hoursAgo}::integer) from taken`.execute(
     db,
   )
 
-const before = async (userId: number) => (await findUser(db, userId))?.attempts_before
+const before = async (userId: number) => (await findUser(db, userId))?.posts_before
 
 /** An account with a mailbox, a number and an identity, and an address that it never proved. */
 async function newKate(): Promise<number> {
@@ -46,7 +48,7 @@ async function newKate(): Promise<number> {
 
 it('what an account used up in its last day is found by each of its proofs, for a day', async () => {
   const kate = await newKate()
-  for (const hoursAgo of [1, 2, 30]) await begun(kate, hoursAgo)
+  for (const hoursAgo of [1, 2, 30]) await posted(kate, hoursAgo)
   await remove(kate)
   const ids = [
     await userOfTarget(db, MAILBOX, USER, PSEUDONYM),
@@ -56,7 +58,7 @@ it('what an account used up in its last day is found by each of its proofs, for 
   expect(await Promise.all(ids.map(before))).toEqual([2, 2, 2])
   const unproved = await userOfTarget(db, { channel: 'email', target: 'somebody@example.test' }, USER, PSEUDONYM)
   expect(await before(unproved)).toBe(0)
-  await begun(ids[0] as number, 0)
+  await posted(ids[0] as number, 0)
   for (const id of ids) await remove(id)
   await sql`update former_accounts set deleted_at = deleted_at - interval '23 hours'`.execute(db)
   const again = await userOfTarget(db, MAILBOX, USER, PSEUDONYM)

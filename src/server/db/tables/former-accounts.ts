@@ -28,7 +28,7 @@ async function findProofs(db: Database, userId: number): Promise<Proof[]> {
 }
 
 /** What a new account has used up before it began. */
-export type CountsBefore = Pick<Selectable<Tables['users']>, 'counted_as' | 'attempts_before' | 'posts_before'>
+export type CountsBefore = Pick<Selectable<Tables['users']>, 'counted_as' | 'posts_before'>
 
 /** What the next account of these proofs begins with; undefined if no account of theirs was deleted in the last day. */
 export async function findCountsBefore(
@@ -39,7 +39,7 @@ export async function findCountsBefore(
   const hmacs = proofs.map(pseudonym)
   const former = await db
     .selectFrom('former_accounts')
-    .select(['counted_as', 'attempts', 'posts'])
+    .select(['counted_as', 'posts'])
     .where('person_hmac', 'in', hmacs)
     .where(sql<SqlBool>`not (${IS_OVER})`)
     .orderBy('deleted_at', 'desc')
@@ -48,7 +48,6 @@ export async function findCountsBefore(
   return (
     last && {
       counted_as: last.counted_as,
-      attempts_before: Math.max(...former.map(({ attempts }) => attempts)),
       posts_before: Math.max(...former.map(({ posts }) => posts)),
     }
   )
@@ -64,15 +63,11 @@ export async function leaveCounts(transaction: Database, userId: number, pseudon
   await transaction.deleteFrom('former_accounts').where(IS_OVER).execute()
   const hmacs = [...new Set(proofs.map(pseudonym))]
   const ofLastDay = (time: string) => sql`${sql.ref(time)} > now() - interval '1 day'`
-  await sql`insert into former_accounts as former (person_hmac, counted_as, attempts, posts)
+  await sql`insert into former_accounts as former (person_hmac, counted_as, posts)
     select person_hmac, counted_as,
-      (select count(*) from assessments where user_id = users.id and ${ofLastDay('created_at')})
-        + case when ${ofLastDay('users.created_at')} then attempts_before else 0 end,
       (select count(*) from post_ledger where user_id = users.id and ${ofLastDay('posted_at')})
         + case when ${ofLastDay('users.created_at')} then posts_before else 0 end
     from users, unnest(${hmacs}::text[]) as person_hmac where users.id = ${userId}::integer
     on conflict (person_hmac) do update set counted_as = excluded.counted_as, deleted_at = now(),
-      attempts = greatest(former.attempts, excluded.attempts), posts = greatest(former.posts, excluded.posts)`.execute(
-    transaction,
-  )
+      posts = greatest(former.posts, excluded.posts)`.execute(transaction)
 }

@@ -29,12 +29,9 @@ const SMALL = [
   'teacher_slots',
   'vocabulary_sets',
   'vocabulary_cards',
-  // It holds a quarter of a minute.
-  'result_arrivals',
   // They have one row, or one for each result or day.
   'event_forwarding',
   'result_webhook',
-  'result_counts',
   'insights_days',
   'daily_assessments',
   'daily_questions',
@@ -53,7 +50,7 @@ async function fill(db: Database): Promise<void> {
     sql`insert into identities select 'google', 'issuer', 's' || n, n from ${people}`,
     sql`insert into emails select n || '@example.test', n, now() from ${people}`,
     sql`insert into phones select '+' || n, n from ${people}`,
-    sql`insert into former_accounts select 'h' || n, gen_random_uuid(), 1, 1 from ${people}`,
+    sql`insert into former_accounts select 'h' || n, gen_random_uuid(), 1 from ${people}`,
     sql`insert into sessions select 't' || n, n from ${people}`,
     sql`insert into oauth_transactions select 's' || n, 'google', 'v', 'n', '/', 'b' from ${people}`,
     sql`insert into app_tokens select 'a' || n from ${people}`,

@@ -15,8 +15,6 @@ afterAll(() => opened.close())
 /** Tables whose rows end neither with another row nor after a time. */
 const STAYING = {
   users: 'an account ends when its person deletes it',
-  result_counts: 'counts hold nobody’s data',
-  result_arrivals: 'they are counted within seconds, and hold nobody’s data',
   insights_days: 'days hold nobody’s data',
   daily_assessments: 'sums hold nobody’s data',
   daily_questions: 'sums hold nobody’s data',
