@@ -102,6 +102,13 @@ export class QuizPage {
     return this.question.locator('label').nth(index)
   }
 
+  /** The middle of an option, for presses in their parts. */
+  async middle(index: number): Promise<{ x: number; y: number }> {
+    const box = await this.option(index).boundingBox()
+    if (!box) throw new Error('no tile')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+
   async expectQuestion(position: number, total = QUESTIONS): Promise<void> {
     await expect(this.page.getByRole('heading', { name: `Question ${position} of ${total}` })).toBeAttached()
     await expect(this.page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()

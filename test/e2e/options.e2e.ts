@@ -8,7 +8,7 @@ test('a tile is selected on press, confirmed on release, and canceled if the poi
   const tile = quiz.option(1)
   const box = await tile.boundingBox()
   if (!box) throw new Error('no tile')
-  await page.mouse.move(box.x + 20, box.y + 20)
+  await tile.hover({ position: { x: 20, y: 20 } })
   await page.mouse.down()
   await expect(tile.getByRole('radio')).toBeChecked()
   await page.mouse.move(box.x + 20, box.y - 300)
@@ -77,11 +77,82 @@ test('activation by assistive technology answers', async ({ quiz }) => {
   await quiz.expectQuestion(2)
 })
 
-test('a held key and a double click answer only one question', async ({ quiz }) => {
+test('a held key, a double click and a triple click answer only one question', async ({ quiz }) => {
+  const { page } = quiz
   await quiz.startTest()
   await quiz.option(4).dblclick()
-  await quiz.page.waitForTimeout(300)
+  await page.waitForTimeout(300)
   await quiz.expectQuestion(2)
+  await quiz.option(4).click()
+  for (const wait of [200, 200]) {
+    await page.waitForTimeout(wait)
+    await page.mouse.down()
+    await page.mouse.up()
+  }
+  await page.waitForTimeout(300)
+  await quiz.expectQuestion(3)
+})
+
+test('a press that began before the question was there does not answer it', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.startTest()
+  await quiz.option(4).hover()
+  await page.keyboard.press('5')
+  await page.mouse.down()
+  await quiz.expectQuestion(2)
+  await page.waitForTimeout(600)
+  await page.mouse.up()
+  await page.waitForTimeout(200)
+  await quiz.expectQuestion(2)
+})
+
+test('somebody who has read the question is heard', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.startTest()
+  for (let position = 1; position < 6; position++) {
+    await quiz.expectQuestion(position)
+    const { x, y } = await quiz.middle(4)
+    await page.mouse.move(x, y)
+    await page.waitForTimeout(500)
+    await page.mouse.down()
+    await page.mouse.up()
+  }
+  await quiz.expectQuestion(6)
+})
+
+test('digits answer by their place on the keyboard, on every layout', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.startTest()
+  const typed = (key: string, code: string, shiftKey = false) =>
+    page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true })), {
+      key,
+      code,
+      shiftKey,
+    })
+  const answering = [
+    ['&', 'Digit1'],
+    ['٢', 'Digit2'],
+    ['3', 'Digit3', true],
+    ['4', 'Numpad4'],
+    ['٥', 'Numpad5'],
+    ['1', ''],
+  ] as const
+  let position = 1
+  for (const [key, code, shiftKey] of answering) {
+    await quiz.expectQuestion(position)
+    await typed(key, code, shiftKey)
+    position += 1
+  }
+  await quiz.expectQuestion(position)
+  for (const [key, code, shiftKey] of [
+    ['!', 'Digit1', true],
+    ['ArrowLeft', 'Numpad4'],
+    ['6', 'Digit6'],
+    ['-', 'Minus'],
+  ] as const)
+    await typed(key, code, shiftKey)
+  await page.waitForTimeout(150)
+  await quiz.expectQuestion(position)
 })
 
 for (const motion of ['no-preference', 'reduce'] as const) {
@@ -128,5 +199,40 @@ test.describe('on a phone', () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await quiz.page.waitForTimeout(200)
     await quiz.expectQuestion(2)
+  })
+
+  for (const pointerType of ['touch', 'pen'] as const)
+    test(`a double tap answers only one question: ${pointerType}`, async ({ quiz }) => {
+      await quiz.startTest()
+      const { x, y } = await quiz.middle(4)
+      const session = await quiz.page.context().newCDPSession(quiz.page)
+      const touch = (type: 'touchStart' | 'touchEnd') =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [{ x, y }] : [] })
+      const press = (type: 'mousePressed' | 'mouseReleased') =>
+        session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, pointerType: 'pen' })
+      for (const wait of [600, 150, 200]) {
+        await quiz.page.waitForTimeout(wait)
+        if (pointerType === 'touch') await touch('touchStart').then(() => touch('touchEnd'))
+        else await press('mousePressed').then(() => press('mouseReleased'))
+      }
+      await quiz.page.waitForTimeout(600)
+      await quiz.expectQuestion(2)
+    })
+
+  test('a finger already down when the question came does not answer it', async ({ quiz }) => {
+    await quiz.startTest()
+    const { x, y } = await quiz.middle(4)
+    const session = await quiz.page.context().newCDPSession(quiz.page)
+    for (const held of [80, 700]) {
+      await quiz.page.waitForTimeout(600)
+      const position = Number(await quiz.question.getAttribute('data-question'))
+      await quiz.page.keyboard.press('5')
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      await quiz.expectQuestion(position + 1)
+      await quiz.page.waitForTimeout(held)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await quiz.page.waitForTimeout(200)
+      await quiz.expectQuestion(position + 1)
+    }
   })
 })

@@ -55,6 +55,23 @@ function usePress(on: { onPress: (index: number) => void; onRelease: (index: num
 
 const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
+/**
+ * How long a new question takes no presses. The second half of a double click or tap, and a finger that is still down,
+ * cannot be meant for it: systems take two presses within 500 ms for one, and the question came 50 ms after the first.
+ * Nobody can read a question and four options faster.
+ */
+const UNREAD_MS = 450
+
+/**
+ * The digit of a key: what it types, or what its place means on layouts that type other characters there. Without Num
+ * Lock, the number pad's keys are arrows.
+ */
+function digitOf({ key, code, shiftKey }: globalThis.KeyboardEvent): number {
+  if (/^\d$/.test(key)) return Number(key)
+  const [, pad, digit] = /^(?:Digit|(Numpad))(\d)$/.exec(code) ?? []
+  return shiftKey || (pad && key.length > 1) ? Number.NaN : Number(digit)
+}
+
 export type OptionsProps = {
   question: Question
   language: Language
@@ -80,11 +97,14 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
   const isArrowing = useRef(false)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isGiven, setIsGiven] = useState(false)
+  const [isUnread, setIsUnread] = useState(true)
   const labels = [...question.options, t('test.unknown')]
 
   useEffect(() => {
     shownAt.current = performance.now()
     group.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setIsUnread(false), UNREAD_MS)
+    return () => clearTimeout(timer)
   }, [])
 
   const confirm = (index: number) => {
@@ -102,7 +122,7 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
 
   useEffect(() => {
     const onDigit = (event: globalThis.KeyboardEvent) => {
-      const index = Number(event.key) - 1
+      const index = digitOf(event) - 1
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !(index in labels)) return
       event.preventDefault()
       confirm(index)
@@ -144,7 +164,7 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
       <div id={`${id}-stem`} className={styles.stem}>
         {children(chosen)}
       </div>
-      <div className={styles.tiles}>
+      <div className={`${styles.tiles} ${isUnread ? styles.unread : ''}`}>
         {labels.map((label, index) => {
           const isUnknown = index === question.options.length
           const state = chosen === index ? (isGiven ? styles.given : styles.chosen) : ''

@@ -10,6 +10,7 @@ import { GuideScreen } from './guide-screen.tsx'
 import { type BrowserArrival, screenWhileEmpty } from './opening-state.ts'
 import { useFreeTrial, useLateLogin, useResultView, useSharedPage, useTitle } from './page-effects.ts'
 import { attemptToContinue, type Finished, type QuizState } from './quiz-state.ts'
+import { useTopOf } from './screen-changes.ts'
 import { SelectScreen } from './select-screen.tsx'
 import { type QuizActions, useQuiz } from './use-quiz.ts'
 
@@ -58,6 +59,7 @@ export function QuizApp({ page, arrival, onFinished }: QuizAppProps) {
   const [state, actions] = useQuiz(page, arrival, onFinished)
   const { visitor, host } = page
   useTitle(state)
+  useTopOf(state.screen)
   useFreeTrial(visitor)
   useLateLogin(state, visitor)
   useResultView(state, visitor)

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { SCREENS, type Screen } from '#quiz/flow.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -30,6 +31,15 @@ export function pushScreen(screen: Screen, language: Language): void {
     address.searchParams.set('hl', link.hreflang)
     link.href = address.search
   }
+}
+
+/** Each screen and each question opens at its top. A page that opens leaves that to the browser, which may restore it. */
+export function useTopOf(shown: Screen | number | undefined): void {
+  const last = useRef(shown)
+  useLayoutEffect(() => {
+    if (last.current !== shown) scrollTo(0, 0)
+    last.current = shown
+  }, [shown])
 }
 
 export function replaceScreen(screen: Screen): void {

@@ -9,6 +9,7 @@ import { loadTextsPart } from '../texts-part.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { Options } from './options.tsx'
+import { useTopOf } from './screen-changes.ts'
 import { Stem } from './stem.tsx'
 import styles from './test-screen.module.css'
 
@@ -77,6 +78,7 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
   const next = attempt.questions.find((question) => question.position === answered + 1)
   const [shown, setShown] = useState(next)
   if (next && next !== shown && next.question_id !== shown?.question_id) setShown(next)
+  useTopOf(shown?.question_id)
   usePictureCache(attempt, pictures)
   useEffect(() => {
     void loadTextsPart(t, 'pictures')
