@@ -89,6 +89,10 @@ export const COMMANDS: Commands = {
       run: ['workshop/lab/browsers/orca.ts'],
       does: 'has the screen reader Orca read a whole quiz in Firefox, in English and Arabic (Linux)',
     },
+    fold: {
+      run: ['workshop/lab/browsers/fold.ts'],
+      does: 'says how many questions a phone shows without scrolling: [--locale de]',
+    },
     screens: {
       run: ['workshop/lab/browsers/screens.ts'],
       does: 'draws every screen: [--locale de] [--width 360] [--theme dark] [--only wall,result]',
