@@ -5,21 +5,18 @@ COPY package.json package-lock.json ./
 # The image has Node already, and no package needs an install script.
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node workshop/build/build.ts && node workshop/build/image.ts /image && mkdir /data
+RUN node workshop/build/build.ts && node workshop/build/image.ts /image
 
 FROM node:24-bookworm-slim
 # The threshold makes the allocator give freed memory back: a fifth less at rest.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /image ./
-# Where the embedded database keeps its data with ALLOW_PGLITE=1: mount a volume.
-COPY --from=build --chown=node:node /data /data
-VOLUME /data
 # What Node compiles at a start, kept for the user that it runs as: the root may be read-only.
 ENV NODE_COMPILE_CACHE=/app/.compiled
 RUN mkdir .compiled && chown node .compiled
 USER node
-RUN node --input-type=module -e "for (const name of ['app', 'start/run', 'db/connection/postgres', 'db/connection/pglite']) await import('/app/src/server/' + name + '.ts')"
+RUN node --input-type=module -e "for (const name of ['app', 'start/run', 'db/connection/postgres']) await import('/app/src/server/' + name + '.ts')"
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]

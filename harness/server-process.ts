@@ -7,30 +7,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { preparedFolder } from './database-template.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { freePort } from './free-port.ts'
+import { createDatabase, startPostgres } from './postgres.ts'
 import { SERVER_SETTINGS } from './test-settings.ts'
 import { HANG_MS } from './time-limit.ts'
 
 export type RunningServer = {
   origin: string
   dataDir: string
+  /** Of a server in production mode. */
+  databaseUrl: string
   process: ChildProcess
   output: () => string
   /** Ends it with SIGTERM and removes its data unless told to keep them. */
   stop: (options?: { keepData: boolean }) => Promise<void>
 }
 
-/**
- * A temporary folder, with a migrated database where it is used: making one anew takes longer than all else at a start.
- */
-export async function newDataDir(isEmbedded = true): Promise<string> {
+/** A temporary folder with a migrated database: creating one takes longer than everything else at a start. */
+export async function newDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-  if (isEmbedded) cpSync(await preparedFolder(), join(dataDir, 'postgres'), { recursive: true })
+  cpSync(await preparedFolder(), join(dataDir, 'postgres'), { recursive: true })
   return dataDir
 }
 
 /**
- * The real server, by default the demo, in its own process, on PGlite in a temporary folder. `log` is a descriptor to
- * write its standard output to, `release` the folder of another release to run.
+ * The real server in its own process: the demo on PGlite in a temporary folder, or production (`serve`) on
+ * DATABASE_URL, by default a Postgres of its own that stops with it. `log` is a descriptor to write its standard output
+ * to, `release` the folder of another release to run.
  */
 export async function startServer(
   options: {
@@ -42,7 +44,10 @@ export async function startServer(
     release?: string
   } = {},
 ): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? (await newDataDir(options.env?.DATABASE_URL === undefined))
+  const isOnPostgres = options.mode === 'serve' || options.env?.DATABASE_URL !== undefined
+  const dataDir = options.dataDir ?? (isOnPostgres ? mkdtempSync(join(tmpdir(), 'language-quiz-')) : await newDataDir())
+  const postgres = isOnPostgres && !options.env?.DATABASE_URL ? await startPostgres() : undefined
+  const databaseUrl = options.env?.DATABASE_URL ?? (postgres ? await createDatabase(postgres.url, 'quiz') : '')
   const port = options.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(
@@ -58,6 +63,7 @@ export async function startServer(
         ...(options.mode === 'serve' ? { PUBLIC_URL: origin } : {}),
         PORT: String(port),
         DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
         ...options.env,
       },
       stdio: ['ignore', options.log ?? 'pipe', 'pipe'],
@@ -67,13 +73,15 @@ export async function startServer(
   endWithParent(child, 'KILL', options.dataDir === undefined ? dataDir : undefined)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
-  await untilHealthy(origin, child, () => output).catch((error) => {
+  await untilHealthy(origin, child, () => output).catch(async (error) => {
     child.kill('SIGKILL')
+    await postgres?.stop()
     throw error
   })
   return {
     origin,
     dataDir,
+    databaseUrl,
     process: child,
     output: () => output,
     stop: async ({ keepData } = { keepData: false }) => {
@@ -81,6 +89,7 @@ export async function startServer(
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
+      await postgres?.stop()
       if (!keepData) rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -34,11 +34,11 @@ export async function startTestAppOf(
   environment: Record<string, string>,
   makeApp: (dependencies: Omit<Dependencies, 'sender'>) => Promise<App>,
 ): Promise<TestApp> {
-  const { db, storage, close } = await openTestDatabase()
+  const { db, engine, close } = await openTestDatabase()
   const settings = readSettings({ ...APP_SETTINGS, ...environment })
   const app = await makeApp({
     db,
-    storage,
+    engine,
     banks: banksOf(settings.LEVEL_RULE),
     random: systemRandom,
     site: { ...site, brand: await readBrand(settings.BRAND_DIR) },

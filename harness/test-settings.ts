@@ -11,7 +11,6 @@ export const APP_SETTINGS = { SIGN_INS_PER_MINUTE: MANY, LOG_LEVEL: 'silent' }
 /** The settings of a server in a process of its own. */
 export const SERVER_SETTINGS = {
   SIGN_INS_PER_MINUTE: MANY,
-  ALLOW_PGLITE: '1',
   APP_TOKEN_SECRET,
   CODES_PER_ADDRESS: MANY,
   ASSESSMENTS_PER_HOUR: MANY,

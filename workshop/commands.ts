@@ -59,7 +59,6 @@ export const COMMANDS: Commands = {
       run: ['workshop/lab/bench/edge.ts'],
       does: 'measures the pages that visitors share, through nginx, and what reaches the process',
     },
-    move: { run: ['workshop/lab/bench/move.ts'], does: 'measures the move of half a million rows to Postgres: [rows]' },
     image: {
       run: ['workshop/lab/bench/image.ts'],
       does: 'builds the image and runs it, measures what it holds and how it starts (as root, on Debian)',
@@ -72,7 +71,6 @@ export const COMMANDS: Commands = {
       run: ['workshop/lab/bench/locks.ts'],
       does: 'measures how long tests that finish at once wait for each other in Postgres',
     },
-    commit: { run: ['workshop/lab/bench/commit.ts'], does: 'measures a durable commit of PGlite' },
     source: {
       run: ['workshop/source.ts'],
       does: 'prints lines by capability, now and at an earlier commit: [--at COMMIT]',

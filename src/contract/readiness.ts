@@ -2,21 +2,16 @@ import { Type } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { urls } from './urls.ts'
 
-const Storage = Type.Object({
-  engine: Type.Enum(['postgres', 'pglite']),
-  durability: Type.Enum(['synced', 'unsynced'], {
-    description: 'synced: acknowledged writes are on disk; unsynced: they survive the process, not the machine',
-  }),
-})
+const Engine = Type.Enum(['postgres', 'pglite'])
 
-/** Where the data are, and whether acknowledged writes survive a power loss. */
-export type Storage = Type.Static<typeof Storage>
+/** The kind of database: a Postgres server, or the embedded one of the demo. */
+export type Engine = Type.Static<typeof Engine>
 
 const Readiness = Type.Object({
   data: Type.Object({
     process: Type.Enum(['running', 'stopping']),
     database: Type.Enum(['up', 'down']),
-    ...Storage.properties,
+    engine: Engine,
   }),
 })
 

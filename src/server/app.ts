@@ -68,7 +68,7 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
 /** Every route of the server, one line per group. */
 export async function createApp({
   db,
-  storage,
+  engine,
   banks,
   random,
   site,
@@ -170,6 +170,6 @@ export async function createApp({
   }
 
   // Operations: /readyz, /healthz, /openapi.json
-  operationRoutes(app, { db, storage, stopping })
+  operationRoutes(app, { db, engine, stopping })
   return app
 }

@@ -47,9 +47,7 @@ function findMissingPartners(texts: Texts, problem: Problem): void {
 }
 
 /** What settings ask of each other beyond being there. */
-function findContradictions(texts: Texts, isProduction: boolean, problem: Problem): void {
-  if (Number(texts.WEB_CONCURRENCY) > 1 && !(isProduction && texts.DATABASE_URL))
-    problem('WEB_CONCURRENCY', 'more than one process requires "npm run serve" and DATABASE_URL')
+function findContradictions(texts: Texts, problem: Problem): void {
   const sessionHeader = texts.MARKETPLACE_SESSION_HEADER.toLowerCase()
   if (texts.MARKETPLACE_SECRET && texts.MARKETPLACE_SECRET_HEADER.toLowerCase() === sessionHeader)
     problem('MARKETPLACE_SECRET_HEADER', 'is the visitor’s MARKETPLACE_SESSION_HEADER; take another')
@@ -61,8 +59,7 @@ function findContradictions(texts: Texts, isProduction: boolean, problem: Proble
 const PLACEHOLDER = /change-?me/i
 
 function findUnsafeInProduction(texts: Texts, problem: Problem): void {
-  if (!texts.DATABASE_URL && texts.ALLOW_PGLITE !== '1')
-    problem('DATABASE_URL', 'is required; or set ALLOW_PGLITE=1 to use PGlite, with one process')
+  if (!texts.DATABASE_URL) problem('DATABASE_URL', 'is required: the address of a Postgres server, 15 or later')
   // Without it, absolute URLs come from the Host header, which the client controls: in shared caches, mails and
   // callbacks that would mislead others.
   if (!texts.PUBLIC_URL)
@@ -78,8 +75,8 @@ function findUnsafeInProduction(texts: Texts, problem: Problem): void {
 }
 
 /**
- * Reads all settings from `environment`, with defaults; `.env.example` explains each. Production requires a database
- * server unless ALLOW_PGLITE allows the embedded one.
+ * Reads all settings from `environment`, with defaults; `.env.example` explains each. Production also requires
+ * a database server and a public URL.
  * @throws Error with one message that lists every problem
  */
 export function readSettings(environment: Environment, { isProduction = false } = {}): Settings {
@@ -94,7 +91,7 @@ export function readSettings(environment: Environment, { isProduction = false } 
     setting.read(texts[name as keyof Texts], (words) => problem(name, words)),
   ])
   findMissingPartners(texts, problem)
-  findContradictions(texts, isProduction, problem)
+  findContradictions(texts, problem)
   if (isProduction) findUnsafeInProduction(texts, problem)
   findMisspelledNames(given, problem)
   if (problems.length > 0) throw new Error(`Invalid settings (see .env.example):\n${problems.join('\n')}`)

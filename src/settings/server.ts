@@ -47,15 +47,6 @@ export const server = {
       'https PUBLIC_URL.',
     ],
   }),
-  WEB_CONCURRENCY: number({
-    from: 1,
-    to: 256,
-    default: 1,
-    help: [
-      'How many processes `npm run serve` starts on this machine, behind one port: one for each core. More than 1',
-      'needs DATABASE_URL.',
-    ],
-  }),
   STOP_NOTICE_SECONDS: number({
     from: 0,
     to: 5,

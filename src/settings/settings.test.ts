@@ -141,16 +141,16 @@ it('a linked marketplace needs its cookie, its sign-in page and the URL of its p
 })
 
 it('in production, an https URL needs its trusted proxy: otherwise cookies would lack Secure', () => {
-  const given = { PUBLIC_URL: 'https://quiz.example', ALLOW_PGLITE: '1' }
+  const given = { PUBLIC_URL: 'https://quiz.example', DATABASE_URL: 'postgresql://localhost/quiz' }
   const production = { isProduction: true }
   expect(() => readSettings(given, production)).toThrow('TRUSTED_PROXIES: is required with an https PUBLIC_URL')
   expect(readSettings({ ...given, TRUSTED_PROXIES: '10.0.0.1' }, production).PUBLIC_URL).toBe(given.PUBLIC_URL)
 })
 
-const PRODUCTION = { PUBLIC_URL: 'http://127.0.0.1:3000', ALLOW_PGLITE: '1' }
+const PRODUCTION = { PUBLIC_URL: 'http://127.0.0.1:3000', DATABASE_URL: 'postgresql://localhost/quiz' }
 
 it('in production the public address is required', () => {
-  expect(() => readSettings({ ALLOW_PGLITE: '1' }, { isProduction: true })).toThrow('PUBLIC_URL: is required')
+  expect(() => readSettings({}, { isProduction: true })).toThrow('PUBLIC_URL: is required')
   expect(readSettings(PRODUCTION, { isProduction: true }).PUBLIC_URL).toBe(PRODUCTION.PUBLIC_URL)
 })
 

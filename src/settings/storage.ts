@@ -8,8 +8,8 @@ export const storage = {
       words: 'an address such as postgresql://user:password@host:5432/database',
     },
     help: [
-      'A Postgres server, 15 or later: postgresql://user:password@host:5432/database?sslmode=verify-full. Empty:',
-      'PGlite, the built-in database, for which `npm run serve` also wants ALLOW_PGLITE=1.',
+      'A Postgres server, 15 or later: postgresql://user:password@host:5432/database?sslmode=verify-full. Required by',
+      '`npm run serve`. Empty: the demo uses the embedded PGlite.',
     ],
   }),
   DATABASE_POOL_SIZE: number({
@@ -26,13 +26,9 @@ export const storage = {
       'transaction mode (docs/scaling.md).',
     ],
   }),
-  ALLOW_PGLITE: choice(['0', '1'], {
-    default: '0',
-    help: '1 lets `npm run serve` use PGlite, with one process.',
-  }),
   DATA_DIR: text({
     default: './.data',
-    help: 'The folder where PGlite keeps its data. Only one process may open it.',
+    help: 'The folder of the embedded database. Only one process can use it.',
   }),
   REDIS_URL: text({
     isSecret: true,

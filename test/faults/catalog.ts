@@ -1,11 +1,7 @@
-import { kill, stalePid } from './catalog/f01-kill.ts'
+import { kill } from './catalog/f01-kill.ts'
 import { firstStart } from './catalog/f02-first-start.ts'
 import { terminated } from './catalog/f03-terminate.ts'
-import { twoOpeners } from './catalog/f04-two-openers.ts'
-import { power } from './catalog/f06-power.ts'
 import { fullDisk } from './catalog/f07-full-disk.ts'
-import { unusableFolder } from './catalog/f08-unusable-folder.ts'
-import { damage } from './catalog/f09-damage.ts'
 import { crash, restart } from './catalog/f10-restart.ts'
 import { terminate } from './catalog/f12-terminate.ts'
 import { connections } from './catalog/f13-connections.ts'
@@ -27,7 +23,6 @@ import { migrations } from './catalog/f31-migrations.ts'
 import { backup } from './catalog/f33-backup.ts'
 import { balancer } from './catalog/f34-balancer.ts'
 import { logDisk } from './catalog/f35-log-disk.ts'
-import { hungProcess } from './catalog/f36-hung-process.ts'
 import { failover } from './catalog/f37-failover.ts'
 import { upgrade } from './catalog/f38-upgrade.ts'
 import type { Fault } from './fault.ts'
@@ -37,12 +32,7 @@ export const FAULTS: readonly Fault[] = [
   kill,
   firstStart,
   terminated,
-  twoOpeners,
-  stalePid,
-  power,
   fullDisk,
-  unusableFolder,
-  damage,
   restart,
   crash,
   terminate,
@@ -65,7 +55,6 @@ export const FAULTS: readonly Fault[] = [
   backup,
   balancer,
   logDisk,
-  hungProcess,
   failover,
   upgrade,
 ]

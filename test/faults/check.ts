@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { administer } from '#harness/postgres.ts'
-import { openPglite } from '#server/db/connection/pglite.ts'
 import { checkApi } from './check-api.ts'
 import { checkDatabase, type Query } from './check-database.ts'
 import type { Findings, Tally } from './fault.ts'
@@ -32,13 +30,3 @@ export const postgresQuery =
   (url: string): Query =>
   (statement) =>
     administer(url, statement)
-
-/** Looks into PGlite of a process that has ended. */
-export async function withEmbedded<Result>(dataDir: string, look: (query: Query) => Promise<Result>): Promise<Result> {
-  const { db, close } = await openPglite(dataDir)
-  try {
-    return await look(async (statement) => (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows)
-  } finally {
-    await close()
-  }
-}

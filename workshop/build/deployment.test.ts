@@ -40,7 +40,6 @@ it('compose.yaml: the app waits for both servers and its settings are valid', ()
   expect(readSettings({ ...given, ...BEHIND_PROXY }, { isProduction: true })).toMatchObject({
     HOST: '0.0.0.0',
     PORT: Number(services.app.ports[0].split(':').at(-1)),
-    WEB_CONCURRENCY: 2,
     REDIS_URL: `redis://:${'x'.repeat(16)}@valkey:6379`,
   })
   for (const needed of [PUBLIC_URL, TRUSTED_PROXIES]) expect(filled(needed)).not.toBe(needed)

@@ -51,10 +51,10 @@ const site: Site = {
     Object.fromEntries(BROWSER_PARTS.map((part) => [part, addressOf(part, locale)])) as CatalogAddresses,
 }
 
-const { db, storage, close } = await openDatabase(settings)
+const { db, engine, close } = await openDatabase(settings)
 const app = await createDemoApp({
   db,
-  storage,
+  engine,
   banks: banksFor(settings.LEVEL_RULE),
   random: systemRandom,
   site,

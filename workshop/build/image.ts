@@ -13,15 +13,15 @@ const UNREAD = /\.(test\.tsx?|d\.ts)$|^data\/(readings|texts-kept)$/
 
 /**
  * The image has Node already; types are for the compiler, and so are Lingui's macros with all that they need. React is
- * in the pages' bundle.
+ * in the pages' bundle, and only the demo uses PGlite.
  */
-const UNUSED_PACKAGES = /^node_modules\/(node-|@types\/|@lingui\/(babel|conf)|jiti$|react-dom$)/
+const UNUSED_PACKAGES = /^node_modules\/(node-|@electric-sql\/|@types\/|@lingui\/(babel|conf)|jiti$|react-dom$)/
 /**
- * Sources, types and maps; development builds; guides and tests; PGlite's extensions, none of which we open;
- * libphonenumber's bundles for pages.
+ * Sources, types and maps; development builds; guides and tests; libphonenumber's
+ * bundles for pages.
  */
 const UNUSED_FILES =
-  /\.([cm]?ts|map|tsbuildinfo|flow|ya?ml)$|\.development\.js$|\/(?!licen[cs]e|notice)[^/]*\.md$|\/(README|CHANGELOG|HISTORY)[^/]*$|\/(tests?|__tests__|bench(marks?)?|examples?|\.github)$|pglite\/dist\/.*\.tar\.gz$|pglite\/dist\/.*\.cjs$|libphonenumber-js\/bundle$/i
+  /\.([cm]?ts|map|tsbuildinfo|flow|ya?ml)$|\.development\.js$|\/(?!licen[cs]e|notice)[^/]*\.md$|\/(README|CHANGELOG|HISTORY)[^/]*$|\/(tests?|__tests__|bench(marks?)?|examples?|\.github)$|libphonenumber-js\/bundle$/i
 
 /** Of the packaged fonts only the files that are drawn with (`src/server/pages/picture/fonts.ts`). */
 const isUnusedFont = (file: string): boolean =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Storage } from '#contract/readiness.ts'
+import type { Engine } from '#contract/readiness.ts'
 import type { AccountTables } from './schema/accounts.ts'
 import type { AnalyticsTables } from './schema/analytics.ts'
 import type { AttemptTables } from './schema/attempts.ts'
@@ -12,9 +12,7 @@ export type Database = Kysely<Tables>
 
 export type OpenDatabase = {
   db: Database
-  storage: Storage
-  /** In words: acknowledged writes that were not there at the start. */
-  loss?: string
+  engine: Engine
   /** The pool of a Postgres server: all connections, the idle ones, and how many more are wanted. */
   connections?: () => { all: number; idle: number; wanted: number }
   close: () => Promise<void>

@@ -122,7 +122,6 @@ it('count refusals by limit, codes sent and failed, sign-ins, calls to others; e
     'language_quiz_messages_total{channel="phone",outcome="failed"} 0',
     'language_quiz_sign_ins_total{way="code"} 1',
     'language_quiz_call_duration_seconds_count{to="sink",outcome="refused"} 1',
-    'language_quiz_processes 1',
     'language_quiz_events_waiting 0',
     'language_quiz_events_refused 0',
     'language_quiz_call_duration_seconds_count{to="sink",outcome="failed"} 1',

@@ -1,8 +1,7 @@
-import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Redis } from 'ioredis'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -49,27 +48,25 @@ const { version } = readJson<{ version: string }>('package.json')
 
 /** Gauges, read when the metrics are scraped. */
 function measureParts(registers: Registry[], { db, connections, gates, redis, settings }: Sources): void {
-  const gauge: AddGauge = (name, help, read, aggregator = 'sum') =>
+  const gauge: AddGauge = (name, help, read) =>
     new Gauge({
       name: `language_quiz_${name}`,
       help,
       registers,
-      aggregator,
       async collect() {
         this.set(await read())
       },
     })
   const labelNames = ['version', 'node']
-  const build = { name: 'language_quiz_build_info', help: 'What is running', labelNames, aggregator: 'first' as const }
+  const build = { name: 'language_quiz_build_info', help: 'What is running', labelNames }
   new Gauge({ ...build, registers }).set({ version, node: process.version }, 1)
-  gauge('processes', 'Processes that serve', () => 1)
   const answer = shared(async () => {
     const begun = performance.now()
     const isUp = await inTime(isDatabaseUp(db), false)
     return { isUp, seconds: (performance.now() - begun) / 1000 }
   })
   gauge('database_up', '1 while the database answers', async () => Number((await answer()).isUp))
-  gauge('database_answer_seconds', 'Duration of an empty query', async () => (await answer()).seconds, 'max')
+  gauge('database_answer_seconds', 'Duration of an empty query', async () => (await answer()).seconds)
   measureOutboxes(gauge, db, settings)
   if (connections) {
     gauge('database_connections', 'Connections to the database', () => connections().all)
@@ -85,7 +82,7 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
 }
 
 /**
- * Registers the app's Prometheus metrics (listed in docs/operating.md), summed over all processes.
+ * Registers the app's Prometheus metrics (listed in docs/operating.md).
  * @returns the counters of quizzes and of sign-ins
  */
 export function measure(app: App, registry: Registry, sources: Sources): QuizCounts & SignInCounts {
@@ -116,13 +113,12 @@ export function measure(app: App, registry: Registry, sources: Sources): QuizCou
   }
 }
 
-/** The time of the last cleanup of each kind that succeeded, on any process. */
+/** The time of the last cleanup of each kind that succeeded. */
 export function retentionTimes(registry: Registry): (kind: string) => void {
   const times = new Gauge({
     name: 'language_quiz_cleanup_success_timestamp_seconds',
     help: 'When a kind of expired data was last deleted completely',
     labelNames: ['kind'],
-    aggregator: 'max',
     registers: [registry],
   })
   return (kind) => times.set({ kind }, Date.now() / 1000)
@@ -138,32 +134,19 @@ export function createRegistry({ METRICS_PORT }: MetricsSettings): Registry {
 }
 
 /**
- * Serves /metrics on a separate, non-public port: the metrics of `registry`, or of all workers of this process.
+ * Serves /metrics on a separate, non-public port.
  * @returns a function that stops it
  * @throws Error if the port is taken
  */
 export async function serveMetrics(
   { METRICS_PORT, METRICS_HOST }: MetricsSettings,
-  registry?: Registry,
+  registry: Registry,
 ): Promise<() => void> {
   if (METRICS_PORT === 0) return () => undefined
-  const all = new AggregatorRegistry()
-  if (cluster.isWorker) {
-    // The primary process collects them.
-    if (registry) AggregatorRegistry.setRegistries([registry])
-    return () => undefined
-  }
-  const read = () => (registry ? registry.metrics() : all.clusterMetrics())
   const { createServer } = await import('node:http')
   const server: Server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
-    try {
-      const text = await read()
-      response.writeHead(200, { 'content-type': all.contentType }).end(text)
-    } catch {
-      // A worker that is shutting down does not answer.
-      response.writeHead(503, { 'retry-after': '1' }).end()
-    }
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
   }).listen(METRICS_PORT, METRICS_HOST)
   await once(server, 'listening')
   server.unref()

@@ -30,7 +30,7 @@ it.each(['\u212aate@example.com', 'kate@localhost', 'kate'])(
     const env = {
       ...process.env,
       STAFF_EMAILS: `desk@example.com,${email}`,
-      ALLOW_PGLITE: '1',
+      DATABASE_URL: 'postgresql://localhost/quiz',
       PUBLIC_URL: 'http://localhost',
     }
     const failure = await new Promise<{ code?: unknown; stderr: string }>((resolve) =>

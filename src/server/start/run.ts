@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import { readSettings } from '#settings/read.ts'
@@ -18,9 +17,7 @@ import { startRollUps } from '../jobs/roll-ups.ts'
 import { createRegistry, retentionTimes, serveMetrics } from '../metrics/metrics.ts'
 import { loadBuiltSite } from '../pages/built-site.ts'
 import { configuredSender } from '../sign-in/senders.ts'
-import { newSecret } from '../who/secret-cookie.ts'
 import { requireStaffAddresses } from '../who/staff.ts'
-import { answerPrimary, runWorkers } from './workers.ts'
 
 /** A page whose URL is printed at startup. */
 type Announced = { name: string; path: string }
@@ -43,11 +40,7 @@ export async function run(program: Program): Promise<void> {
   try {
     const settings = readSettings(program.environment, { isProduction: program.isProduction ?? false })
     requireStaffAddresses(settings)
-    if (settings.WEB_CONCURRENCY > 1 && cluster.isPrimary) {
-      await serveMetrics(settings)
-      // Without a CODE_PEPPER the workers share a generated one, which lasts until they stop.
-      runWorkers(settings.WEB_CONCURRENCY, { CODE_PEPPER: settings.CODE_PEPPER || newSecret() })
-    } else await serve(program, settings)
+    await serve(program, settings)
   } catch (error) {
     sayLast(reasonOf(error), program.isProduction)
     process.exit(1)
@@ -79,7 +72,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   const banks = banksFor(settings.LEVEL_RULE)
   const brand = await readBrand(settings.BRAND_DIR)
   const site = { ...(await loadBuiltSite()), brand }
-  const { close, loss, ...database } = await openDatabase(settings)
+  const { close, ...database } = await openDatabase(settings)
   // Somebody who tried the demo on this database must not find its people among the real ones.
   const removed = isProduction ? await removeDemo(database.db) : 0
   if (removed > 0) standardLog.write(formatLine(40, 'removed the people and vocabulary sets of the demo', { removed }))
@@ -97,14 +90,9 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     stopping: stopping.signal,
   })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
-  if (cluster.isPrimary || cluster.worker?.id === 1)
-    for (const { name, path } of [QUIZ, ...announced])
-      if (isProduction) standardLog.write(formatLine(30, `${name}: ${address}${settings.BASE_PATH}${path}`))
-      else console.log(`${name}: ${address}${settings.BASE_PATH}${path}`)
-  if (cluster.isWorker) answerPrimary()
-  if (loss) app.log.error(loss)
-  if (database.storage.durability === 'unsynced')
-    app.log.warn('The database acknowledges writes before they are on disk: a power failure may lose the last answers.')
+  for (const { name, path } of [QUIZ, ...announced])
+    if (isProduction) standardLog.write(formatLine(30, `${name}: ${address}${settings.BASE_PATH}${path}`))
+    else console.log(`${name}: ${address}${settings.BASE_PATH}${path}`)
   if (isProduction && settings.TRUSTED_PROXIES.length === 0 && !LOOPBACK.test(settings.HOST))
     app.log.warn('TRUSTED_PROXIES names no proxy: put one in front that buffers requests and replies.')
   const jobs = sleep(JOBS_AFTER_MS, undefined, { signal: stopping.signal }).then(

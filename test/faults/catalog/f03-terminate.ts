@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
-import { type RunningServer, startServer } from '#harness/server-process.ts'
+import { startServer } from '#harness/server-process.ts'
 import { timeLimit } from '#harness/time-limit.ts'
-import { type Checked, check, postgresQuery, withEmbedded } from '../check.ts'
+import { check, postgresQuery } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'
-import { type Machines, startMachines } from '../two-servers.ts'
+import { slowStart, terminate } from '../processes.ts'
 import { failedOtherwise } from '../under-load.ts'
 import { startClients } from '../visitors.ts'
-import { slowStart, startWorkers, terminate } from '../workers.ts'
 
 const CLIENTS = 8
 /** The catalog's. */
@@ -17,25 +16,13 @@ const LONGEST_MS = 10_000
 const NOTICE_SECONDS = process.env.TIME_LIMITS ? 1 : 4
 const NOTICE = { STOP_NOTICE_SECONDS: String(NOTICE_SECONDS) }
 
-type Started = { server: RunningServer; look: (journal: Journal) => Promise<Checked> }
-
-/** In turn: one process on PGlite, two behind one port on Postgres. */
-async function startOne(machines: Machines, n: number): Promise<Started> {
-  if (n % 2 === 0) {
-    const server = await startServer({ mode: 'serve', env: NOTICE })
-    return { server, look: (journal) => withEmbedded(server.dataDir, (query) => check(journal, { query })) }
-  }
-  const server = await startWorkers(machines, NOTICE)
-  return { server, look: (journal) => check(journal, { query: postgresQuery(server.databaseUrl) }) }
-}
-
 /** Like a balancer: checks readiness ten times a second, and then moves visitors elsewhere. */
 async function untilTold(origin: string): Promise<void> {
   while ((await fetch(`${origin}${urls.ready}`)).status === 200) await sleep(100)
 }
 
-async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<void> {
-  const { server, look } = await startOne(machines, n)
+async function stopOnce(tally: Tally): Promise<void> {
+  const server = await startServer({ mode: 'serve', env: NOTICE })
   const journal = await Journal.create()
   const moved = new AbortController()
   const clients = startClients(server.origin, journal, { count: CLIENTS, signal: moved.signal, longestThoughtMs: 0 })
@@ -53,11 +40,10 @@ async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<vo
   const { code, ms } = await end
   tally.injections += 1
   if (status !== 201) tally.broken.push(`half a request, ended after the signal: ${status || 'cut'}`)
-  if (code !== 0)
-    tally.broken.push(`${n % 2 ? 'two processes' : 'one process'} ended with ${code} after ${Math.round(ms)} ms`)
+  if (code !== 0) tally.broken.push(`it ended with ${code} after ${Math.round(ms)} ms`)
   if (ms >= timeLimit(LONGEST_MS)) tally.broken.push(`ended after ${Math.round(ms)} ms`)
   tally.broken.push(...failedOtherwise(journal.outcomes(), []))
-  const { acknowledged, lost, wrong } = await look(journal)
+  const { acknowledged, lost, wrong } = await check(journal, { query: postgresQuery(server.databaseUrl) })
   tally.acknowledged += acknowledged
   tally.lost += lost
   tally.wrong += wrong
@@ -67,15 +53,13 @@ async function stopOnce(machines: Machines, n: number, tally: Tally): Promise<vo
 
 async function run(count: number): Promise<Tally> {
   const tally: Tally = { injections: 0, acknowledged: 0, lost: 0, wrong: 0, exits: 0, broken: [] }
-  const machines = await startMachines()
-  for (let n = 0; n < count; n++) await stopOnce(machines, n, tally)
-  await machines.stop()
+  for (let n = 0; n < count; n++) await stopOnce(tally)
   return tally
 }
 
 export const terminated: Fault = {
   id: 'F3',
-  title: 'SIGTERM under load, in turn to one process on PGlite and to two on Postgres',
+  title: 'SIGTERM under load',
   limit: 'no request fails, exit code 0 in less than 10 s',
   count: 20,
   short: 2,

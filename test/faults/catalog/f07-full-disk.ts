@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { urls } from '#contract/urls.ts'
 import { freePort } from '#harness/free-port.ts'
 import { administer, createDatabase, startPostgres } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
-import { check, postgresQuery, withEmbedded } from '../check.ts'
+import { check, postgresQuery } from '../check.ts'
 import type { Query } from '../check-database.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal, type Outcome } from '../journal.ts'
@@ -12,7 +11,6 @@ import { makeSmallDisk, type SmallDisk } from '../small-disk.ts'
 import { failedOtherwise } from '../under-load.ts'
 import { startClients } from '../visitors.ts'
 
-const EMBEDDED_MEGABYTES = 96
 const POSTGRES_MEGABYTES = 160
 const CLIENTS = 4
 /** Longer than it takes to fill the space already allocated to log and tables. */
@@ -22,25 +20,12 @@ const HEAL_MS = 15_000
 type Engine = {
   disk: SmallDisk
   start: (port: number) => Promise<RunningServer>
-  /** Makes the log need more room at once; the embedded one's is out of reach from here. */
+  /** Makes the log need more room at once. */
   fillLog: () => Promise<unknown>
   /** What the database's administrator does once there is space again. */
   supervise: () => Promise<void>
   look: (use: (query: Query) => Promise<Tally>) => Promise<Tally>
   stop: () => Promise<void>
-}
-
-async function embedded(): Promise<Engine> {
-  const disk = makeSmallDisk(EMBEDDED_MEGABYTES)
-  const dataDir = join(disk.folder, 'data')
-  return {
-    disk,
-    start: (port) => startServer({ mode: 'serve', port, dataDir }),
-    fillLog: async () => undefined,
-    supervise: async () => undefined,
-    look: (use) => withEmbedded(dataDir, use),
-    stop: async () => disk.remove(),
-  }
 }
 
 async function postgres(): Promise<Engine> {
@@ -129,25 +114,11 @@ async function sees(journal: Journal, longestMs: number, is: (outcome: Outcome) 
   return false
 }
 
-async function run(count: number): Promise<Tally> {
-  const half = Math.ceil(count / 2)
-  const [one, other] = [
-    await fillAgainAndAgain(half, await embedded()),
-    await fillAgainAndAgain(half, await postgres()),
-  ]
-  return {
-    injections: one.injections + other.injections,
-    acknowledged: one.acknowledged + other.acknowledged,
-    lost: one.lost + other.lost,
-    wrong: one.wrong + other.wrong,
-    exits: 0,
-    broken: [...one.broken.map((what) => `embedded: ${what}`), ...other.broken.map((what) => `Postgres: ${what}`)],
-  }
-}
+const run = async (count: number): Promise<Tally> => fillAgainAndAgain(count, await postgres())
 
 export const fullDisk: Fault = {
   id: 'F7',
-  title: 'the database’s disk is full under load until writes fail, the embedded one’s and that of Postgres',
+  title: 'the database’s disk is full under load until writes fail',
   limit: 'writes get 503 and pages are served, or the process ends with 1; nothing lost; goes on without repair',
   count: 20,
   run,

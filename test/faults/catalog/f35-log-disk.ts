@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '#harness/server-process.ts'
-import { check, withEmbedded } from '../check.ts'
+import { check, postgresQuery } from '../check.ts'
 import type { Fault, Tally } from '../fault.ts'
 import { Journal } from '../journal.ts'
 import { makeSmallDisk } from '../small-disk.ts'
@@ -41,17 +41,13 @@ async function run(count: number): Promise<Tally> {
   if (!text.includes('log lines are missing')) broken.push('the log does not say that lines are missing')
   broken.push(...failedOtherwise(journal.outcomes(), []), ...slowerThan(journal.outcomes(), LONGEST_MS))
   const exits = server.process.exitCode === null && server.process.signalCode === null ? 0 : 1
-  const shown = await check(journal, { origin: server.origin })
-  await server.stop({ keepData: true })
-  const tally = await withEmbedded(server.dataDir, async (query) => {
-    const stored = await check(journal, { query })
-    const [lost, wrong] = [Math.max(shown.lost, stored.lost), Math.max(shown.wrong, stored.wrong)]
-    return { injections: count, acknowledged: shown.acknowledged, lost, wrong, exits, broken }
-  })
+  const { origin, databaseUrl } = server
+  const checked = await check(journal, { origin, query: postgresQuery(databaseUrl) })
+  await server.stop()
   await journal.close()
   closeSync(log)
   disk.remove()
-  return tally
+  return { injections: count, ...checked, exits, broken }
 }
 
 export const logDisk: Fault = {

@@ -11,7 +11,7 @@ export default mergeConfig(
         // The classes that the second attack came from.
         'test/security/{slow-clients,coming-back,whose-ids,strangers-ids,folding}.test.ts',
         // These assert limits of time.
-        'src/server/{sign-in/*,http/limits-redis,linked-marketplace/identity,db/connection/pglite-files}.slow.test.ts',
+        'src/server/{sign-in/*,http/limits-redis,linked-marketplace/identity}.slow.test.ts',
         'src/server/guarded-fetch.test.ts',
         'workshop/lab/load/open-loop.test.ts',
       ],

@@ -7,10 +7,10 @@ import { openInMemory } from '#server/db/connection/pglite.ts'
 import { loadBuiltSite } from '#server/pages/built-site.ts'
 import { readSettings } from '#settings/read.ts'
 
-const { db, storage } = await openInMemory()
+const { db, engine } = await openInMemory()
 const app = await createApp({
   db,
-  storage,
+  engine,
   banks: readBanks(),
   random: systemRandom,
   site: { ...(await loadBuiltSite()), brand: undefined },

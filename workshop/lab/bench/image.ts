@@ -4,8 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Attempt } from '#contract/attempts.ts'
@@ -14,6 +13,7 @@ import { takeQuiz } from '#harness/api-client.ts'
 import { measuredOn, writeFigures } from '#harness/figures.ts'
 import { freePort } from '#harness/free-port.ts'
 import { ensureInstalled } from '#harness/install.ts'
+import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { startServer } from '#harness/server-process.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
 import { imageFiles } from '../../build/image.ts'
@@ -24,8 +24,6 @@ const MOST_SHOWN = 6
 const MOST_MB = 110
 const STARTS = 5
 const MOST_SLOWER = 1.2
-/** `node` in Node's image. */
-const NODE_USER = 1000
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
@@ -35,10 +33,10 @@ function bytesBelow(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }
 
-/** Root and `/data` of a container, in a mount namespace that ends with the process. `/data` outlives it. */
+/** The root of a container, in a mount namespace that ends with the process, with the folder of Postgres's socket. */
 function run(
   { root, config }: Image,
-  dataDir: string,
+  socketFolder: string,
   env: Record<string, string>,
   words: readonly string[],
 ): ChildProcess {
@@ -48,7 +46,7 @@ function run(
     mount -o remount,bind,ro "$ROOT"
     mount -t tmpfs tmpfs "$ROOT/tmp"
     mount -t proc proc "$ROOT/proc"
-    mount --bind "$DATA" "$ROOT/data"
+    mount --bind "$SOCKET" "$ROOT/mnt"
     exec chroot "$ROOT" sh -c 'cd "$1"; shift
       exec setpriv --reuid node --regid node --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$@"' \\
       sh "$@"`
@@ -56,7 +54,7 @@ function run(
     'unshare',
     ['--mount', 'sh', '-e', '-c', script, 'sh', config.WorkingDir, 'env', '-i', ...inside, ...words],
     {
-      env: { PATH: process.env.PATH, ROOT: root, DATA: dataDir },
+      env: { PATH: process.env.PATH, ROOT: root, SOCKET: socketFolder },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   )
@@ -110,12 +108,15 @@ const { config, root } = image
 const added = bytesBelow(join(root, config.WorkingDir))
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
-const env = { PORT: String(port), PUBLIC_URL: origin, ALLOW_PGLITE: '1', LOG_LEVEL: 'warn' }
-const dataDir = mkdtempSync(join(tmpdir(), 'language-quiz-'))
-chownSync(dataDir, NODE_USER, NODE_USER)
+const postgres = await startPostgres()
+const databaseUrl = await createDatabase(postgres.url, 'image')
+const socketFolder = new URL(databaseUrl).searchParams.get('host') ?? ''
+chmodSync(socketFolder, 0o755)
+const insideUrl = databaseUrl.replace(encodeURIComponent(socketFolder), encodeURIComponent('/mnt'))
+const env = { PORT: String(port), PUBLIC_URL: origin, DATABASE_URL: insideUrl, LOG_LEVEL: 'warn' }
 
 const begin = async () => {
-  const child = run(image, dataDir, env, config.Cmd)
+  const child = run(image, socketFolder, env, config.Cmd)
   await untilPage(origin, child)
   return async () => {
     child.kill('SIGTERM')
@@ -124,14 +125,11 @@ const begin = async () => {
   }
 }
 const inImage = await startSeconds(begin)
-const host = await startServer({ mode: 'serve' })
-await host.stop({ keepData: true })
 const onHost = await startSeconds(async () => {
-  const server = await startServer({ mode: 'serve', dataDir: host.dataDir })
+  const server = await startServer({ mode: 'serve', env: { DATABASE_URL: databaseUrl } })
   await untilPage(server.origin, server.process)
-  return () => server.stop({ keepData: true })
+  return () => server.stop()
 })
-rmSync(host.dataDir, { recursive: true })
 
 const stop = await begin()
 await takeWholeQuiz(origin)
@@ -139,7 +137,7 @@ const [, ...check] = config.Healthcheck.Test
 const [healthy] = await once(
   run(
     image,
-    dataDir,
+    socketFolder,
     env,
     check.map((word) => word.replace(':3000', `:${port}`)),
   ),
@@ -147,7 +145,7 @@ const [healthy] = await once(
 )
 if (healthy !== 0) throw new Error(`The health check ends with ${healthy}.`)
 await stop()
-rmSync(dataDir, { recursive: true })
+await postgres.stop()
 image.remove()
 
 const bytesOf = new Map<string, number>()

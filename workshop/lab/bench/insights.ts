@@ -19,7 +19,7 @@ const DAYS = 90
 const TIMES = 5
 
 const url = process.env.DATABASE_URL
-const { db, storage, close } = url ? await openPostgres(url, 4) : await openInMemory()
+const { db, engine, close } = url ? await openPostgres(url, 4) : await openInMemory()
 const banks = readBanks()
 const dayOf = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
@@ -43,6 +43,6 @@ const [all, english] = [await pageMs(''), await pageMs('english')]
 await close()
 
 writeFigures('docs/performance.md', 'insights', [
-  `The figures of ${urls.insights} over ${DAYS} days with ${(ASSESSMENTS * QUESTIONS).toLocaleString('en')} answers (${storage.engine}, \`npm run bench -- insights\`; ${measuredOn()}):`,
+  `The figures of ${urls.insights} over ${DAYS} days with ${(ASSESSMENTS * QUESTIONS).toLocaleString('en')} answers (${engine}, \`npm run bench -- insights\`; ${measuredOn()}):`,
   `${all} ms for all languages and ${english} ms for one with its items, ${live} ms for the same one before anything is rolled up. Rolling up all ${DAYS} days took ${rolling} ms.`,
 ])

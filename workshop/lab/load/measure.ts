@@ -74,8 +74,8 @@ async function overload(
 }
 
 /** Saturation, then latencies below it, then overload. */
-export async function measureProduct(system: System, processes: number, seconds: number): Promise<Product> {
-  const target = await system.startProduct(processes)
+export async function measureProduct(system: System, replicas: 1 | 2, seconds: number): Promise<Product> {
+  const target = await system.startProduct(replicas)
   const saturation = await findSaturation(system, target, seconds)
   const peak = saturation.perSecond
   const rates: Rate[] = []

@@ -205,7 +205,7 @@ export function writeReport(): void {
   const lines = [
     METHOD,
     ...(one ? productLines('One process', one) : []),
-    ...(two ? productLines('Two processes', two) : []),
+    ...(two ? productLines('Two replicas behind nginx', two) : []),
     ...(limit ? limitLines(limit) : []),
     ...(soak ? soakLines(soak) : []),
   ]

@@ -38,7 +38,7 @@ const wanted = values.soak ? ['soak'] : values.only.split(',')
 const unknown = wanted.filter((name) => !sections.some((section) => section === name))
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: ${sections.join(', ')}.`)
 
-await ensureInstalled('Postgres', 'Redis')
+await ensureInstalled('Postgres', 'Redis', 'nginx')
 const system = await startSystem(seed)
 try {
   for (const section of sections.filter((section) => wanted.includes(section))) {

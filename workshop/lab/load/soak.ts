@@ -12,8 +12,8 @@ const EVERY_SECONDS = 10
 const SETTLED_MINUTES = 5
 const HALF = 0.5
 
-async function sample(system: System, { pid, databaseUrl }: Target, begun: number): Promise<Sample> {
-  const sum = (of: (pid: number) => number) => family(pid).reduce((all, one) => all + of(one), 0)
+async function sample(system: System, { pids, databaseUrl }: Target, begun: number): Promise<Sample> {
+  const sum = (of: (pid: number) => number) => pids.flatMap(family).reduce((all, one) => all + of(one), 0)
   const [row] = await administer(
     databaseUrl,
     "select count(*) as connections from pg_stat_activity where application_name = 'language-quiz'",

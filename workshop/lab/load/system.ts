@@ -15,7 +15,7 @@ export type System = {
   /** The versions of Postgres, Redis and Node. */
   versions: string
   /** On a new database. */
-  startProduct: (processes: number) => Promise<Target>
+  startProduct: (replicas: 1 | 2) => Promise<Target>
   /** On a new database. */
   startLimit: () => Promise<Target>
   /** Runs a load. @returns the figures of each window and the processor time by part */
@@ -27,13 +27,13 @@ export type System = {
 
 /** Processor time by part while `work` runs; `roots` are the parts' root processes. */
 async function observed<Result>(
-  roots: Record<Exclude<keyof CpuShares, 'others'>, number>,
+  roots: Record<Exclude<keyof CpuShares, 'server' | 'others'>, number> & { servers: readonly number[] },
   work: () => Promise<Result>,
 ): Promise<{ result: Result; cpu: CpuShares }> {
   const spent = () => ({
     at: performance.now(),
     machine: machineSeconds(),
-    server: cpuSeconds(roots.server),
+    server: roots.servers.reduce((sum, pid) => sum + cpuSeconds(pid), 0),
     postgres: cpuSeconds(roots.postgres),
     redis: cpuSeconds(roots.redis),
     generator: cpuSeconds(roots.generator),
@@ -90,11 +90,11 @@ export async function startSystem(seed: number): Promise<System> {
   }
   return {
     versions: `Postgres ${about?.version}, Redis ${redisInfo(redis, 'redis_version')}`,
-    startProduct: async (processes) => kept(startProduct(await newDatabase(), redis.url, processes)),
+    startProduct: async (replicas) => kept(startProduct(await newDatabase(), redis.url, replicas)),
     startLimit: async () => kept(startLimit(await newDatabase())),
-    load: async ({ origin, isBare, pid }, load) => {
+    load: async ({ origin, isBare, pids }, load) => {
       const run = () => generator.run({ ...load, origin, isBare, seed })
-      const { result, cpu } = await observed({ ...roots, server: pid }, run)
+      const { result, cpu } = await observed({ ...roots, servers: pids }, run)
       return { figures: result, cpu }
     },
     redisKeys: () => Number(redis.command('DBSIZE')),

@@ -1,34 +1,9 @@
-import { existsSync } from 'node:fs'
-import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, type LogEvent, PGliteDialect } from 'kysely'
-import type { Storage } from '#contract/readiness.ts'
+import { Kysely, PGliteDialect } from 'kysely'
 import type { Database, OpenDatabase, Tables } from '../schema.ts'
 import { migrate } from './migrate.ts'
-import { lockDirectory, SyncedFiles, syncFolder } from './pglite-files.ts'
-import { endOfLog, logPosition } from './pglite-log.ts'
-import { preparing } from './pglite-statements.ts'
-
-/**
- * PGlite's default parameters minus the one that turns fsync off. Of the WAL sync methods only `fsync` reaches
- * `SyncedFiles`. An eighth of the usual buffers: they take their memory at once, 130 MB more, and the system caches the
- * files anyway.
- */
-const SYNCED = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
-]
-
-/**
- * After a PANIC, for example when the disk is too full for the log, PGlite's next statement would hang forever. End the
- * process instead: acknowledged commits are on disk, and the next start recovers.
- */
-function endOnPanic(event: LogEvent): void {
-  if (event.level !== 'error' || (event.error as { severity?: string }).severity !== 'PANIC') return
-  console.error(`PGlite has failed: ${(event.error as Error).message}. Exiting; please start the server again.`)
-  process.exit(1)
-}
 
 /** Migrates a PGlite database and wraps it in Kysely. */
 export async function opened(pglite: PGlite): Promise<Database> {
@@ -36,7 +11,7 @@ export async function opened(pglite: PGlite): Promise<Database> {
     execute: (sql) => pglite.exec(sql),
     rows: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
   })
-  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: preparing(pglite) }), log: endOnPanic })
+  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
 }
 
 /**
@@ -45,84 +20,60 @@ export async function opened(pglite: PGlite): Promise<Database> {
  */
 export async function openInMemory(prepared?: Blob): Promise<OpenDatabase> {
   const pglite = await PGlite.create(prepared ? { loadDataDir: prepared } : {})
-  return {
-    db: await opened(pglite),
-    storage: { engine: 'pglite', durability: 'unsynced' },
-    close: () => pglite.close(),
-  }
+  return { db: await opened(pglite), engine: 'pglite', close: () => pglite.close() }
 }
 
-/** Commits a write that changes nothing, and checks that it was synced before the commit was acknowledged. */
-async function checkDurability(pglite: PGlite, files: SyncedFiles): Promise<Storage['durability']> {
-  const before = files.syncs
-  await pglite.exec('update migrations set name = name where name = (select max(name) from migrations)')
-  return files.syncs > before ? 'synced' : 'unsynced'
-}
-
-/** @throws Error that names the folder that cannot be created, read or written, and the reason */
-async function requireUsable(dataDir: string): Promise<void> {
-  const folder = join(dataDir, 'postgres')
+function isRunning(pid: number): boolean {
   try {
-    await mkdir(dataDir, { recursive: true })
-    for (const path of existsSync(folder) ? [dataDir, folder] : [dataDir])
-      await access(path, constants.R_OK | constants.W_OK)
+    return process.kill(pid, 0)
   } catch (error) {
-    const { message } = error as Error
-    throw new Error(`The database folder ${dataDir} cannot be used: ${message}. Set DATA_DIR to another folder.`, {
-      cause: error,
-    })
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
 /**
- * What is missing if the log could not be replayed to the `end` that it had before the start. Recovery writes a
- * checkpoint where it ended.
+ * PGlite itself has no lock, and two processes on one folder destroy the data.
+ * @returns what releases the folder
+ * @throws Error that names the process that has the folder
  */
-async function lossOf(pglite: PGlite, end: bigint | undefined): Promise<string | undefined> {
-  if (end === undefined) return undefined
-  const { rows } = await pglite.query<{ at: string }>('select checkpoint_lsn::text as at from pg_control_checkpoint()')
-  const unread = end - logPosition(rows[0]?.at ?? '0/0')
-  return unread > 0n
-    ? `The database’s log is damaged: its last ${unread} bytes could not be read, and the writes in them are lost. ` +
-        'Check the disk. Restore the last backup if you miss more than those writes.'
-    : undefined
+async function lock(dataDir: string): Promise<() => Promise<void>> {
+  const file = join(dataDir, 'pid')
+  const holder = Number(await readFile(file, 'utf8').catch(() => '0'))
+  if (holder > 0 && holder !== process.pid && isRunning(holder))
+    throw new Error(
+      `Process ${holder} is using the database folder ${dataDir}. Stop it, or set DATA_DIR to another folder. ` +
+        `If it is another program, delete ${file}.`,
+    )
+  await rm(file, { force: true })
+  // Of two that start at once, one gets EEXIST.
+  await writeFile(file, String(process.pid), { flag: 'wx' })
+  return () => rm(file, { force: true })
 }
 
 /**
- * Opens the PGlite database under `dataDir`, creating and migrating it as needed. Commits are on disk before they are
- * acknowledged. The first start builds it in a temporary folder and renames that, so that a kill in between leaves
- * nothing half-built.
- * @throws Error when another process holds the folder, when it is not readable and writable, or when it is damaged
+ * Opens the PGlite database under `dataDir`, creating and migrating it as needed: for the demo, development, and tests.
+ * The folder is for its owner alone, because PGlite makes its files readable and writable for everyone.
+ * @throws Error when another process has the folder, or it can't be used
  */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
-  await requireUsable(dataDir)
-  const lock = await lockDirectory(dataDir)
-  const folder = join(dataDir, 'postgres')
-  if (!existsSync(folder)) {
-    const unfinished = join(dataDir, 'postgres.new')
-    await rm(unfinished, { recursive: true, force: true })
-    const fresh = await PGlite.create(unfinished)
-    await fresh.close()
-    await syncFolder(unfinished)
-    await rename(unfinished, folder)
-    await syncFolder(dataDir)
-  }
-  const end = await endOfLog(folder)
-  const files = new SyncedFiles(folder)
-  const pglite = await PGlite.create({ fs: files, startParams: SYNCED }).catch((error: Error) => {
-    throw new Error(
-      `The database in ${folder} does not open: ${error.message}. Check the disk, and restore the last backup.`,
-      { cause: error },
-    )
-  })
-  const loss = await lossOf(pglite, end)
-  return {
-    ...(loss ? { loss } : {}),
-    db: await opened(pglite),
-    storage: { engine: 'pglite', durability: await checkDurability(pglite, files) },
-    close: async () => {
-      await pglite.close()
-      lock.close()
-    },
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await chmod(dataDir, 0o700)
+    const unlock = await lock(dataDir)
+    const pglite = await PGlite.create(join(dataDir, 'postgres'))
+    return {
+      db: await opened(pglite),
+      engine: 'pglite',
+      close: async () => {
+        await pglite.close()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    const { message } = error as Error
+    if (message.startsWith('Process ')) throw error
+    throw new Error(`The database folder ${dataDir} can't be used: ${message}. Set DATA_DIR to another folder.`, {
+      cause: error,
+    })
   }
 }

@@ -1,14 +1,6 @@
-import {
-  DefaultConnectionProvider,
-  Kysely,
-  PostgresDialect,
-  PostgresDriver,
-  type PostgresPoolClient,
-  sql,
-} from 'kysely'
+import { DefaultConnectionProvider, Kysely, PostgresDialect, PostgresDriver, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import type { Storage } from '#contract/readiness.ts'
-import type { Database, OpenDatabase, Tables } from '../schema.ts'
+import type { OpenDatabase, Tables } from '../schema.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionFailure, isUnavailable, RetryingExecutor, retried } from './retry.ts'
 import { preparedName } from './statement.ts'
@@ -83,15 +75,6 @@ async function runMigrations(connectionString: string): Promise<void> {
   }
 }
 
-/** Reads the server's own settings; a server without them is assumed to sync. */
-async function readDurability(db: Database): Promise<Storage['durability']> {
-  const { rows } = await sql<{ settings: string }>`
-    select concat(current_setting('fsync', true), ' ', current_setting('synchronous_commit', true)) as settings`.execute(
-    db,
-  )
-  return /\boff\b/.test(rows[0]?.settings ?? '') ? 'unsynced' : 'synced'
-}
-
 /**
  * The pool briefly queues every request, even if a connection is idle or can be opened; those do not count as wanted.
  */
@@ -133,7 +116,7 @@ export async function openPostgres(
   const db = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
   return {
     db,
-    storage: { engine: 'postgres', durability: await readDurability(db) },
+    engine: 'postgres',
     connections: () => connectionsOf(pool, poolSize),
     close: () => db.destroy(),
   }
