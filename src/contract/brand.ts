@@ -22,13 +22,6 @@ export type Legal = {
 export const BUILT_IN_LEGAL: Legal = { minimumAge: 16 }
 
 /**
- * The parts of a result after the level, in the order of the product; and the button that shares it, which keeps its
- * place.
- */
-export const RESULT_BLOCKS = ['next', 'words', 'teachers', 'vocabulary', 'answers', 'profile', 'share'] as const
-export type ResultBlock = (typeof RESULT_BLOCKS)[number]
-
-/**
  * The currency of teachers' prices, and on which side of the number it stands if not where the reader's language has
  * it.
  */
@@ -50,8 +43,6 @@ export type Brand = {
   /** The addresses of the fonts of headings, by script. */
   face: { [Script in FaceScript]?: string } | undefined
   legal: Legal
-  /** In this order; what is not listed is not shown. */
-  blocks: readonly ResultBlock[]
   currency: Currency
   links?: LinkTemplates | undefined
 }

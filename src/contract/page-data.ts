@@ -3,7 +3,7 @@ import type { Level } from '#quiz/levels.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import type { AccountData } from './account.ts'
 import type { Attempt } from './attempts.ts'
-import type { Currency, Legal, ResultBlock } from './brand.ts'
+import type { Currency, Legal } from './brand.ts'
 import type { Consent } from './consent.ts'
 import type { LinkPlace } from './deep-links.ts'
 import type { Id } from './ids.ts'
@@ -53,8 +53,6 @@ export type QuizHost = {
 
 /** What the quiz page shows of a result. */
 export type ResultOptions = {
-  /** The parts of the result to show, in this order. */
-  blocks: readonly ResultBlock[]
   /** Of teachers' prices. */
   currency: Currency
   /** The base URL of avatar file names; '' if avatars are drawn from them. */

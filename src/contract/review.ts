@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { AREAS } from '#quiz/areas.ts'
 import { CHANGES } from '#quiz/estimate.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { AREAS } from '#quiz/subscores.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Flag } from './flags.ts'
@@ -14,14 +14,13 @@ const Level = Type.Enum([...LEVELS])
 
 export const Band = Type.Object(
   { lowest: Level, highest: Level },
-  { description: 'the smallest run of adjacent levels with 80 % of the probability' },
+  { description: 'the smallest run of adjacent levels with 80 % of the probability, and the level of the result' },
 )
 
 /** How sure a result is (docs/decisions/018). */
 export const EstimateReply = Type.Object({
   theta: Type.Number({ description: 'ability in logits; the levels are 1.2 wide, B2 begins at 0' }),
   standard_error: Type.Number(),
-  level: Level,
   band: Band,
 })
 export type EstimateReply = Type.Static<typeof EstimateReply>
@@ -29,8 +28,6 @@ export type EstimateReply = Type.Static<typeof EstimateReply>
 export const ChangeReply = Type.Enum([...CHANGES], {
   description: 'since the previous result in the same language; chance: within measurement error',
 })
-
-const Subscore = Type.Object({ asked: Type.Integer(), right: Type.Integer(), band: Band })
 
 const LocalText = Type.Object(
   { lang: Type.Enum([...LOCALES]), text: Type.String() },
@@ -93,21 +90,6 @@ export const Review = Type.Object({
   level: Level,
   finished_at: Type.String({ format: 'date-time' }),
   estimate: EstimateReply,
-  probabilities: Type.Object(Object.fromEntries(LEVELS.map((level) => [level, Type.Number()])), {
-    description: 'of each level',
-  }),
-  subscores: Type.Union([
-    Type.Null(),
-    Type.Object({ vocabulary: Subscore, grammar: Subscore, vocabulary_is: Type.Enum([...CHANGES]) }),
-  ]),
-  previous: Type.Union([
-    Type.Null(),
-    Type.Object({
-      level: Level,
-      finished_at: Type.String({ format: 'date-time' }),
-      change: ChangeReply,
-    }),
-  ]),
   claim: Type.Union([LevelClaim, Type.Null()], { description: 'what the account says of its own level' }),
   items: Type.Array(ReviewedItem),
 })

@@ -4,6 +4,7 @@ import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import {
   ABILITIES,
+  bandWith,
   type Estimate,
   estimateAbility,
   GUESS_RATES,
@@ -188,6 +189,13 @@ describe('the estimate', () => {
     expect(theta).toBeCloseTo(0, 10)
     expect(band).toEqual(['A1', 'C1'])
     for (const level of LEVELS) expect(probabilities[level]).toBeCloseTo(1 / 6, 2)
+  })
+
+  it('widens its range to hold the level of a result, and no further', () => {
+    const said = (band: [Level, Level], level: Level) => bandWith(band, level).join(' to ')
+    expect(said(['B1', 'B2'], 'B1')).toBe('B1 to B2')
+    expect(said(['B1', 'B2'], 'C2')).toBe('B1 to C2')
+    expect(said(['B1', 'B2'], 'A1')).toBe('A1 to B2')
   })
 
   it('uses the given parameters: the same right answer says more on a harder item', () => {

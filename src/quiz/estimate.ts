@@ -142,6 +142,16 @@ export function posterior(answers: readonly ScoredAnswer[], guessRates = GUESS_R
   return weights
 }
 
+/** The smallest run of adjacent levels that holds a band and a level: at least as likely to hold the true level. */
+export function bandWith(
+  [lowest, highest]: readonly [lowest: Level, highest: Level],
+  level: Level,
+): readonly [lowest: Level, highest: Level] {
+  const isBelow = LEVELS.indexOf(level) < LEVELS.indexOf(lowest)
+  const isAbove = LEVELS.indexOf(level) > LEVELS.indexOf(highest)
+  return [isBelow ? level : lowest, isAbove ? level : highest]
+}
+
 function smallestBand(probabilities: Record<Level, number>): readonly [Level, Level] {
   for (let size = 1; size < LEVELS.length; size++) {
     const bands = LEVELS.slice(size - 1).map((_, from) => LEVELS.slice(from, from + size))

@@ -1,6 +1,4 @@
 import type { Currency } from '#contract/brand.ts'
-import type { Level } from '#quiz/levels.ts'
-import type { Texts } from './texts.tsx'
 
 /** A whole number of percent as the reader's language writes it. */
 export function formatPercent(percent: number, locale: string): string {
@@ -67,7 +65,7 @@ export function joinSentences(locale: string, sentences: readonly string[]): str
   return sentences.join(/^(zh|ja)/.test(locale) ? '' : ' ')
 }
 
-/** A moment of the next days in the visitor's own time zone: "tomorrow, 10:00", or with the day of the week. */
+/** A moment of the next days in the visitor's own time zone: "Tomorrow, 10:00", or with the day of the week. */
 export function formatTime(locale: string, moment: string, now = new Date()): string {
   const time = new Date(moment)
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
@@ -77,10 +75,10 @@ export function formatTime(locale: string, moment: string, now = new Date()): st
       ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
       : new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(time)
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(time)
-  return day + (COMMAS.find(([languages]) => languages.test(locale))?.[1] ?? ', ') + clock
-}
-
-/** The range of all answers, in words. */
-export function rangeText(t: Texts, { lowest, highest }: { lowest: Level; highest: Level }): string {
-  return lowest === highest ? t('review.one', { level: lowest }) : t('review.range', { lowest, highest })
+  return (
+    day.charAt(0).toLocaleUpperCase(locale) +
+    day.slice(1) +
+    (COMMAS.find(([languages]) => languages.test(locale))?.[1] ?? ', ') +
+    clock
+  )
 }

@@ -5,7 +5,7 @@ import type { Banks } from '../banks/banks.ts'
 import type { Database } from '../db/schema.ts'
 import { findFlags } from '../db/tables/flags.ts'
 import { findLevelClaims } from '../db/tables/level-claims.ts'
-import { type FinishedAttempt, findOwnFinished, findPrevious } from '../db/tables/results.ts'
+import { type FinishedAttempt, findOwnFinished } from '../db/tables/results.ts'
 import type { Gates } from '../http/gates.ts'
 import type { Limits } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -35,10 +35,9 @@ type ReviewContext = {
 export function reviewRoutes(app: App, { db, who, banks, limits, gates }: ReviewContext): void {
   const read = async (userId: number, id: string, locale: Locale) => {
     const attempt = await getOwnFinished(db, userId, id)
-    const previous = await findPrevious(db, userId, attempt)
     const flags = await findFlags(db, userId)
     const [claim] = await findLevelClaims(db, [attempt.id])
-    return toReview(banks, attempt, previous, { flags, claim }, locale)
+    return toReview(banks, attempt, { flags, claim }, locale)
   }
   app.route({
     ...getReview,

@@ -1,6 +1,7 @@
 import type { AccountData } from '#contract/account.ts'
 import type { EstimateReply } from '#contract/review.ts'
-import { changeBetween, type Estimate, estimateAbility, levelOf } from '#quiz/estimate.ts'
+import { bandWith, changeBetween, type Estimate, estimateAbility } from '#quiz/estimate.ts'
+import type { Level } from '#quiz/levels.ts'
 import { type GradedAnswer, scoreAnswer } from '#quiz/score.ts'
 import type { Database } from '../db/schema.ts'
 import { findAnswers, type HistoryRow, keepBands } from '../db/tables/results.ts'
@@ -10,15 +11,23 @@ export function estimateOf(answers: readonly GradedAnswer[]): Estimate {
   return estimateAbility(answers.map(scoreAnswer))
 }
 
-export function toEstimateReply({ theta, standardError, level, band }: Estimate): EstimateReply {
-  const [lowest, highest] = band
-  return { theta, standard_error: standardError, level, band: { lowest, highest } }
+/** How sure a result is: the range always holds its level, so that the two never contradict each other. */
+export function toEstimateReply({ theta, standardError, band }: Estimate, result: Level): EstimateReply {
+  const [lowest, highest] = bandWith(band, result)
+  return { theta, standard_error: standardError, band: { lowest, highest } }
 }
 
+type Result = Pick<HistoryRow, 'assessment_id' | 'level'>
+
 /** The estimates of attempts, from all their answers. Their ranges are kept with the results. */
-async function estimateAll(db: Database, ids: readonly string[]): Promise<Map<string, EstimateReply>> {
-  const answers = await findAnswers(db, ids)
-  const estimates = new Map(ids.map((id) => [id, toEstimateReply(estimateOf(answers.get(id) ?? []))]))
+async function estimateAll(db: Database, results: readonly Result[]): Promise<Map<string, EstimateReply>> {
+  const answers = await findAnswers(
+    db,
+    results.map(({ assessment_id: id }) => id),
+  )
+  const estimates = new Map(
+    results.map(({ assessment_id: id, level }) => [id, toEstimateReply(estimateOf(answers.get(id) ?? []), level)]),
+  )
   await keepBands(
     db,
     [...estimates].map(([id, { band }]) => ({ id, ...band })),
@@ -26,18 +35,18 @@ async function estimateAll(db: Database, ids: readonly string[]): Promise<Map<st
   return estimates
 }
 
-/** The range of all answers to each attempt; computed for the first page that shows it and kept. */
+/** The range of each result; computed for the first page that shows it and kept. */
 export async function findBands(
   db: Database,
-  rows: readonly Pick<HistoryRow, 'assessment_id' | 'band_lowest' | 'band_highest'>[],
+  rows: readonly (Result & Pick<HistoryRow, 'band_lowest' | 'band_highest'>)[],
 ): Promise<Map<string, EstimateReply['band']>> {
   const bands = new Map(
     rows.flatMap(({ assessment_id, band_lowest: lowest, band_highest: highest }) =>
       lowest && highest ? [[assessment_id, { lowest, highest }] as const] : [],
     ),
   )
-  const idsWithout = rows.map(({ assessment_id }) => assessment_id).filter((id) => !bands.has(id))
-  for (const [id, { band }] of await estimateAll(db, idsWithout)) bands.set(id, band)
+  const without = rows.filter(({ assessment_id: id }) => !bands.has(id))
+  for (const [id, { band }] of await estimateAll(db, without)) bands.set(id, band)
   return bands
 }
 
@@ -46,7 +55,7 @@ export type Measurement = Pick<AccountData['assessments'][number], 'estimate' | 
 
 function storedEstimate({ theta, standard_error, band_lowest, band_highest }: HistoryRow): EstimateReply | undefined {
   if (theta === null || standard_error === null || band_lowest === null || band_highest === null) return undefined
-  return { theta, standard_error, level: levelOf(theta), band: { lowest: band_lowest, highest: band_highest } }
+  return { theta, standard_error, band: { lowest: band_lowest, highest: band_highest } }
 }
 
 function changeSince(
@@ -60,8 +69,10 @@ function changeSince(
 
 /** The estimates of results, each with the change since the previous result in the same language. */
 export async function measureHistory(db: Database, history: readonly HistoryRow[]): Promise<Map<string, Measurement>> {
-  const idsWithout = history.filter((row) => !storedEstimate(row)).map(({ assessment_id }) => assessment_id)
-  const estimates = await estimateAll(db, idsWithout)
+  const estimates = await estimateAll(
+    db,
+    history.filter((row) => !storedEstimate(row)),
+  )
   return new Map(
     history.map((row) => {
       const estimate = storedEstimate(row) ?? (estimates.get(row.assessment_id) as EstimateReply)

@@ -33,7 +33,7 @@ describe('a brand by settings', () => {
     ['a list', [], /all of it: must be an object with name, names/],
     [
       'a list of levels',
-      `{"name":"A","blocks":[${'[],'.repeat(9)}${'['.repeat(9000)}${']'.repeat(9000)}]}`,
+      `{"name":"A","names":[${'[],'.repeat(9)}${'['.repeat(9000)}${']'.repeat(9000)}]}`,
       /has more than 20 levels/,
     ],
     ['a name that nobody sees', { name: '\u3164' }, /name: must be a name/],
@@ -80,8 +80,6 @@ describe('a brand by settings', () => {
       { name: 'A', legal: { controller: 'B' } },
       /controller and contact together/,
     ],
-    ['an unknown block', { name: 'A', blocks: ['next', 'ads'] }, /blocks\/1: must be a list of some of these/],
-    ['a block twice', { name: 'A', blocks: ['next', 'next'] }, /blocks: must be a list of some of these, each at most/],
     ['no currency', { name: 'A', currency: { code: 'EURO' } }, /currency\/code: must be a currency in three letters/],
     ['a missing picture', { name: 'A', icon: 'icon.png' }, /icon: there is no file icon.png/],
   ])('refuses %s', async (_, brand, message) => {
@@ -258,7 +256,6 @@ describe('pages of a brand', () => {
       expect(body).toContain(filled)
     const { body: wall } = await world.app.inject(urls.quiz)
     expect(wall).toContain('"minimumAge":18')
-    expect(wall).toContain('"blocks":["next","teachers","words"')
     expect(wall).toContain('"currency":{"code":"EUR","place":"before"}')
   })
 

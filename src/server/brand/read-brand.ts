@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Brand, BUILT_IN_CURRENCY, BUILT_IN_LEGAL, RESULT_BLOCKS } from '#contract/brand.ts'
+import { type Brand, BUILT_IN_CURRENCY, BUILT_IN_LEGAL } from '#contract/brand.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { isShallow, MOST_LEVELS } from '../nesting.ts'
 import { PALETTES, type Palettes, readColors } from './colors.ts'
@@ -58,7 +58,6 @@ export async function readBrand(folder: string): Promise<BrandFolder | undefined
     legal,
     mails,
     picture = {},
-    blocks,
     currency,
     links,
   } = content as BrandFile
@@ -75,7 +74,6 @@ export async function readBrand(folder: string): Promise<BrandFolder | undefined
     colorStyles: colors?.styles,
     face: face && files.serveAll('face', face),
     legal: { ...BUILT_IN_LEGAL, ...legal },
-    blocks: blocks ?? RESULT_BLOCKS,
     currency: currency ?? BUILT_IN_CURRENCY,
     links,
     palettes: colors?.palettes ?? PALETTES,

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { FACE_SCRIPTS, type FaceScript, RESULT_BLOCKS, type ResultBlock } from '#contract/brand.ts'
+import { FACE_SCRIPTS, type FaceScript } from '#contract/brand.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { UNSEEN } from '#contract/unseen.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
@@ -70,13 +70,6 @@ const SharePicture = Type.Object(
   closed,
 )
 
-const Blocks = Type.Unsafe<ResultBlock[]>(
-  Type.Array(Type.Enum([...RESULT_BLOCKS]), {
-    uniqueItems: true,
-    description: `a list of some of these, each at most once: ${RESULT_BLOCKS.join(', ')}`,
-  }),
-)
-
 const CURRENCIES = Intl.supportedValuesOf('currency')
 const Currency = Type.Object(
   {
@@ -130,7 +123,6 @@ const BrandFile = Type.Object(
     links: Type.Optional(Links),
     mails: Type.Optional(Mails),
     picture: Type.Optional(SharePicture),
-    blocks: Type.Optional(Blocks),
     currency: Type.Optional(Currency),
   },
   closed,

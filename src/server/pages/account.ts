@@ -40,7 +40,7 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
       country,
       signIn: await signInOf(settings, country, site.brand),
       providerNames: names,
-      mayShare: site.brand?.blocks.includes('share') !== false && mayShare(request, settings, user),
+      mayShare: mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     }
   })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { BUILT_IN_CURRENCY, RESULT_BLOCKS } from '#contract/brand.ts'
+import { BUILT_IN_CURRENCY } from '#contract/brand.ts'
 import { environmentOf } from '#contract/environment.ts'
 import type { QuizHost, QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
@@ -63,7 +63,7 @@ async function quizState(
   pictures: QuizPageState['pictures'],
 ): Promise<QuizPageState> {
   const { db, who, site, settings } = context
-  const { blocks = RESULT_BLOCKS, currency = BUILT_IN_CURRENCY } = site.brand ?? {}
+  const { currency = BUILT_IN_CURRENCY } = site.brand ?? {}
   const [identity, learnedElsewhere, country] = await Promise.all([
     identify(),
     who.learningLanguage(request),
@@ -99,10 +99,9 @@ async function quizState(
     signIn: await signInOf(settings, login.country_id, site.brand),
     attempts: { open: open.map(toAttempt), finished: finished.map(toAttempt) },
     result: {
-      blocks,
       currency,
       avatarBaseUrl: settings.AVATAR_BASE_URL,
-      mayShare: blocks.includes('share') && mayShare(request, settings, person),
+      mayShare: mayShare(request, settings, person),
     },
     links: linkPlace(request, settings, site.brand),
     social: { facebookAppId: settings.FACEBOOK_APP_ID, sdkUrl: settings.FACEBOOK_SDK_URL },

@@ -41,9 +41,8 @@ function failed(code: ErrorCode | null) {
 /**
  * The state and the actions of the profile-update card (Specification §4). Only the account's own attempt updates its
  * profile.
- * @param profileLevel the level to save, which people choose where there are two
  */
-export function useProfileCard({ userId, language, level, isOwn }: Result & { isOwn: boolean }, profileLevel: Level) {
+export function useProfileCard({ userId, language, level, isOwn }: Result & { isOwn: boolean }) {
   const [state, setState] = useState<CardState>(isOwn ? 'loading' : 'hidden')
   const { isBusy, error, submit } = useSubmit()
   const hasBegun = useRef(false)
@@ -72,7 +71,7 @@ export function useProfileCard({ userId, language, level, isOwn }: Result & { is
     // Read it again: another tab or device may have changed the list, and it is written as a whole.
     const present = await getFoundation()
     if (!present.ok) return failed(present.code)
-    const outcome = await postProfile(withResult(present.data.language_list ?? [], language, profileLevel))
+    const outcome = await postProfile(withResult(present.data.language_list ?? [], language, level))
     if (!outcome.ok) return failed(outcome.code)
     setState('done')
     return null
@@ -108,14 +107,10 @@ export type ProfileCardProps = {
   isInChina: boolean
   language: Language
   level: Level
-  /** If the rounds and all answers give levels apart, people choose which one to save. */
-  choice: { levels: Level[]; level: Level; onChoose: (level: Level) => void } | null
-  /** The one next step, in the colors of the level. */
-  isNextStep: boolean
 }
 
 /** 'Use this result in your profile' (Specification §4). */
-export function ProfileCard({ card, isInChina, language, level, choice, isNextStep }: ProfileCardProps) {
+export function ProfileCard({ card, isInChina, language, level }: ProfileCardProps) {
   const t = useTexts()
   const { state, isBusy, error, use, purposeSaved, purposeClosed } = card
   const status = useRef<HTMLParagraphElement>(null)
@@ -123,35 +118,14 @@ export function ProfileCard({ card, isInChina, language, level, choice, isNextSt
     // The focused button is gone.
     if (state === 'done') status.current?.focus()
   }, [state])
-  const profileLevel = choice?.level ?? level
 
   return (
     <>
       {(state === 'card' || state === 'purpose') && (
-        <section
-          className={`card ${styles.card} ${isNextStep ? styles.next : ''}`}
-          aria-labelledby="profile-card-title"
-        >
-          {isNextStep && <p className={styles.eyebrow}>{t('next.title')}</p>}
+        <section className={`card ${styles.card}`} aria-labelledby="profile-card-title">
           <h2 id="profile-card-title">{t('card.title')}</h2>
-          <p className={styles.lead}>{t('card.lead', { language, level: profileLevel })}</p>
-          {choice && (
-            <fieldset className={styles.choice}>
-              <legend>{t('next.choose')}</legend>
-              {choice.levels.map((each) => (
-                <label key={each} data-level={each}>
-                  <input
-                    type="radio"
-                    name="saved-level"
-                    checked={each === profileLevel}
-                    onChange={() => choice.onChoose(each)}
-                  />
-                  <span>{each}</span>
-                </label>
-              ))}
-            </fieldset>
-          )}
-          <Button look={isNextStep ? 'level' : 'tonal'} isBusy={isBusy} onClick={use}>
+          <p className={styles.lead}>{t('card.lead', { language, level })}</p>
+          <Button look="tonal" isBusy={isBusy} onClick={use}>
             {t('card.use')}
           </Button>
           <p role="alert" className={styles.failed}>

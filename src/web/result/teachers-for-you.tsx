@@ -16,12 +16,11 @@ import { type RecommendedTeachers, reasonFor, recommendTeachers } from './recomm
 import styles from './recommendations.module.css'
 
 /** The teachers to recommend; null for none, undefined while that is not known. */
-export function useTeachers(language: Language): RecommendedTeachers | null | undefined {
+function useTeachers(language: Language): RecommendedTeachers | null | undefined {
   const t = useTexts()
   const [recommendation, setRecommendation] = useState<RecommendedTeachers | null>()
   useEffect(() => {
     let isCurrent = true
-    setRecommendation(undefined)
     nextTask()
       .then(() => Promise.all([recommendTeachers(language), loadTextsPart(t, 'marketplace')]))
       .then(([teachers]) => isCurrent && startTransition(() => setRecommendation(teachers)))
@@ -33,7 +32,7 @@ export function useTeachers(language: Language): RecommendedTeachers | null | un
   return recommendation
 }
 
-export function trackTeacher(
+function trackTeacher(
   { algoDetail }: RecommendedTeachers,
   { user_info: { user_id } }: TeacherItem,
   language: Language,
@@ -47,71 +46,78 @@ export function trackTeacher(
 }
 
 type TeachersForYouProps = {
-  recommendation: RecommendedTeachers
   language: Language
-  /** The level that advice goes by. */
   level: Level
   links: LinkPlace
   options: Pick<ResultOptions, 'currency' | 'avatarBaseUrl'>
 }
 
-/** 'Teachers for you' (Specification §2, §6), for signed-in learners, each with their strengths. */
-export function TeachersForYou({ recommendation, language, level, links, options }: TeachersForYouProps) {
+/**
+ * 'Teachers for you' (Specification §2, §6), for signed-in learners, each with their strengths. Keeps its place until
+ * they are known; without any it is left out.
+ */
+export function TeachersForYou({ language, level, links, options }: TeachersForYouProps) {
   const t = useTexts()
+  const recommendation = useTeachers(language)
+  if (recommendation === undefined) return <div className={styles.teachersPlaceholder} />
+  if (recommendation === null) return null
   return (
     <section className={`card ${styles.block}`} aria-labelledby="teachers-for-you">
       <h2 id="teachers-for-you">{t('teachers.forYou')}</h2>
-      <p className={styles.soft}>{t('teachers.forYouLead', { language })}</p>
       <ul className={styles.people}>
-        {recommendation.teachers.map((teacher) => {
-          const { user_info: person, teacher_info: facts, course_info: course } = teacher
-          const reason = reasonFor(level, facts)
-          return (
-            <li key={person.user_id}>
-              <a
-                className={styles.person}
-                href={linkTo(links, { to: 'teacher', id: person.user_id, language })}
-                onClick={() => trackTeacher(recommendation, teacher, language)}
-              >
-                <Avatar
-                  nickname={person.nickname}
-                  fileName={person.avatar_file_name}
-                  baseUrl={options.avatarBaseUrl}
-                  className={styles.portrait}
-                />
-                <span className={styles.words}>
-                  <strong translate="no">{person.nickname}</strong>
-                  <span className={styles.soft}>
-                    {[countryName(person.origin_country_id, t.locale), person.is_pro && t('teachers.pro')]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                  {reason && <span className={styles.reason}>{t(reason, { language })}</span>}
-                  {facts.about && (
-                    <span className={styles.about}>
-                      <bdi>{facts.about}</bdi>
-                    </span>
-                  )}
-                  <span className={styles.why}>
-                    {facts.next_free && (
-                      <span className={styles.free}>
-                        <Icon name="clock" />{' '}
-                        <span>{t('teachers.free', { time: formatTime(t.locale, facts.next_free) })}</span>
-                      </span>
-                    )}
-                    <span>
-                      {t('teachers.price', { price: formatPrice(course.min_price, t.locale, options.currency) })}
-                    </span>
-                  </span>
-                </span>
-              </a>
-            </li>
-          )
-        })}
+        {recommendation.teachers.map((teacher) => (
+          <li key={teacher.user_info.user_id}>
+            <a
+              className={styles.person}
+              href={linkTo(links, { to: 'teacher', id: teacher.user_info.user_id, language })}
+              onClick={() => trackTeacher(recommendation, teacher, language)}
+            >
+              <Teacher teacher={teacher} language={language} level={level} options={options} />
+            </a>
+          </li>
+        ))}
       </ul>
       <a className="link" href={linkTo(links, { to: 'teachers', language })}>
         {t('teachers.all', { language })}
       </a>
     </section>
+  )
+}
+
+type TeacherProps = Omit<TeachersForYouProps, 'links'> & { teacher: TeacherItem }
+
+/** Each fact on one line, so that every teacher is as tall as the placeholder. */
+function Teacher({ teacher, language, level, options }: TeacherProps) {
+  const t = useTexts()
+  const { user_info: person, teacher_info: facts, course_info: course } = teacher
+  const reason = reasonFor(level, facts)
+  const origin = [countryName(person.origin_country_id, t.locale), person.is_pro && t('teachers.pro')]
+  return (
+    <>
+      <Avatar
+        nickname={person.nickname}
+        fileName={person.avatar_file_name}
+        baseUrl={options.avatarBaseUrl}
+        className={styles.portrait}
+      />
+      <span className={styles.words}>
+        <strong translate="no">{person.nickname}</strong>
+        <span className={styles.soft}>{origin.filter(Boolean).join(' · ')}</span>
+        <span className={styles.about}>
+          {facts.about ? <bdi>{facts.about}</bdi> : reason && t(reason, { language })}
+        </span>
+        {facts.next_free && (
+          <span className={styles.free}>
+            <Icon name="clock" /> <span>{formatTime(t.locale, facts.next_free)}</span>
+          </span>
+        )}
+        <span className={styles.price}>
+          <span>{t('teachers.price', { price: formatPrice(course.min_price, t.locale, options.currency) })}</span>
+          <span className={styles.meet}>
+            <span>{t('teachers.meet')}</span> <Icon name="arrow" isMirrored />
+          </span>
+        </span>
+      </span>
+    </>
   )
 }

@@ -35,20 +35,12 @@ function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseU
   )
 }
 
-/**
- * The sets to recommend, in the mobile app only; undefined while they are not known. Without a level it waits for one.
- */
-export function useVocabulary(
-  language: Language,
-  level: Level | null,
-  isMobileApp: boolean,
-): RecommendedSet[] | undefined {
+/** The sets to recommend; undefined while they are not known. */
+function useVocabulary(language: Language, level: Level): RecommendedSet[] | undefined {
   const t = useTexts()
-  const [sets, setSets] = useState<RecommendedSet[] | undefined>(isMobileApp ? undefined : [])
+  const [sets, setSets] = useState<RecommendedSet[]>()
   useEffect(() => {
-    if (!isMobileApp || level === null) return
     let isCurrent = true
-    setSets(undefined)
     nextTask()
       .then(() => Promise.all([recommendVocabulary(language, level, t.locale), loadTextsPart(t, 'marketplace')]))
       .then(([reply]) => isCurrent && startTransition(() => setSets(reply)))
@@ -56,21 +48,22 @@ export function useVocabulary(
     return () => {
       isCurrent = false
     }
-  }, [language, level, isMobileApp, t])
+  }, [language, level, t])
   return sets
 }
 
 type VocabularyForYouProps = {
-  sets: RecommendedSet[]
   language: Language
   level: Level
   links: LinkPlace
   avatarBaseUrl: string
 }
 
-/** 'Vocabulary for you' (Specification §2). Renders nothing if no set is found. */
-export function VocabularyForYou({ sets, language, level, links, avatarBaseUrl }: VocabularyForYouProps) {
+/** 'Vocabulary for you' (Specification §2). Keeps its place until the sets are known; without any it is left out. */
+export function VocabularyForYou({ language, level, links, avatarBaseUrl }: VocabularyForYouProps) {
   const t = useTexts()
+  const sets = useVocabulary(language, level)
+  if (!sets) return <div className={styles.setsPlaceholder} />
   if (sets.length === 0) return null
   return (
     <section className={`card ${styles.block}`} aria-labelledby="vocabulary-for-you">

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { keyOf, Picture, Reasons, spokenOf } from './explained.tsx'
 import { Listen } from './listen.tsx'
 import styles from './practice.module.css'
+import review from './review.module.css'
 import { aroundGap, LocalizedText, Ruby, Worded } from './ruby.tsx'
 
 /** Whether a question can be asked once more: its options are known unless it has changed since. */
@@ -219,6 +220,7 @@ export function Practice({ items, language, onLeave }: PracticeProps) {
           }}
         />
       )}
+      <p className={review.soft}>{t('practice.lead')}</p>
       <button type="button" className="link" onClick={onLeave}>
         {t('practice.leave')}
       </button>

@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, type SyntheticEvent, use, useState } from 'react'
 import type { ReviewedItem } from '#contract/review.ts'
 import type { Language } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
@@ -34,7 +34,7 @@ function MendedSentence({ item, language }: ItemProps) {
     </span>
   )
   return (
-    <p className={styles.sentence} {...inLanguage(language)}>
+    <span className={styles.sentence} {...inLanguage(language)}>
       <Ruby parts={before} />
       {outcomeOf(item) === 'isWrong' && (
         <>
@@ -50,7 +50,7 @@ function MendedSentence({ item, language }: ItemProps) {
       </ins>
       {item.kind === 'picture' && item.reading && !isRead && <small>{` ${item.reading}`}</small>}
       <Ruby parts={after} />
-    </p>
+    </span>
   )
 }
 
@@ -80,16 +80,11 @@ function Others({ item, language }: ItemProps) {
 
 type ReviewedQuestionProps = ItemProps & { attemptId: string }
 
-/** The translation, the other options, where a wrong one would be right, what it tests, and the flag. */
+/** The other options, where a wrong one would be right, what it tests, and the flag. */
 function More({ attemptId, item, language }: ReviewedQuestionProps) {
   const t = useTexts()
   return (
     <div className={styles.more}>
-      {item.translation && (
-        <p className={styles.translation}>
-          <LocalizedText text={item.translation} />
-        </p>
-      )}
       <Others item={item} language={language} />
       {item.pair && (
         <>
@@ -118,64 +113,67 @@ function More({ attemptId, item, language }: ReviewedQuestionProps) {
   )
 }
 
-/** A question that was missed: open, with what the first look needs; the rest is folded. */
-export function MissedQuestion({ attemptId, item, language }: ReviewedQuestionProps) {
+/** A question on one line, or with what was picked and the key if it was missed; the rest unfolds. */
+export function Question({ attemptId, item, language }: ReviewedQuestionProps) {
   const t = useTexts()
+  const [isDrawn, setIsDrawn] = useState(false)
+  const { position, kind, is_correct: isCorrect } = item
   const outcome = outcomeOf(item)
+  const picture = kind === 'picture' && <Picture image={item.image} />
   return (
     <article
-      className={styles.missed}
-      aria-label={t('review.question', { position: item.position, outcome: t(`review.${outcome}`) })}
+      className={isCorrect ? styles.right : styles.missed}
+      aria-label={t('review.question', { position, outcome: t(`review.${outcome}`) })}
     >
-      <header className={styles.head}>
-        <strong>{item.position}</strong>
-        {outcome === 'isUnknown' && <span className={review.soft}>{t('review.isUnknown')}</span>}
-        <Listen text={spokenOf(item)} language={language} />
-      </header>
-      {item.kind === 'picture' && <Picture image={item.image} />}
-      <MendedSentence item={item} language={language} />
-      <Reasons item={item} language={language} picked={item.choice[0]} />
-      <details className={styles.fold}>
+      <details onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => event.currentTarget.open && setIsDrawn(true)}>
         <summary>
-          <span>{t('review.more')}</span> <Icon name="down" />
+          <span className={styles.position}>{position}</span>
+          {isCorrect ? (
+            <Gist item={item} language={language} />
+          ) : (
+            <span className={styles.mended}>
+              {picture}
+              <MendedSentence item={item} language={language} />
+              {outcome === 'isUnknown' && <span className={review.soft}>{t('review.isUnknown')}</span>}
+            </span>
+          )}
+          <Icon name="down" />
         </summary>
-        <More attemptId={attemptId} item={item} language={language} />
+        {isDrawn && (
+          <div className={styles.open}>
+            {isCorrect && picture}
+            <div className={styles.spoken}>
+              {isCorrect ? <MendedSentence item={item} language={language} /> : <Translation item={item} />}
+              <Listen text={spokenOf(item)} language={language} />
+            </div>
+            {isCorrect && <Translation item={item} />}
+            <Reasons item={item} language={language} picked={item.choice[0]} />
+            <More attemptId={attemptId} item={item} language={language} />
+          </div>
+        )}
       </details>
     </article>
   )
 }
 
-/** A question that was right: one line that opens. */
-export function RightQuestion({ attemptId, item, language }: ReviewedQuestionProps) {
-  const t = useTexts()
+/** The sentence with its key, as far as a line holds it. */
+function Gist({ item, language }: ItemProps) {
   const [before, after] = item.kind === 'picture' ? [[], []] : aroundGap(item)
   return (
-    <article
-      className={styles.right}
-      aria-label={t('review.question', { position: item.position, outcome: t('review.isRight') })}
-    >
-      <details>
-        <summary>
-          <span>{item.position}</span>
-          <span className={styles.gist} {...inLanguage(language)}>
-            <Ruby parts={before} />
-            <b>
-              <Worded text={keyOf(item)} item={item} />
-            </b>
-            <Ruby parts={after} />
-          </span>
-          <Icon name="down" />
-        </summary>
-        <div className={styles.open}>
-          {item.kind === 'picture' && <Picture image={item.image} />}
-          <div className={styles.spoken}>
-            <MendedSentence item={item} language={language} />
-            <Listen text={spokenOf(item)} language={language} />
-          </div>
-          <Reasons item={item} language={language} picked={undefined} />
-          <More attemptId={attemptId} item={item} language={language} />
-        </div>
-      </details>
-    </article>
+    <span className={styles.gist} {...inLanguage(language)}>
+      <Ruby parts={before} />
+      <b>
+        <Worded text={keyOf(item)} item={item} />
+      </b>
+      <Ruby parts={after} />
+    </span>
+  )
+}
+
+function Translation({ item }: Pick<ItemProps, 'item'>) {
+  return (
+    <p className={item.translation ? styles.translation : ''}>
+      {item.translation && <LocalizedText text={item.translation} />}
+    </p>
   )
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { getReview, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
-import { adviceLevel } from '#quiz/advice.ts'
 import { call } from '../browser/api-client.ts'
 import { nextTask } from '../browser/next-task.ts'
 import { useTexts } from '../texts.tsx'
@@ -9,8 +8,8 @@ import { loadTextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Answers } from './answers.tsx'
-import { Apart, Sureness } from './estimate.tsx'
 import styles from './review.module.css'
+import { Sureness } from './sureness.tsx'
 import { Words } from './words.tsx'
 
 /** The review of one of the user's finished attempts: null while loading, 'failed' if that failed. */
@@ -52,76 +51,36 @@ export function ReviewFailed({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** As in the style sheets: sections collapsed on phones are open from this width. */
-const WIDE = '(min-width: 60rem)'
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(WIDE)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(WIDE).matches,
-  )
-}
-
-/** A section of the result that is collapsed on phones. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const isWide = useIsWide()
-  if (isWide)
-    return (
-      <section className="card">
-        <h2>{title}</h2>
-        {children}
-      </section>
-    )
-  return (
-    <details className={styles.fold}>
-      <summary>
-        <h2>{title}</h2>
-        <Icon name="down" />
-      </summary>
-      {children}
-    </details>
-  )
-}
-
 /**
  * Can-do statements of a level, after the CEFR self-assessment grid; only for reading, since the test measures nothing
  * else.
  */
-function CanDo({ review: { level, estimate } }: { review: Review }) {
+function CanDo({ level }: Pick<Review, 'level'>) {
   const t = useTexts()
-  const advised = adviceLevel(level, estimate)
   return (
-    <Part title={t('review.canDoTitle', { level: advised })}>
+    <section className="card">
+      <h2>{t('review.canDoTitle', { level })}</h2>
       <ul className={styles.statements}>
         {(['first', 'second'] as const).map((which) => (
           <li key={which}>
-            <Icon name="check" /> <span>{t(`review.canDo.${advised}.${which}`)}</span>
+            <Icon name="check" /> <span>{t(`review.canDo.${level}.${which}`)}</span>
           </li>
         ))}
         <li className={styles.soft}>
           <Icon name="minus" /> <span>{t('review.notMeasured')}</span>
         </li>
       </ul>
-    </Part>
+    </section>
   )
 }
 
-/** What follows from a result besides words and teachers; empty parts are omitted. */
+/** The answers, the words that were missed, and what the level means. */
 export function Details({ review }: { review: Review }) {
-  const t = useTexts()
   return (
     <>
-      <CanDo review={review} />
-      {review.subscores && (
-        <Part title={t('review.apartTitle')}>
-          <Apart subscores={review.subscores} />
-        </Part>
-      )}
       <Answers review={review} />
+      <Words review={review} />
+      <CanDo level={review.level} />
     </>
   )
 }
@@ -138,9 +97,8 @@ export function ResultReview({ attemptId }: { attemptId: string }) {
     )
   if (review === 'failed') return <ReviewFailed onAgain={retry} />
   return (
-    <div className={styles.review} data-level={adviceLevel(review.level, review.estimate)}>
+    <div className={styles.review} data-level={review.level}>
       <Sureness review={review} />
-      <Words review={review} />
       <Details review={review} />
     </div>
   )

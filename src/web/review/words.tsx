@@ -6,53 +6,47 @@ import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { keyOf, Picture, spokenOf } from './explained.tsx'
+import { keyOf, Picture } from './explained.tsx'
 import { Listen } from './listen.tsx'
-import { aroundGap, LocalizedText, Ruby, ShowsReadings, startsWithReadings, Worded } from './ruby.tsx'
+import { aroundGap, Ruby, ShowsReadings, startsWithReadings, Worded } from './ruby.tsx'
 import styles from './words.module.css'
 
-type CardProps = { item: ReviewedItem; language: Language }
+type CardProps = { item: ReviewedItem; language: Language; place: string }
 
 /** What the card teaches: the word in its dictionary form, or the key of a question that has changed since. */
 function wordOf(item: ReviewedItem): string {
   return item.word || keyOf(item)
 }
 
-/** The back of the card: what the word means, how it is read, and where it stood. */
-function Back({ item, language }: CardProps) {
-  const [before, after] = item.kind === 'picture' ? [[], []] : aroundGap(item)
+/** The back of the card: what the word means, or where it stood if nobody has said. */
+function Back({ item, language }: Omit<CardProps, 'place'>) {
+  if (item.kind === 'picture')
+    return (
+      <>
+        <Picture image={item.image} />
+        <span className={styles.meaning}>{item.meaning}</span>
+      </>
+    )
+  if (item.meaning) return <span className={styles.meaning}>{item.meaning}</span>
+  const [before, after] = aroundGap(item)
   return (
-    <>
-      {item.kind === 'picture' && <Picture image={item.image} />}
-      {item.meaning && <span className={styles.meaning}>{item.meaning}</span>}
-      {item.reading && <small {...inLanguage(language)}>{item.reading}</small>}
-      {item.kind === 'sentence' && (
-        <span className={styles.sentence} {...inLanguage(language)}>
-          <Ruby parts={before} />
-          <b>
-            <Worded text={keyOf(item)} item={item} />
-          </b>
-          <Ruby parts={after} />
-        </span>
-      )}
-      {item.translation && (
-        <span className={styles.translation}>
-          <LocalizedText text={item.translation} />
-        </span>
-      )}
-    </>
+    <span className={styles.sentence} {...inLanguage(language)}>
+      <Ruby parts={before} />
+      <b>
+        <Worded text={keyOf(item)} item={item} />
+      </b>
+      <Ruby parts={after} />
+    </span>
   )
 }
 
-/**
- * A card that flips when pressed. Both sides take the same space, so that nothing moves. Listen says the word on its
- * front and the sentence on its back.
- */
-function WordCard({ item, language }: CardProps) {
+/** A card that flips when pressed. Both sides take the same space, so that nothing moves. */
+function WordCard({ item, language, place }: CardProps) {
   const [isTurned, setIsTurned] = useState(false)
   return (
     <div className={`${styles.card} ${isTurned ? styles.turned : ''}`}>
       <button type="button" className={styles.flip} aria-pressed={isTurned} onClick={() => setIsTurned(!isTurned)}>
+        <small className={styles.place}>{place}</small>
         <Icon name="turn" />
         <span className={styles.front}>
           <b {...inLanguage(language)}>{wordOf(item)}</b>
@@ -62,30 +56,35 @@ function WordCard({ item, language }: CardProps) {
           <Back item={item} language={language} />
         </span>
       </button>
-      <Listen text={isTurned ? spokenOf(item) : wordOf(item)} language={language} />
+      <Listen text={wordOf(item)} language={language} />
     </div>
   )
 }
 
-/** The words to learn first, as cards; nothing if none was missed. */
+/** The words to learn first, as a deck to swipe through; nothing if none was missed. */
 export function Words({ review }: { review: Review }) {
   const { language, items } = review
   const t = useTexts()
-  // As it was when the card came: readings that are switched on below must not move what stands there.
+  // As it was when the card came: readings that are switched on above must not move what stands there.
   const [isRead] = useState(() => startsWithReadings(review))
   const words = wordsToLearn(items, (item) => item.is_correct)
-  if (words.length === 0) return null
+  const count = words.length
+  if (count === 0) return null
   const isBeginner = items.every(({ is_correct: isCorrect }) => !isCorrect)
   return (
-    <section className="card" id="words">
-      <h2>{t('review.wordsTitle')}</h2>
-      <p className={styles.lead}>{t(isBeginner ? 'review.wordsFirst' : 'review.wordsLead')}</p>
+    <section className="card">
+      <h2>{t('review.wordsTitle', { count })}</h2>
+      <p className={styles.lead}>{t(isBeginner ? 'review.wordsFirst' : 'review.wordsLead', { count })}</p>
       <TextsPart part="pictures">
         <ShowsReadings value={isRead}>
           <ul className={styles.words}>
-            {words.map((item) => (
+            {words.map((item, index) => (
               <li key={item.position}>
-                <WordCard item={item} language={language} />
+                <WordCard
+                  item={item}
+                  language={language}
+                  place={t('practice.position', { position: index + 1, asked: count })}
+                />
               </li>
             ))}
           </ul>

@@ -53,21 +53,6 @@ export async function findOwnFinished(db: Database, userId: number, id: string):
   return result && withItems(db, result)
 }
 
-/** The account's result before this one in the same language. */
-export async function findPrevious(
-  db: Database,
-  userId: number,
-  { language, finishedAt }: FinishedAttempt,
-): Promise<FinishedAttempt | undefined> {
-  const result = await resultsOf(db, userId)
-    .where('language', '=', language)
-    .where('finished_at', '<', finishedAt)
-    .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return result && withItems(db, result)
-}
-
 /** The answers of some attempts, by attempt. */
 export async function findAnswers(db: Database, ids: readonly string[]): Promise<Map<string, GradedAnswer[]>> {
   if (ids.length === 0) return new Map()
