@@ -90,16 +90,6 @@ create table free_trial_events (
   fired_at timestamptz not null default now()
 );
 
--- What a teacher says of somebody's level in a language, sent by the marketplace's server: the newest verdict of each.
-create table level_verdicts (
-  user_id integer not null references users (id) on delete cascade,
-  language text not null,
-  level text not null check (level in ('A1', 'A2', 'B1', 'B2', 'C1', 'C2')),
-  given_on date not null,
-  created_at timestamptz not null default now(),
-  primary key (user_id, language)
-);
-
 ------------------------------------------------------------------------------------------------------------------------
 -- Sign-in: one-time codes, providers, tokens that count once.
 ------------------------------------------------------------------------------------------------------------------------
@@ -318,24 +308,6 @@ create table item_reports (
   primary key (language, item_id, item_version, user_id)
 );
 create index item_reports_of_user on item_reports (user_id);
-
--- The last item analysis: what first attempts show of each item of the banks, in its present version.
-create table item_statistics (
-  language text not null,
-  item_id integer not null,
-  item_version text not null,
-  made_at timestamptz not null default now(),
-  statistics jsonb not null,
-  primary key (language, item_id, item_version)
-);
-
--- What the pages show of how levels agree with what people know of theirs: one row, computed once a day.
-create table validity_figures (
-  id integer primary key default 1 check (id = 1),
-  begun_at timestamptz not null default now(),
-  -- Null until the first computation ends.
-  figures jsonb
-);
 
 ------------------------------------------------------------------------------------------------------------------------
 -- Analytics events, which are their own outbox (docs/decisions/024).

@@ -2,6 +2,12 @@ import type { Commands } from './run-command.ts'
 
 /** What an operator calls beside the running service. */
 export const COMMANDS: Commands = {
+  export: {
+    answers: {
+      run: ['src/operators/export/answers.ts'],
+      does: 'prints every answer of finished assessments as CSV, under pseudonyms (docs/research.md)',
+    },
+  },
   import: {
     teachers: { run: ['src/operators/import/import.ts', 'teachers'], does: 'imports teachers: file.json [--replace]' },
     vocabulary: {

@@ -1,4 +1,4 @@
-/** `npm run {import|events} -- {subcommand} …`; in the image also `node src/operators/main.ts banks analyze`. */
+/** `npm run {export|import|events} -- {subcommand} …`; in the image `node src/operators/main.ts export answers`. */
 import { COMMANDS } from './commands.ts'
 import { runCommand } from './run-command.ts'
 

@@ -11,7 +11,7 @@ export type GradedAnswer = Pick<AskedItem, 'level'> & {
 }
 
 /** The empty choice is "I don't know". */
-function responseOf({ choice, isCorrect }: Pick<GradedAnswer, 'choice' | 'isCorrect'>): Response {
+export function responseOf({ choice, isCorrect }: Pick<GradedAnswer, 'choice' | 'isCorrect'>): Response {
   if (isCorrect) return 'right'
   return choice?.length === 0 ? 'unknown' : 'wrong'
 }

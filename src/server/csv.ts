@@ -13,10 +13,10 @@ const toLine = (cells: readonly Cell[]) =>
     .map((cell) => (/[",\r\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? '')))
     .join(',')
 
-/** Rows as CSV. Its first line names the columns, which are those of the first row. */
-export function toCsv(rows: readonly CsvRow[]): string {
+/** Rows as CSV, with the columns of the first row; the first line names them, unless an earlier part did. */
+export function toCsv(rows: readonly CsvRow[], { hasHeader = true } = {}): string {
   const columns = Object.keys(rows[0] ?? {})
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
+  return [...(hasHeader ? [columns] : []), ...rows.map((row) => columns.map((column) => row[column] ?? null))]
     .map((line) => `${toLine(line)}\r\n`)
     .join('')
 }

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto'
+import { responseOf } from '#quiz/score.ts'
+import type { CsvRow } from '#server/csv.ts'
+import type { FinishedAttempt } from '#server/db/tables/finished-attempts.ts'
+
+/**
+ * The rows of a finished attempt, one for each answer; docs/research.md documents the columns.
+ * @param attempt the number of the attempt in the file
+ * @param key makes the pseudonyms; thrown away after the export, so that nobody can tell whose they are
+ */
+export function answerRows(finished: FinishedAttempt, attempt: number, key: string): CsvRow[] {
+  const { owner, isFirst, finishedAt, language, interfaceLanguage, rule, level, theta, answers } = finished
+  const person = createHmac('sha256', key).update(owner).digest('hex').slice(0, 12)
+  return answers.map((answer, index) => ({
+    person,
+    attempt,
+    first: isFirst,
+    month: finishedAt.toISOString().slice(0, 7),
+    language,
+    interface_language: interfaceLanguage,
+    rule,
+    level,
+    theta: theta === null ? null : Math.round(100 * theta) / 100,
+    position: index + 1,
+    item: answer.id,
+    item_version: answer.version,
+    item_level: answer.level,
+    response: responseOf(answer),
+    choice: answer.choice,
+    seconds: answer.elapsedMs === null ? null : Math.round(answer.elapsedMs / 100) / 10,
+  }))
+}

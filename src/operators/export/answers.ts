@@ -1,0 +1,22 @@
+/**
+ * `npm run --silent export -- answers > answers.csv`: one row for each answer of every finished assessment, under
+ * pseudonyms, for the tools of psychometrics (docs/research.md). Reads the same settings as `npm run serve`.
+ */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { toCsv } from '#server/csv.ts'
+import { finishedAttempts } from '#server/db/tables/finished-attempts.ts'
+import { readSettings } from '#settings/read.ts'
+import { operate, withDatabase } from '../operation.ts'
+import { answerRows } from './answer-rows.ts'
+
+await operate(async () => {
+  await withDatabase(readSettings(process.env, { isProduction: true }), async (db) => {
+    const key = randomBytes(32).toString('hex')
+    let attempt = 0
+    for await (const finished of finishedAttempts(db)) {
+      const csv = toCsv(answerRows(finished, ++attempt, key), { hasHeader: attempt === 1 })
+      if (!process.stdout.write(csv)) await once(process.stdout, 'drain')
+    }
+  })
+})
