@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'src/web/{landing,flow,account,built-in-marketplace}/start.{ts,tsx}',
     'workshop/build/dev.ts',
     'workshop/build/image.ts',
-    'workshop/content/banks/reading-page/start.tsx',
+    'workshop/content/banks/preview/start.tsx',
     'workshop/lab/bench/{app,constant,limit-server}.ts',
     'workshop/lab/load/generator.ts',
     'test/faults/{throwing,die-at-migration,losing-power}.ts',

@@ -9,7 +9,7 @@ export const COMMANDS: Commands = {
     },
     read: {
       run: ['workshop/content/banks/read.ts'],
-      does: 'shows items as a visitor sees them, or reads them blind: --language french [--level B2] [--item 137] [--blind --reader "name" | --share]',
+      does: 'previews items as a visitor sees them: --language french [--level B2] [--item 137]',
     },
     sheet: {
       run: ['workshop/content/banks/sheet.ts'],
@@ -17,7 +17,7 @@ export const COMMANDS: Commands = {
     },
     record: {
       run: ['workshop/content/banks/record.ts'],
-      does: 'records the answers to a sheet: --language french --sheet sheet.json --answers answers.jsonl --reader "name"; or with --shared, those given over a shared link',
+      does: 'records the answers to a sheet: --language french --sheet sheet.json --answers answers.jsonl --reader "name"',
     },
     notes: {
       run: ['workshop/content/banks/notes-command.ts'],

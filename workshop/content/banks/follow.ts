@@ -50,7 +50,7 @@ for (const language of languages) {
     if (stale.length > 0) console.log(`  read again in ${bankFile(language)}: ${stale.join(', ')}`)
     for (const { message } of unread.filter((problem) => problem.item === item.id)) console.log(`  ${message}`)
     for (const [keys, locales] of openIn(language, item)) console.log(`  ${locales.join(' ')}: ${keys}`)
-    console.log(`  to be read blind: npm run banks -- read --language ${language} --blind --reader "name"`)
+    console.log(`  to be read blind: npm run --silent banks -- sheet --language ${language} > sheet.json`)
   }
 }
 if (found === 0) console.log(`No stem and no option has changed since ${values.since}.`)

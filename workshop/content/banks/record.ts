@@ -1,18 +1,15 @@
 /**
  * Appends a reader's answers to data/readings and says how they agree with the keys.
  *   npm run banks -- record --language french --sheet sheet.json --answers answers.jsonl --reader "reader fr-1"
- *   npm run banks -- record --language french --shared
- * Each line of the answers: {"ref","answer","defensible":[…],"note","level","natural":1-5}. --shared adds what the
- * readers of a shared link have said so far; again, it adds what is new.
+ * Each line of the answers: {"ref","answer","defensible":[…],"note","level","natural":1-5}.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLanguage } from '#quiz/languages.ts'
-import { judgmentFaults, READINGS_FOLDER, readJsonLines, stopWith } from '../readings.ts'
+import { judgmentFaults, readJsonLines, stopWith } from '../readings.ts'
 import { readLanguageBank } from './check/language-bank.ts'
 import { itemFaults, itemHash, itemLedger, type Judged, type Judgment, readingOf } from './item-readings.ts'
 import { scoreOf } from './score.ts'
-import { recordSharedReadings } from './shared-readings.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,17 +17,9 @@ const { values } = parseArgs({
     sheet: { type: 'string' },
     answers: { type: 'string' },
     reader: { type: 'string' },
-    shared: { type: 'boolean', default: false },
   },
 })
 const { language, sheet: sheetPath, answers: answersPath, reader } = values
-if (values.shared) {
-  if (!isLanguage(language) || sheetPath || answersPath || reader) throw new Error('Say --language and --shared alone.')
-  const added = recordSharedReadings(language, READINGS_FOLDER)
-  for (const [name, count] of added) console.log(`${name}: ${count} new ${count === 1 ? 'reading' : 'readings'}`)
-  if (added.size === 0) console.log(`Nobody has read ${language} over a shared link yet.`)
-  process.exit(0)
-}
 if (!isLanguage(language) || !sheetPath || !answersPath || !reader)
   throw new Error('Say --language, --sheet, --answers and --reader.')
 

@@ -7,7 +7,6 @@ export type Disagreement = Judgment & {
   itemLevel: Level
   point: string
   question: string
-  image: string
   key: string
 }
 
@@ -29,8 +28,8 @@ export function scoreOf(judged: readonly Judged[]): Score {
     .flatMap(({ item, judgment }) => levelDistance(judgment, item) ?? [])
   const disagreements = judged
     .filter(({ item, judgment }) => !confirms(judgment, item))
-    .map(({ item: { id, level, point, question, image, correct }, judgment }) => {
-      return { ...judgment, item: id, itemLevel: level, point, question, image, key: correct[0] ?? '' }
+    .map(({ item: { id, level, point, question, correct }, judgment }) => {
+      return { ...judgment, item: id, itemLevel: level, point, question, key: correct[0] ?? '' }
     })
   return {
     readings: judged.length,

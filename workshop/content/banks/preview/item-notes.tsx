@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type Language } from '#quiz/languages.ts'
-import type { OpenEntry } from './page-data.ts'
-import styles from './reading-page.module.css'
+import type { PreviewEntry } from './entries.ts'
+import styles from './preview.module.css'
 
 function verdict(chosen: string[], key: string | undefined): string {
   if (chosen.length === 0) return 'Counted as wrong.'
@@ -8,7 +8,7 @@ function verdict(chosen: string[], key: string | undefined): string {
 }
 
 export type ItemNotesProps = {
-  entry: OpenEntry
+  entry: PreviewEntry
   language: Language
   /** What was chosen on the page; null when nothing was. */
   chosen: string[] | null
@@ -22,7 +22,7 @@ export function ItemNotes({ entry: { item, pointName, reading }, language, chose
   const lang = LANGUAGE_TAGS[language]
   return (
     <section className={styles.notes} aria-label="Key and notes">
-      <p className={styles.key}>
+      <p>
         {chosen && <span>{verdict(chosen, item.correct[0])} </span>}
         The key is <strong lang={lang}>{item.correct[0]}</strong>.
       </p>
@@ -30,7 +30,7 @@ export function ItemNotes({ entry: { item, pointName, reading }, language, chose
         <div>
           <dt>Point</dt>
           <dd>
-            {pointName} <span className={styles.code}>{item.point}</span>
+            {pointName} ({item.point})
           </dd>
         </div>
         {item.whyRight && (

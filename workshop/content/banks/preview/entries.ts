@@ -1,0 +1,54 @@
+import type { Item } from '#quiz/bank.ts'
+import type { Language } from '#quiz/languages.ts'
+import type { Level } from '#quiz/levels.ts'
+import { type Random, shuffle } from '#quiz/random.ts'
+import { presentReading } from '../../readings.ts'
+import { optionsOf, readLanguageBank } from '../check/language-bank.ts'
+import { confirms, type ItemReading, itemHash, itemLedger } from '../item-readings.ts'
+
+/** An item with everything that an author wants to know of it. */
+export type PreviewEntry = {
+  item: Item
+  pointName: string
+  /** In a random order, as a visitor gets them. */
+  options: string[]
+  /** What the blind readings say of its present wording, in one sentence. */
+  reading: string
+}
+
+export type Preview = { language: Language; start: number; entries: PreviewEntry[] }
+
+function readingSentence(item: Item, readings: readonly ItemReading[]): string {
+  const reading = presentReading(readings, itemHash(item))
+  if (!reading) return 'Nobody has read this wording blind yet.'
+  const { reader, date, level, note } = reading
+  const guess = level ? `, as ${level}` : ''
+  const verdict = confirms(reading, item) ? 'Confirmed' : 'Not confirmed'
+  return `${verdict} by ${reader} on ${date}${guess}.${note ? ` Note: ${note}` : ''}`
+}
+
+/**
+ * The items as they are in the files at this moment, so that a reload shows the last change.
+ * @throws Error if the bank cannot be read or holds nothing of what was asked
+ */
+export function previewOf(
+  { language, level, item }: { language: Language; level?: Level | undefined; item?: number | undefined },
+  random: Random,
+): Preview {
+  const bank = readLanguageBank(language)
+  const readings = itemLedger(language).read()
+  const entries = bank.items
+    .filter((candidate) => !level || candidate.level === level)
+    .map((candidate) => ({
+      item: candidate,
+      pointName: bank.points[candidate.image ? 'picture' : candidate.level]?.[candidate.point] ?? candidate.point,
+      options: shuffle(optionsOf(candidate), random),
+      reading: readingSentence(candidate, readings),
+    }))
+  const start = item ?? entries[0]?.item.id
+  if (start === undefined || !entries.some((entry) => entry.item.id === start)) {
+    const place = level ? `level ${level} of the ${language} bank` : `the ${language} bank`
+    throw new Error(`There is no item ${item ?? ''} in ${place} that has all its fields.`)
+  }
+  return { language, start, entries }
+}
