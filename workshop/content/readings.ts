@@ -10,7 +10,7 @@ import { ROOT } from '#server/files.ts'
 export type Reading = { hash: string; reader: string; date: string }
 
 /** Where the ledgers are; tests give a folder of their own. */
-export const READINGS_FOLDER = new URL('data/readings/', ROOT)
+const READINGS_FOLDER = new URL('data/readings/', ROOT)
 
 /** The hash by which a reading names what was read. */
 export function readingHash(...read: readonly unknown[]): string {

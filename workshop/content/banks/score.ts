@@ -2,7 +2,7 @@ import type { Level } from '#quiz/levels.ts'
 import { confirms, type Judged, type Judgment, levelDistance } from './item-readings.ts'
 
 /** One reading that does not confirm its item, with what is needed to decide who is right. */
-export type Disagreement = Judgment & {
+type Disagreement = Judgment & {
   item: number
   itemLevel: Level
   point: string
