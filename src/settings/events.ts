@@ -1,4 +1,4 @@
-import { choice, number, text } from './entry.ts'
+import { number, text } from './entry.ts'
 import { WEB_ADDRESS } from './forms.ts'
 
 export const events = {
@@ -11,22 +11,15 @@ export const events = {
   EVENTS_SINK_URL: text({
     form: WEB_ADDRESS,
     help: [
-      'The collector to which analytics events are forwarded (docs/events.md): the whole address that takes batches,',
-      'such as https://api.segment.io/v1/batch. It gets what is received from then on; `npm run events -- history`',
-      'sends the rest. Empty: none.',
-    ],
-  }),
-  EVENTS_SINK_FORMAT: choice(['segment', 'cloudevents'], {
-    default: 'segment',
-    help: [
-      'How it wants them: segment (also RudderStack and others that speak it), or cloudevents (CloudEvents 1.0 in',
-      'batches).',
+      'The collector to which analytics events are forwarded (docs/events.md): the whole address of a batch call of',
+      'Segment’s API, such as https://api.segment.io/v1/batch; RudderStack and others have one too. It gets what is',
+      'received from then on; `npm run events -- history` sends the rest. Empty: none.',
     ],
   }),
   EVENTS_SINK_TOKEN: text({
     isSecret: true,
     needs: ['EVENTS_SINK_URL'],
     form: { pattern: /^[\x21-\x7e]+$/, words: 'a token of printable ASCII characters, without spaces' },
-    help: 'For Segment the write key, for CloudEvents a bearer token. Empty: none is sent.',
+    help: 'The write key for it. Empty: none is sent.',
   }),
 }

@@ -1,4 +1,3 @@
-import { meantName } from './misspelled-names.ts'
 import { readSecretFile } from './secret-file.ts'
 import { type Settings, settings } from './settings.ts'
 
@@ -27,14 +26,16 @@ function withSecretFiles(given: Environment, problem: Problem): Environment {
   return complete
 }
 
-function findMisspelledNames(given: Environment, problem: Problem): void {
-  const ours = Object.entries(settings).flatMap(([name, { isSecret }]) =>
-    isSecret ? [name, fileNameOf(name)] : [name],
+/** How names of ours begin and hardly any others do, but for those that Kubernetes gives to a service of that name. */
+const OURS = /^(CODES?|EMBED|EVENTS|MARKETPLACE|RESULTS|SMS|WECHAT)_(?!SERVICE_|PORT(_|$))/
+
+/** A misspelled setting would silently keep its default. */
+function findUnknownNames(given: Environment, problem: Problem): void {
+  const known = new Set(
+    Object.entries(settings).flatMap(([name, { isSecret }]) => (isSecret ? [name, fileNameOf(name)] : [name])),
   )
-  for (const name of Object.keys(given).filter((one) => given[one])) {
-    const meant = meantName(name, ours)
-    if (meant) problem(name, `there is no such setting; did you mean ${meant}?`)
-  }
+  for (const name of Object.keys(given).filter((one) => given[one] && OURS.test(one) && !known.has(one)))
+    problem(name, 'there is no such setting')
 }
 
 function findMissingPartners(texts: Texts, problem: Problem): void {
@@ -93,7 +94,7 @@ export function readSettings(environment: Environment, { isProduction = false } 
   findMissingPartners(texts, problem)
   findContradictions(texts, problem)
   if (isProduction) findUnsafeInProduction(texts, problem)
-  findMisspelledNames(given, problem)
+  findUnknownNames(given, problem)
   if (problems.length > 0) throw new Error(`Invalid settings (see .env.example):\n${problems.join('\n')}`)
   return Object.fromEntries(values)
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { urls } from '#contract/urls.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import {
@@ -14,12 +13,9 @@ import {
   type StoredEvent,
 } from '../db/tables/event-forwarding.ts'
 import { deliverUntilStopped, PACE, type Pace, type Stop } from './loop.ts'
-import { type SinkRequest, sinkRequest } from './sink-requests.ts'
+import { type SinkRequest, segmentBatch } from './segment-batch.ts'
 
-export type SinkSettings = Pick<
-  Settings,
-  'EVENTS_SINK_URL' | 'EVENTS_SINK_FORMAT' | 'EVENTS_SINK_TOKEN' | 'PUBLIC_URL' | 'BASE_PATH'
->
+export type SinkSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_TOKEN'>
 
 /** Below the limits of collectors: Segment takes 500 kB per batch, and our events are below 1 kB each. */
 const BATCH = 200
@@ -59,7 +55,7 @@ export function startForwarder(
   log: Pick<FastifyBaseLogger, 'warn'>,
   pace: Pace = PACE,
 ): Stop {
-  const { EVENTS_SINK_URL: url, EVENTS_SINK_FORMAT: format, EVENTS_SINK_TOKEN: token, PUBLIC_URL, BASE_PATH } = settings
+  const { EVENTS_SINK_URL: url, EVENTS_SINK_TOKEN: token } = settings
   const holder = randomUUID()
   // Longer than a batch takes. A process that overruns it may send events twice, which at-least-once delivery allows.
   const leaseSeconds = (3 * pace.timeoutMs) / 1000
@@ -80,8 +76,7 @@ export function startForwarder(
     for (let tries = 1; ; tries++) {
       const events = tries % 2 ? parts.shift() : parts.pop()
       if (!events || !(await hold())) return
-      const request = sinkRequest(format, events, { token, source: `${PUBLIC_URL}${BASE_PATH}${urls.landing}` })
-      const status = await send(url, request, AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]))
+      const status = await send(url, segmentBatch(events, token), AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]))
       if (status === undefined) {
         await markForwarded(db, idsOf(events))
         isAnyTaken = true
