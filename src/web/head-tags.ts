@@ -1,6 +1,5 @@
 import { escapeHtml } from '#contract/html.ts'
 import { addressInLocale, LOCALES, type Locale } from '#contract/locales.ts'
-import { memoize } from './memoize.ts'
 
 /**
  * The address that search engines index a page under, whatever else its query holds. `address` is absolute and has no
@@ -14,18 +13,15 @@ export function canonicalAddress(address: string, askedLocale: Locale | undefine
  * The canonical link, and one for each interface language. `address` is absolute and has no `hl`: it shows the
  * visitor's own language.
  */
-export const alternateTags = memoize(
-  (address: string, askedLocale: Locale | undefined) => `${address} ${askedLocale}`,
-  (address, askedLocale) => {
-    const tag = (language: string, href: string) =>
-      `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">\n`
-    return [
-      `<link rel="canonical" href="${escapeHtml(canonicalAddress(address, askedLocale))}">\n`,
-      tag('x-default', address),
-      ...LOCALES.map((locale) => tag(locale, addressInLocale(address, locale))),
-    ].join('')
-  },
-)
+export function alternateTags(address: string, askedLocale: Locale | undefined): string {
+  const tag = (language: string, href: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">\n`
+  return [
+    `<link rel="canonical" href="${escapeHtml(canonicalAddress(address, askedLocale))}">\n`,
+    tag('x-default', address),
+    ...LOCALES.map((locale) => tag(locale, addressInLocale(address, locale))),
+  ].join('')
+}
 
 /** How a link to a page looks in a message or a timeline. Addresses are absolute. */
 export type LinkPreview = {

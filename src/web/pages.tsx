@@ -48,8 +48,8 @@ export type Page<Data> = {
   script?: { entry: string; texts: BrowserPart[] }
   /** Whether the script hydrates the body; if so, the data are sent to the browser as JSON in #state. */
   isHydrated?: true
-  /** A small script that runs before the body is painted, as UTF-8. */
-  earlyScript?: Buffer
+  /** A small script that runs before the body is painted. */
+  earlyScript?: string
   /** The message if scripts do not run. */
   noscript?: TextKey
 }
@@ -69,7 +69,7 @@ export const PAGES: { readonly [Name in PageName]: Page<PageData[Name]> } = {
     extraStyles: ({ host }) => (host.embedders ? embeddedStyles : ''),
     script: { entry: 'src/web/flow/start.tsx', texts: ['quiz'] },
     isHydrated: true,
-    earlyScript: Buffer.from(earlyScript),
+    earlyScript,
     noscript: 'noscript',
   },
   account: {
@@ -78,13 +78,13 @@ export const PAGES: { readonly [Name in PageName]: Page<PageData[Name]> } = {
     styles: accountStyles,
     script: { entry: 'src/web/account/start.tsx', texts: ['quiz', 'account'] },
     isHydrated: true,
-    earlyScript: Buffer.from(earlyPressScript),
+    earlyScript: earlyPressScript,
   },
   report: {
     head: reportHead,
     body: (data) => <ReportPage {...data} />,
     styles: reportStyles,
-    earlyScript: Buffer.from(printScript),
+    earlyScript: printScript,
   },
   how: {
     head: (t) => ({ title: t('how.title'), description: t('how.lead') }),

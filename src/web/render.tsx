@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { Brand, Legal } from '#contract/brand.ts'
+import type { Brand } from '#contract/brand.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { PageData, PageName } from '#contract/pages.ts'
 import { ConsentBanner } from './consent/consent.tsx'
 import consentStyles from './consent/consent.tsx?styles'
 import { type DocumentParts, documentHtml, type InlineParts, inlineOf, type ScriptAddresses } from './document.ts'
-import { memoize } from './memoize.ts'
 import { PAGES, type Page } from './pages.tsx'
 import { type Pictured, type ReportPictureTexts, reportPictureTexts } from './report/picture-words.ts'
 import { allTexts } from './server-texts.ts'
@@ -35,7 +34,7 @@ export type PageContext = Pick<
 const toHtml = (texts: Texts, markup: ReactNode) =>
   renderToStaticMarkup(<TextsProvider texts={texts}>{markup}</TextsProvider>)
 
-/** The markup above the body, which hydration leaves alone. Cached for signed-out visitors. */
+/** The markup above the body, which hydration leaves alone. */
 function renderAbove(texts: Texts, { locale, consent, address, visitor, brand }: PageContext): string {
   return toHtml(
     texts,
@@ -46,20 +45,8 @@ function renderAbove(texts: Texts, { locale, consent, address, visitor, brand }:
   )
 }
 
-const renderSharedAbove = memoize(
-  (texts: Texts, { locale, consent, address, visitor }: PageContext) =>
-    `${texts('site.name')} ${locale} ${consent === 'unasked'} ${visitor} ${address}`,
-  (texts, context) => Buffer.from(renderAbove(texts, context)),
-)
-
-const renderBelow = memoize(
-  (texts: Texts, locale: Locale, legal: Legal | undefined) =>
-    `${texts('site.name')} ${locale} ${legal?.terms} ${legal?.privacy}`,
-  (texts, _, legal) => Buffer.from(toHtml(texts, <SiteFooter legal={legal} />)),
-)
-
-/** A page as UTF-8, and what stands within it. */
-export type Rendered = { html: Buffer; inline: InlineParts }
+/** A page, and what stands within it. */
+export type Rendered = { html: string; inline: InlineParts }
 
 /** The whole HTML document of a page. */
 export async function render<Name extends PageName>(
@@ -69,11 +56,10 @@ export async function render<Name extends PageName>(
 ): Promise<Rendered> {
   // The compiler does not see that the entry of a name takes the data of that name.
   const page = PAGES[name] as Page<unknown> as Page<PageData[Name]>
-  const { address: _, visitor, isForStaff, scriptAddresses, ...parts } = context
+  const { address: _, visitor: __, isForStaff, scriptAddresses, ...parts } = context
   const locale: Locale = isForStaff ? 'en' : context.locale
   const texts = await allTexts(locale, context.brand)
   const body = <TextsProvider texts={texts}>{page.body(data)}</TextsProvider>
-  const above = typeof visitor === 'object' ? renderAbove : renderSharedAbove
   const styles = [
     baseStyles,
     page.styles,
@@ -91,8 +77,8 @@ export async function render<Name extends PageName>(
     earlyScript: page.earlyScript,
     noscript: page.noscript && texts(page.noscript),
     styles: styles.join(''),
-    above: isForStaff ? '' : above(texts, context),
-    below: isForStaff ? '' : renderBelow(texts, locale, context.brand?.legal),
+    above: isForStaff ? '' : renderAbove(texts, context),
+    below: isForStaff ? '' : toHtml(texts, <SiteFooter legal={context.brand?.legal} />),
     body: page.isHydrated ? renderToString(body) : renderToStaticMarkup(body),
   }
   return { html: documentHtml(document), inline: inlineOf(document) }

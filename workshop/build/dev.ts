@@ -29,9 +29,9 @@ const renderer = () =>
   vite.ssrLoadModule('/src/web/render.tsx') as Promise<Pick<Site, 'render' | 'describeReportPicture'>>
 
 /** Vite's own scripts for a page's head. Its full HTML transform would also prefix every picture with the base. */
-async function withViteScripts(html: Buffer): Promise<Buffer> {
+async function withViteScripts(html: string): Promise<string> {
   const scripts = (await vite.transformIndexHtml('/', '<head></head>')).replace(/<\/?head>/g, '')
-  return Buffer.from(String(html).replace('<head>', `<head>${scripts}`))
+  return html.replace('<head>', `<head>${scripts}`)
 }
 
 function addressOf(part: BrowserPart, locale: Locale): string {

@@ -50,7 +50,6 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/web/': [
     'language-tags.ts',
-    'memoize.ts',
     'lazy-component.tsx',
     'display-face.ts',
     'texts.tsx',

@@ -37,7 +37,6 @@ function helmetOptions({ FACEBOOK_SDK_URL, AVATAR_BASE_URL }: HeaderSettings): H
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'strict-dynamic'", `'nonce-${NONCE}'`],
-        'worker-src': ["'self'"],
         'style-src': ["'self'", `'nonce-${NONCE}'`],
         'font-src': ["'self'"],
         'img-src': ["'self'", 'data:', ...(AVATAR_BASE_URL ? [AVATAR_BASE_URL] : [])],

@@ -76,7 +76,11 @@ export function startForwarder(
     for (let tries = 1; ; tries++) {
       const events = tries % 2 ? parts.shift() : parts.pop()
       if (!events || !(await hold())) return
-      const status = await send(url, segmentBatch(events, token), AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]))
+      const status = await send(
+        url,
+        segmentBatch(events, token),
+        AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]),
+      )
       if (status === undefined) {
         await markForwarded(db, idsOf(events))
         isAnyTaken = true

@@ -30,13 +30,13 @@ export function isAnonymous(request: FastifyRequest, { MARKETPLACE_SESSION_HEADE
   )
 }
 
-const sourceOf = (text: string | Buffer) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** A page has the same styles and script each time, of a few forms. */
 const MOST_SOURCES = 200
-const sources = new Map<string | Buffer, string>()
+const sources = new Map<string, string>()
 
-function rememberedSource(text: string | Buffer): string {
+function rememberedSource(text: string): string {
   const known = sources.get(text)
   if (known) return known
   if (sources.size === MOST_SOURCES) sources.clear()

@@ -1,8 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Attempt } from '#contract/attempts.ts'
 import type { OwnAttempts, QuizPageState, QuizVisitor, SignIn } from '#contract/page-data.ts'
-import { nextTask } from '../browser/next-task.ts'
-import { warmIntl } from '../browser/warm-intl.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { type Texts, useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
@@ -30,7 +28,6 @@ const [ResultScreen, loadResultScreen] = lazyComponent(() =>
 
 function loadResultParts(texts: Texts, { login }: QuizVisitor): Promise<unknown> {
   const isSignedIn = login.user_id !== undefined
-  warmIntl(texts.locale)
   return Promise.all([
     loadResultScreen(),
     loadTextsPart(texts, 'account'),
@@ -171,7 +168,7 @@ function useNotice(state: QuizState, { linkedSignInUrl }: SignIn): ReactNode {
 /** Loads the code of the test and its end while people read the guide. */
 function useTestScreen(): void {
   useEffect(() => {
-    void nextTask().then(loadTestScreen)
+    void loadTestScreen()
   }, [])
 }
 

@@ -5,7 +5,6 @@ import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { levelNumber, profileCardAction } from '#quiz/profile.ts'
 import { getFoundation, getOwnPurposes, postOnboarding, postProfile, withResult } from '../browser/account-client.ts'
-import { nextTask } from '../browser/next-task.ts'
 import { readFlowId, tabStorage } from '../browser/storage.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
@@ -50,8 +49,7 @@ export function useProfileCard({ userId, language, level, isOwn }: Result & { is
   useEffect(() => {
     if (hasBegun.current || !isOwn) return
     hasBegun.current = true
-    void nextTask().then(async () => {
-      const outcome = await getFoundation()
+    void getFoundation().then((outcome) => {
       if (!outcome.ok) return startTransition(() => setState('hidden'))
       const { user, language_list: list } = outcome.data
       const action = profileCardAction({

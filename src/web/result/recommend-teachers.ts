@@ -5,7 +5,6 @@ import type { Level } from '#quiz/levels.ts'
 import { shuffle } from '#quiz/random.ts'
 import { track } from '../browser/analytics.ts'
 import { call } from '../browser/api-client.ts'
-import { nextTask } from '../browser/next-task.ts'
 import { teacherWindows } from './teacher-windows.ts'
 
 /** Specification §9: ask for twenty teachers, show two. */
@@ -25,8 +24,6 @@ export async function recommendTeachers(language: Language): Promise<Recommended
     teach_language: { language },
     specify_time: teacherWindows(Date.now()),
   }
-  // The first use of Intl is slow enough for a task of its own.
-  await nextTask()
   for (let attempt = 0; attempt < 2; attempt++) {
     const outcome = await call<typeof postTeachers>('POST', urls.teacherSearch, { body })
     if (outcome.ok && outcome.data.length >= SHOWN)

@@ -5,7 +5,6 @@ import type { TeacherItem } from '#contract/recommendations.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { track } from '../browser/analytics.ts'
-import { nextTask } from '../browser/next-task.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { countryName, formatPrice, formatTime } from '../format.ts'
 import { useTexts } from '../texts.tsx'
@@ -21,8 +20,7 @@ function useTeachers(language: Language): RecommendedTeachers | null | undefined
   const [recommendation, setRecommendation] = useState<RecommendedTeachers | null>()
   useEffect(() => {
     let isCurrent = true
-    nextTask()
-      .then(() => Promise.all([recommendTeachers(language), loadTextsPart(t, 'marketplace')]))
+    Promise.all([recommendTeachers(language), loadTextsPart(t, 'marketplace')])
       .then(([teachers]) => isCurrent && startTransition(() => setRecommendation(teachers)))
       .catch(() => isCurrent && setRecommendation(null))
     return () => {

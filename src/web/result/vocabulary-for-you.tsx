@@ -5,7 +5,6 @@ import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
 import { track } from '../browser/analytics.ts'
-import { nextTask } from '../browser/next-task.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
@@ -41,8 +40,7 @@ function useVocabulary(language: Language, level: Level): RecommendedSet[] | und
   const [sets, setSets] = useState<RecommendedSet[]>()
   useEffect(() => {
     let isCurrent = true
-    nextTask()
-      .then(() => Promise.all([recommendVocabulary(language, level, t.locale), loadTextsPart(t, 'marketplace')]))
+    Promise.all([recommendVocabulary(language, level, t.locale), loadTextsPart(t, 'marketplace')])
       .then(([reply]) => isCurrent && startTransition(() => setSets(reply)))
       .catch(() => isCurrent && setSets([]))
     return () => {

@@ -2,7 +2,6 @@ import { startTransition, useEffect, useState } from 'react'
 import type { getReview, Review } from '#contract/review.ts'
 import { urls } from '#contract/urls.ts'
 import { call } from '../browser/api-client.ts'
-import { nextTask } from '../browser/next-task.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,11 +25,11 @@ export function useReview(attemptId: string | null): [review: LoadedReview, retr
     setReview(null)
     if (attemptId === null) return
     // With the texts of its pictures, so that it appears in one piece.
-    void nextTask()
-      .then(() => Promise.all([call<typeof getReview>('GET', urls.review(attemptId)), loadTextsPart(t, 'pictures')]))
-      .then(([outcome]) => {
+    void Promise.all([call<typeof getReview>('GET', urls.review(attemptId)), loadTextsPart(t, 'pictures')]).then(
+      ([outcome]) => {
         if (isCurrent) startTransition(() => setReview(outcome.ok ? outcome.data : 'failed'))
-      })
+      },
+    )
     return () => {
       isCurrent = false
     }
