@@ -47,35 +47,20 @@ export const COMMANDS: Commands = {
     report: { run: ['workshop/content/texts/report.ts'], does: 'writes docs/translations.md' },
   },
   bench: {
-    server: {
-      run: ['workshop/lab/bench/run.ts'],
-      does: 'measures server and engine against peers, into docs/performance.md',
+    speed: {
+      run: ['workshop/lab/speed/bench.ts'],
+      does: 'measures pages, first load and start against peers: [--against FOLDER]',
       isDefault: true,
     },
-    answer: { run: ['workshop/lab/bench/answer.ts'], does: 'measures from an answer to the next question on screen' },
-    picture: { run: ['workshop/lab/bench/picture.ts'], does: "measures drawing a report's picture" },
-    insights: { run: ['workshop/lab/bench/insights.ts'], does: 'measures the staff page at a million answers' },
-    edge: {
-      run: ['workshop/lab/bench/edge.ts'],
-      does: 'measures the pages that visitors share, through nginx, and what reaches the process',
-    },
+    lighthouse: { run: ['workshop/lab/speed/lighthouse.ts'], does: 'audits the pages with Lighthouse' },
     image: {
-      run: ['workshop/lab/bench/image.ts'],
+      run: ['workshop/lab/speed/image.ts'],
       does: 'builds the image and runs it, measures what it holds and how it starts (as root, on Debian)',
-    },
-    disk: {
-      run: ['workshop/lab/bench/disk.ts'],
-      does: 'measures how much of the disk a quiz takes in Postgres: [quizzes]',
-    },
-    locks: {
-      run: ['workshop/lab/bench/locks.ts'],
-      does: 'measures how long tests that finish at once wait for each other in Postgres',
     },
     source: {
       run: ['workshop/source.ts'],
       does: 'prints lines by capability, now and at an earlier commit: [--at COMMIT]',
     },
-    lighthouse: { run: ['workshop/lab/bench/lighthouse.ts'], does: 'audits the pages with Lighthouse' },
   },
   browsers: {
     journey: {

@@ -58,17 +58,3 @@ export const FAULTS: readonly Fault[] = [
   failover,
   upgrade,
 ]
-
-/** The faults of the catalog that no driver injects: what they are, and why not. */
-export const NOT_RUN: Readonly<Record<string, { title: string; reason: string }>> = {
-  F25: {
-    title: 'the marketplace’s teachers and vocabulary fail',
-    reason:
-      'the blocks are the browser’s: `src/web/result/recommendations.test.ts`, `test/e2e/marketplace.e2e.ts` (a marketplace that never answers)',
-  },
-  F26: { title: 'overload, 2 and 5 times', reason: 'measured by `npm run load`' },
-  F27: { title: '30 minutes of load', reason: 'measured by `npm run load -- --soak`' },
-  F32: { title: 'data of the previous format', reason: 'there is no earlier release' },
-}
-
-export const CATALOG_SIZE = 38

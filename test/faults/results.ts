@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { findPostgres } from '#harness/postgres.ts'
 import { findRedis } from '#harness/redis.ts'
-import { CATALOG_SIZE, FAULTS, NOT_RUN } from './catalog.ts'
+import { FAULTS } from './catalog.ts'
 import { isKept, type Tally } from './fault.ts'
 
 const DATA = 'docs/faults.json'
@@ -31,7 +31,8 @@ function describeMachine(): string {
 }
 
 function readResults(): Result[] {
-  return existsSync(DATA) ? JSON.parse(readFileSync(DATA, 'utf8')) : []
+  const stored: Result[] = existsSync(DATA) ? JSON.parse(readFileSync(DATA, 'utf8')) : []
+  return stored.filter(({ id }) => FAULTS.some((fault) => fault.id === id))
 }
 
 /** Replaces a fault's earlier run and rewrites the page. */
@@ -84,8 +85,6 @@ export function writePage(): void {
   const results = readResults()
   const sum = (name: 'injections' | 'acknowledged' | 'lost' | 'wrong' | 'exits') =>
     results.reduce((total, result) => total + result[name], 0).toLocaleString('en')
-  const isRun = new Set(results.map(({ id }) => id))
-  const notRun = Array.from({ length: CATALOG_SIZE }, (_, index) => `F${index + 1}`).filter((id) => !isRun.has(id))
   const lines = [
     '# Faults',
     '',
@@ -112,11 +111,6 @@ export function writePage(): void {
     '',
     `Machines: ${[...new Set(results.map(({ date, machine }) => `${machine} (${date})`))].join('; ')}.`,
     '',
-    ...(notRun.length > 0 ? ['## Not run', '', cells(['id', 'fault', 'why']), cells(['--', '--', '--'])] : []),
-    ...notRun.map((id) => {
-      const fault = FAULTS.find((known) => known.id === id)
-      return cells([id, fault?.title ?? NOT_RUN[id]?.title ?? '', NOT_RUN[id]?.reason ?? 'not yet'])
-    }),
   ]
   writeFileSync(PAGE, `${lines.join('\n').trimEnd()}\n`)
 }

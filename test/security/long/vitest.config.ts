@@ -13,7 +13,6 @@ export default mergeConfig(
         // These assert limits of time.
         'src/server/{sign-in/*,http/limits-redis,linked-marketplace/identity}.slow.test.ts',
         'src/server/guarded-fetch.test.ts',
-        'workshop/lab/load/open-loop.test.ts',
       ],
       env: { SECURITY_CASES: '2000', TIME_LIMITS: '1' },
       globalSetup: ['test/security/long/install-servers.ts', 'harness/database-template.ts'],

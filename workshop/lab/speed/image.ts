@@ -17,8 +17,8 @@ import { createDatabase, startPostgres } from '#harness/postgres.ts'
 import { startServer } from '#harness/server-process.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
 import { imageFiles } from '../../build/image.ts'
-import { median } from '../median.ts'
 import { buildImage, type Image } from './image-build.ts'
+import { median } from './median.ts'
 
 const MOST_SHOWN = 6
 const MOST_MB = 110

@@ -1,19 +1,15 @@
 /**
- * The upper bound for `npm run bench` and `npm run load`: a bare Fastify that keeps an attempt in one row. An answer is
+ * The upper bound for `npm run load`: a bare Fastify that keeps an attempt in one row. An answer is
  * one statement, two at a round's border. It validates, draws and renders nothing; its questions are always the same,
  * and a quiz's id is its visitor.
  */
-import { PGlite } from '@electric-sql/pglite'
 import fastify from 'fastify'
 import pg from 'pg'
 import { v7 as newId } from 'uuid'
 
-const url = process.env.DATABASE_URL
 /** The app's default number of connections. */
-const pool = url ? new pg.Pool({ connectionString: url, max: 10 }) : undefined
-const pglite = pool ? undefined : await PGlite.create()
-const query = async (name: string, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> =>
-  pool ? pool.query({ name, text, values }) : (pglite as PGlite).query(text, values)
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const query = (name: string, text: string, values: unknown[] = []) => pool.query({ name, text, values })
 
 await query(
   'create-attempts',
