@@ -11,7 +11,6 @@ export type Cast = Record<
   | 'report'
   | 'reportToDelete'
   | 'unposted'
-  | 'post'
   | 'framed'
   | 'handover'
   | 'appToken'
@@ -73,8 +72,6 @@ const EXAMPLES: Examples = {
   getAttemptPicture: ({ finished }) => ({ params: { id: finished } }),
   getReportPicture: ({ report }) => ({ params: { id: report } }),
   createPost: ({ unposted }) => ({ body: { report_id: unposted, text: 'Hello' } }),
-  deletePost: ({ post }) => ({ params: { post_id: post } }),
-  postRemoval: ({ post }) => ({ params: { post_id: post } }),
   patchAccount: () => ({ body: { country_id: 'DE' } }),
   postCode: ({ email }) => ({ body: { channel: 'email', target: email } }),
   postSession: ({ challenge, code }) => ({ body: { challenge_id: challenge, code } }),

@@ -17,17 +17,15 @@ create table users (
   register_status smallint not null default 1,
   learning_language text,
   created_at timestamptz not null default now(),
-  -- Names the account in the hourly counts, which live elsewhere. `posts_before` is what a deleted account of the same person had posted in its last day,
-  -- so that deleting it and coming back begins no new count.
-  counted_as uuid not null default gen_random_uuid(),
-  posts_before integer not null default 0
+  -- Names the account in the hourly counts, which live elsewhere. A deleted account of the same person leaves its name for a day, so that deleting it and
+  -- coming back begins no new count.
+  counted_as uuid not null default gen_random_uuid()
 );
 
 -- By the keyed hash of a deleted account's mailbox, number or identity, for a day; nothing else of the person.
 create table former_accounts (
   person_hmac text primary key,
   counted_as uuid not null,
-  posts integer not null,
   deleted_at timestamptz not null default now()
 );
 create index former_accounts_by_time on former_accounts (deleted_at);
@@ -269,28 +267,14 @@ create table reports (
   created_at timestamptz not null default now()
 );
 
--- A report posted with a few words. A post that staff took down keeps its row without its text, so that the same report is not posted again.
+-- A report posted with a few words, once.
 create table community_posts (
   -- UUID version 7: the newest id is the newest post.
   id uuid primary key,
   report_id text not null unique references reports (id) on delete cascade,
   text text not null default '',
-  created_at timestamptz not null default now(),
-  taken_down_at timestamptz,
-  check (taken_down_at is null or text = '')
+  created_at timestamptz not null default now()
 );
-
--- Every post that was made in the community, also after its author deleted it or took its report back: posts are counted here, and what staff took down
--- sticks to the assessment.
-create table post_ledger (
-  post_id uuid primary key,
-  user_id integer not null references users (id) on delete cascade,
-  assessment_id uuid not null references assessments (id) on delete cascade,
-  posted_at timestamptz not null default now(),
-  taken_down_at timestamptz
-);
-create index post_ledger_of_user on post_ledger (user_id, posted_at);
-create index post_ledger_of_assessment on post_ledger (assessment_id);
 
 ------------------------------------------------------------------------------------------------------------------------
 -- Items and results, counted. None of these tables names a person, but the first.

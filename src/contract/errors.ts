@@ -11,7 +11,6 @@ const ERROR_CODES = [
   'assessment_not_found',
   'assessment_open',
   'already_posted',
-  'taken_down',
   'handover_expired',
   'answer_out_of_order',
   'choice_not_offered',

@@ -186,8 +186,6 @@ export type PostOnPage = {
   avatar_file_name: string
   language: Language
   level: Level
-  /** What the viewer may do with it. */
-  removal: 'delete' | 'takeDown' | null
 }
 
 export type CommunityPageData = {

@@ -76,27 +76,6 @@ export const createPost = {
   },
 } as const satisfies Endpoint
 
-export const deletePost = {
-  method: 'DELETE',
-  url: urls.communityPost(':post_id'),
-  config: { access: 'owner and staff', needs: 'the built-in marketplace' },
-  schema: {
-    summary: 'Delete your own post, or take one down as staff',
-    params: Type.Object({ post_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
-    response: { 204: Type.Null(), ...errorReplies },
-  },
-} as const satisfies Endpoint
-
-export const postRemoval = {
-  method: 'POST',
-  url: urls.communityRemoval(':post_id'),
-  config: { needs: 'the built-in marketplace' },
-  schema: {
-    summary: "the form to delete one's own post, or to take one down as staff",
-    params: deletePost.schema.params,
-  },
-} as const satisfies Endpoint
-
 /** The same picture before anything is public: what sharing would show. */
 export const getAttemptPicture = {
   method: 'GET',

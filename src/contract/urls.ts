@@ -36,7 +36,6 @@ export const teacher = (id: number | string, language: string) => `${base}/teach
 export const vocabularySet = (id: number | string) => `${base}/vocab/detail/${id}`
 export const community = `${base}/community/language-assessment` as const
 /** A form: deletes one's own post, or takes one down. */
-export const communityRemoval = (id: string) => `${community}/${id}/removal`
 
 // For staff
 
@@ -86,7 +85,6 @@ export const flag = (id: string, position: number | string) => `${attempts}/${id
 export const reports = `${v1}/reports` as const
 export const sharedReport = (id: string) => `${reports}/${id}` as const
 export const communityPosts = `${v1}/community/posts` as const
-export const communityPost = (id: string) => `${communityPosts}/${id}` as const
 
 // The visitor and the account
 

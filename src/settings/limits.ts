@@ -34,9 +34,4 @@ export const limits = {
     36_000,
     'Calls with RESULTS_API_TOKEN an hour and address. Those with a wrong token are counted apart, up to as many.',
   ),
-  COMMUNITY_POSTS_PER_DAY: limit(
-    10,
-    'How often an account may post to the community of the built-in marketplace in 24 hours.',
-    10_000,
-  ),
 }

@@ -60,10 +60,6 @@ export async function everyRequest(
     const body = { assessment_id: await finish(browser) }
     return (await browser.send('POST', `${origin}${urls.reports}`, body)).body.data.report_id
   }
-  const post = async (browser: FetchBrowser): Promise<string> => {
-    const body = { report_id: await finishAndShare(browser), text: 'Hello' }
-    return (await browser.send('POST', `${origin}${urls.communityPosts}`, body)).body.data.post_id
-  }
   const idOf = async (browser: FetchBrowser): Promise<string> =>
     String((await browser.send('GET', `${origin}${urls.login}`)).body.data.user_id)
 
@@ -92,7 +88,6 @@ export async function everyRequest(
     report: finishAndShare,
     reportToDelete: finishAndShare,
     unposted: finishAndShare,
-    post,
     userToDelete: idOf,
     userId: async (browser) => {
       await finish(browser)
@@ -173,10 +168,6 @@ export async function everyRequest(
     'GET /v2/language_assessment/free_trial_event': async () =>
       fromExample('GET /v2/language_assessment/free_trial_event', await newcomer())(),
     'POST /v2/me/onboarding': async () => fromExample('POST /v2/me/onboarding', await newcomer())(),
-    'POST /community/language-assessment/:post_id/removal': async () => ({
-      ...(await fromExample('POST /community/language-assessment/:post_id/removal')()),
-      form: {},
-    }),
     'POST /demo/accounts': async () => {
       return { browser: new FetchBrowser(), path: urls.demoAccounts, form: { email: 'learner@demo.invalid' } }
     },

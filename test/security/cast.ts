@@ -14,7 +14,6 @@ export type Owner = {
   open: string
   finished: string
   report: string
-  post: string
 }
 
 /** An account with a public report in the community, a finished and an open attempt, a language and a purpose. */
@@ -24,11 +23,11 @@ export async function newOwner(world: TestApp, nickname: string, role: object = 
   const { id: open } = await client.start('german')
   const shared = await client.send<SharedReport>('POST', urls.reports, { assessment_id: finished })
   const report = shared.body.data.report_id
-  const posted = await client.send<CommunityPost>('POST', urls.communityPosts, { report_id: report, text: 'hello' })
+  await client.send<CommunityPost>('POST', urls.communityPosts, { report_id: report, text: 'hello' })
   await client.send('POST', urls.profile, {
     language: { language_s: ['french'], level_s: [3], is_learning_s: [true] },
   })
-  return { client, userId: user.id, nickname, open, finished, report, post: posted.body.data.post_id }
+  return { client, userId: user.id, nickname, open, finished, report }
 }
 
 /** A staff member of the whole app (STAFF_EMAILS there). */
@@ -43,7 +42,7 @@ export async function newStaff(world: TestApp): Promise<ApiClient> {
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 /** Whom examples are about. What only the server can give, such as a code, is well-formed and wrong. */
-function castOf({ userId, open, finished, report, post }: Owner): Cast {
+function castOf({ userId, open, finished, report }: Owner): Cast {
   const user = String(userId)
   return {
     userId: user,
@@ -58,7 +57,6 @@ function castOf({ userId, open, finished, report, post }: Owner): Cast {
     report,
     reportToDelete: report,
     unposted: report,
-    post,
     email: 'example@example.test',
     challenge: NOBODY,
     code: '000000',

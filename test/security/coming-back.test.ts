@@ -32,13 +32,6 @@ const share = async (client: ApiClient): Promise<SharedReport> => {
 /** Every limit that an account has, with its setting. */
 const COUNTED: [keyof Settings, Use][] = [
   [
-    'COMMUNITY_POSTS_PER_DAY',
-    async (client) => {
-      const { report_id } = await share(client)
-      return (await client.send('POST', urls.communityPosts, { report_id })).status
-    },
-  ],
-  [
     'REPORTS_PER_HOUR',
     async (client) => {
       const { id } = await client.play('french', () => true)

@@ -88,7 +88,7 @@ async function store(text: string): Promise<void> {
     .set({ nickname: text, avatar_file_name: text })
     .where('id', '=', owner.userId)
     .execute()
-  await world.db.updateTable('community_posts').set({ text }).where('id', '=', owner.post).execute()
+  await world.db.updateTable('community_posts').set({ text }).where('report_id', '=', owner.report).execute()
   await world.db.updateTable('user_purposes').set({ sub_purpose: text }).where('user_id', '=', owner.userId).execute()
 }
 

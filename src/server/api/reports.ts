@@ -34,12 +34,6 @@ export function reportRoutes(app: App, { db, who, settings, limits }: ReportRout
       const newId = randomBytes(ID_BYTES).toString('base64url')
       const id = await ensureReport(db, { id: newId, attemptId, userId: user.id })
       if (id === undefined) throw notFound()
-      if (id === null)
-        throw new Refusal(
-          403,
-          'taken_down',
-          'Staff took this result out of the community, so it cannot be shared again.',
-        )
       return reply.code(201).send({ data: { report_id: id, url: publicAddress(request, settings, urls.report(id)) } })
     },
   })

@@ -1,13 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { CommunityPageData, PostOnPage } from '#contract/page-data.ts'
-import { postRemoval } from '#contract/sharing.ts'
-import { urls } from '#contract/urls.ts'
-import { removePost } from '../api/community.ts'
-import { findPosts, type PostRow } from '../db/tables/posts.ts'
+import type { CommunityPageData } from '#contract/page-data.ts'
+import { findPosts } from '../db/tables/posts.ts'
 import type { App } from '../http/server.ts'
-import { acceptForms } from '../http/server.ts'
-import { requireSignedIn, type SignedIn } from '../who/identity.ts'
-import { isStaff } from '../who/staff.ts'
 import type { MarketplaceContext } from './built-in-marketplace.ts'
 import { linkPlace } from './link-place.ts'
 import { servePage } from './serve-page.ts'
@@ -23,15 +17,11 @@ function readBefore(request: FastifyRequest): string | undefined {
 async function communityData(
   request: FastifyRequest,
   { db, site, settings }: MarketplaceContext,
-  user: SignedIn | undefined,
 ): Promise<CommunityPageData> {
-  const viewerIsStaff = user !== undefined && (await isStaff(db, settings, user))
   const before = readBefore(request)
   // One extra row tells whether there are older posts.
   const rows = await findPosts(db, { before, limit: PAGE_LENGTH + 1 })
-  const removal = (row: PostRow): PostOnPage['removal'] =>
-    row.user_id === user?.id ? 'delete' : viewerIsStaff ? 'takeDown' : null
-  const posts = rows.slice(0, PAGE_LENGTH).map((row) => ({ ...row, removal: removal(row) }))
+  const posts = rows.slice(0, PAGE_LENGTH)
   return {
     posts,
     isFirst: before === undefined,
@@ -41,18 +31,7 @@ async function communityData(
   }
 }
 
-/** The community page, newest posts first; its plain forms delete posts and take them down. */
+/** The community page, newest posts first. */
 export function communityPageRoutes(app: App, context: MarketplaceContext): void {
-  servePage(app, context, 'community', async ({ request, user }) => communityData(request, context, await user()))
-
-  void app.register(async (scope: App) => {
-    acceptForms(scope)
-    scope.route({
-      ...postRemoval,
-      handler: async (request, reply) => {
-        await removePost(context, await requireSignedIn(context.who, request), request.params.post_id)
-        return reply.redirect(urls.community, 303)
-      },
-    })
-  })
+  servePage(app, context, 'community', ({ request }) => communityData(request, context))
 }

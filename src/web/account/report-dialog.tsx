@@ -52,7 +52,7 @@ function MakeReport({ attemptId, onMade }: { attemptId: string; onMade: (reportI
   const make = () =>
     submit(async () => {
       const outcome = await shareReport(attemptId)
-      if (!outcome.ok) return outcome.code === 'taken_down' ? 'publicReport.takenDown' : 'account.failed'
+      if (!outcome.ok) return 'account.failed'
       onMade(outcome.data.report_id)
       return null
     })

@@ -45,10 +45,10 @@ export function CommunityPage({ posts, isFirst, older, avatarBaseUrl, links }: C
   )
 }
 
-/** One post: author, level, text, a link to the report; for its author and staff, a button to remove it. */
+/** One post: author, level, text, a link to the report. */
 function CommunityPost({ post, day, avatarBaseUrl }: { post: PostOnPage; day: string; avatarBaseUrl: string }) {
   const t = useTexts()
-  const { nickname, language, level, text, removal } = post
+  const { nickname, language, level, text } = post
   return (
     <li className={styles.post} data-level={level}>
       <div className={builtIn.person}>
@@ -81,15 +81,6 @@ function CommunityPost({ post, day, avatarBaseUrl }: { post: PostOnPage; day: st
           {t('community.report')}
           <span className="visually-hidden"> ({nickname})</span>
         </a>
-        {removal && (
-          <details className={styles.removal}>
-            <summary>{t(`community.${removal}`)}</summary>
-            <form method="post" action={urls.communityRemoval(post.id)}>
-              <p>{t(`community.${removal}Lead`)}</p>
-              <button type="submit">{t(`community.${removal}Sure`)}</button>
-            </form>
-          </details>
-        )}
       </div>
     </li>
   )

@@ -3,16 +3,11 @@ import type { createPost } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { POST_TEXT_MAX } from '#quiz/profile.ts'
 import { call } from '../browser/api-client.ts'
-import { type TextKey, useTexts } from '../texts.tsx'
+import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { countCharacters, TextArea } from '../ui/field.tsx'
 import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './share.module.css'
-
-const FAILURES: Partial<Record<string, TextKey>> = {
-  invalid_request: 'share.postRefused',
-  too_many_requests: 'share.postTooMany',
-}
 
 export type PostFormProps = { reportId: string; community: string; onPosted: () => void }
 
@@ -37,7 +32,8 @@ export function PostForm({ reportId, community, onPosted }: PostFormProps) {
         body: { report_id: reportId, text },
       })
       if (outcome.ok) onPosted()
-      else if (outcome.code !== 'already_posted') return FAILURES[outcome.code ?? ''] ?? 'share.postFailed'
+      else if (outcome.code !== 'already_posted')
+        return outcome.code === 'invalid_request' ? 'share.postRefused' : 'share.postFailed'
       setPosted(outcome.ok ? 'now' : 'before')
       return null
     })

@@ -78,7 +78,7 @@ function ShareSheet({ attemptId, offer, links, social, onClose, ...result }: Sha
     let published: SharedReport | null = null
     await submit(async () => {
       const outcome = await shareReport(attemptId)
-      if (!outcome.ok) return outcome.code === 'taken_down' ? 'publicReport.takenDown' : 'share.failed'
+      if (!outcome.ok) return 'share.failed'
       published = outcome.data
       setReport(outcome.data)
       return null

@@ -51,7 +51,6 @@ async function startWorld() {
       WECHAT_APP_SECRET: 'secret',
       WECHAT_API_URL: wechat.origin,
       RESULTS_API_TOKEN: API_TOKEN,
-      COMMUNITY_POSTS_PER_DAY: '10000',
     },
   })
   return {

@@ -1,16 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CommunityPost, SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import type { ApiClient } from '#harness/api-client.ts'
-import { newStaff } from '../cast.ts'
 import { startWholeApp, type WholeApp } from '../whole-app.ts'
 
 const TESTS = 3000
 const READS = 20
-const POSTS = 10
 /**
  * Processor time that one reading of an account may take, whatever it holds; a page of all results took 0.9 s where one
  * of 25 takes 0.03 s.
@@ -20,7 +17,7 @@ const LIMIT_MS = 150
 let world: WholeApp
 let origin: string
 beforeAll(async () => {
-  world = await startWholeApp({ COMMUNITY_POSTS_PER_DAY: String(POSTS) })
+  world = await startWholeApp()
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
 })
@@ -37,36 +34,6 @@ function browserOf({ cookies }: ApiClient) {
     return { status: reply.status, text: await reply.text() }
   }
 }
-
-it('share, post, delete and take back in turn: no post beyond the limit, none after a take-down', async () => {
-  const { client } = await newAccount(world)
-  const send = browserOf(client)
-  const { id: assessment_id } = await client.play('french', () => true)
-  const statuses: number[] = []
-  let last = ''
-  for (let number = 0; number < 25; number++) {
-    const shared = await send('POST', urls.reports, { assessment_id })
-    const { report_id }: SharedReport = JSON.parse(shared.text).data
-    const posted = await send('POST', urls.communityPosts, { report_id })
-    statuses.push(posted.status)
-    if (posted.status === 201) last = (JSON.parse(posted.text).data as CommunityPost).post_id
-    if (number < POSTS - 1) await send('DELETE', urls.communityPost(last))
-    if (number < POSTS - 1) await send('DELETE', urls.sharedReport(report_id))
-    if (number === POSTS - 1) {
-      const takenDown = await browserOf(await newStaff(world))('DELETE', urls.communityPost(last))
-      expect(takenDown.status).toBe(204)
-      await send('DELETE', urls.sharedReport(report_id))
-      break
-    }
-  }
-  expect(statuses).toEqual(new Array(POSTS).fill(201))
-  expect((await send('POST', urls.reports, { assessment_id })).status).toBe(403)
-  const { id: another } = await client.play('french', () => true)
-  const { report_id }: SharedReport = JSON.parse(
-    (await send('POST', urls.reports, { assessment_id: another })).text,
-  ).data
-  expect((await send('POST', urls.communityPosts, { report_id })).status).toBe(429)
-})
 
 it(`an account with ${TESTS} tests is read in less than ${LIMIT_MS} ms of processor time`, async () => {
   const { client } = await newAccount(world)

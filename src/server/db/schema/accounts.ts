@@ -16,13 +16,11 @@ export type AccountTables = {
     learning_language: Language | null
     created_at: Generated<Date>
     counted_as: Generated<string>
-    posts_before: Generated<number>
   }
   /** What was counted for accounts deleted in the last day. Written by former-accounts.ts. */
   former_accounts: {
     person_hmac: string
     counted_as: string
-    posts: number
     deleted_at: Generated<Date>
   }
   /** Whom a provider, a marketplace or an import file knows. Written by identities.ts, teacher-imports.ts. */

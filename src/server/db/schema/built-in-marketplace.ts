@@ -32,20 +32,6 @@ export type BuiltInMarketplaceTables = {
   }
   /** Written by vocabulary.ts. */
   vocabulary_cards: { card_set_id: number; position: number; front: string; back: string }
-  /** A report posted with a few words, or what staff left of it. Written by posts.ts. */
-  community_posts: {
-    id: string
-    report_id: string
-    text: Generated<string>
-    created_at: Generated<Date>
-    taken_down_at: Date | null
-  }
-  /** Every post that was ever made, for as long as its attempt. Written by posts.ts. */
-  post_ledger: {
-    post_id: string
-    user_id: number
-    assessment_id: string
-    posted_at: Generated<Date>
-    taken_down_at: Date | null
-  }
+  /** A report posted with a few words. Written by posts.ts. */
+  community_posts: { id: string; report_id: string; text: Generated<string>; created_at: Generated<Date> }
 }

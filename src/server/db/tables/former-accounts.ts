@@ -27,47 +27,35 @@ async function findProofs(db: Database, userId: number): Promise<Proof[]> {
   return [...identities, ...(await findTargets(db, userId))]
 }
 
-/** What a new account has used up before it began. */
-export type CountsBefore = Pick<Selectable<Tables['users']>, 'counted_as' | 'posts_before'>
+/** Under which name a new account is counted. */
+export type CountsBefore = Pick<Selectable<Tables['users']>, 'counted_as'>
 
-/** What the next account of these proofs begins with; undefined if no account of theirs was deleted in the last day. */
+/** The name that the next account of these proofs keeps; undefined if no account of theirs was deleted in the last day. */
 export async function findCountsBefore(
   db: Database,
   pseudonym: Pseudonym,
   proofs: readonly Proof[],
 ): Promise<CountsBefore | undefined> {
-  const hmacs = proofs.map(pseudonym)
-  const former = await db
+  return db
     .selectFrom('former_accounts')
-    .select(['counted_as', 'posts'])
-    .where('person_hmac', 'in', hmacs)
+    .select('counted_as')
+    .where('person_hmac', 'in', proofs.map(pseudonym))
     .where(sql<SqlBool>`not (${IS_OVER})`)
     .orderBy('deleted_at', 'desc')
-    .execute()
-  const [last] = former
-  return (
-    last && {
-      counted_as: last.counted_as,
-      posts_before: Math.max(...former.map(({ posts }) => posts)),
-    }
-  )
+    .executeTakeFirst()
 }
 
 /**
- * Leaves what the account has used up of its day, with what an account of the same person used up before, by each of
- * its proofs. The caller has locked the account, so that nothing is counted meanwhile.
+ * Leaves the name under which the account is counted, by each of its proofs. The caller has locked the account, so that
+ * nothing is counted meanwhile.
  */
 export async function leaveCounts(transaction: Database, userId: number, pseudonym: Pseudonym): Promise<void> {
   const proofs = await findProofs(transaction, userId)
   if (proofs.length === 0) return
   await transaction.deleteFrom('former_accounts').where(IS_OVER).execute()
   const hmacs = [...new Set(proofs.map(pseudonym))]
-  const ofLastDay = (time: string) => sql`${sql.ref(time)} > now() - interval '1 day'`
-  await sql`insert into former_accounts as former (person_hmac, counted_as, posts)
-    select person_hmac, counted_as,
-      (select count(*) from post_ledger where user_id = users.id and ${ofLastDay('posted_at')})
-        + case when ${ofLastDay('users.created_at')} then posts_before else 0 end
+  await sql`insert into former_accounts (person_hmac, counted_as)
+    select person_hmac, counted_as
     from users, unnest(${hmacs}::text[]) as person_hmac where users.id = ${userId}::integer
-    on conflict (person_hmac) do update set counted_as = excluded.counted_as, deleted_at = now(),
-      posts = greatest(former.posts, excluded.posts)`.execute(transaction)
+    on conflict (person_hmac) do update set counted_as = excluded.counted_as, deleted_at = now()`.execute(transaction)
 }

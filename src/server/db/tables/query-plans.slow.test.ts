@@ -62,7 +62,6 @@ async function fill(db: Database): Promise<void> {
         '[{"item_id": 1}, {"item_id": 2}, {"item_id": 3}]' from ${people}`,
     sql`insert into reports select 'r' || n, ${id} from ${people}`,
     sql`insert into community_posts (id, report_id) select ${id}, 'r' || n from ${people}`,
-    sql`insert into post_ledger (post_id, user_id, assessment_id) select ${id}, n, ${id} from ${people}`,
     sql`insert into result_deliveries (assessment_id, next_try_at) select ${id}, null from ${people}`,
     sql`insert into level_claims (assessment_id, fit) select ${id}, 'too_low' from ${people}`,
     sql`insert into item_reports select 'english', n % 30, 'v', n, 'other' from ${people}`,

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Handover } from '#contract/attempts.ts'
-import type { CommunityPost, SharedReport } from '#contract/sharing.ts'
+import type { SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 
-const STAFF = 'desk@example.test'
-
 let world: TestApp
 beforeAll(async () => {
-  world = await startTestApp({ STAFF_EMAILS: STAFF, EMBED_ORIGINS: 'https://school.example' })
+  world = await startTestApp({ EMBED_ORIGINS: 'https://school.example' })
 })
 afterAll(() => world.close())
 
@@ -31,15 +29,9 @@ type Call = {
   prepare: (account: Account) => Promise<() => Promise<number>>
 }
 
-async function share({ client }: Account): Promise<string> {
+async function _share({ client }: Account): Promise<string> {
   const { id } = await client.play('french', () => true)
   return (await client.send<SharedReport>('POST', urls.reports, { assessment_id: id })).body.data.report_id
-}
-
-async function post(account: Account): Promise<string> {
-  const report_id = await share(account)
-  const { body } = await account.client.send<CommunityPost>('POST', urls.communityPosts, { report_id, text: 'hello' })
-  return body.data.post_id
 }
 
 const CALLS: Record<string, Call> = {
@@ -61,26 +53,6 @@ const CALLS: Record<string, Call> = {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie: `sid=${client.cookies.sid}` }
       const payload = new URLSearchParams({ token: body.data.token }).toString()
       return async () => (await world.app.inject({ method: 'POST', url: urls.takeover, headers, payload })).statusCode
-    },
-  },
-  'deleting a post': {
-    table: 'post_ledger',
-    statuses: [204, 401, 404],
-    prepare: async (account) => {
-      const id = await post(account)
-      return async () => (await account.client.send('DELETE', urls.communityPost(id))).status
-    },
-  },
-  'a post that staff take down': {
-    table: 'post_ledger',
-    statuses: [204, 404],
-    prepare: async (account) => {
-      const [id, desk] = [await post(account), await newAccount(world)]
-      await world.db
-        .insertInto('emails')
-        .values({ email: STAFF, user_id: desk.user.id, verified_at: new Date() })
-        .execute()
-      return async () => (await desk.client.send('DELETE', urls.communityPost(id))).status
     },
   },
 }

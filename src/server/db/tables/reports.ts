@@ -1,7 +1,6 @@
 import type { PublicReport } from '#contract/sharing.ts'
 import { inTransaction } from '../connection/retry.ts'
 import type { Database } from '../schema.ts'
-import { isTakenDown } from './posts.ts'
 import { lockUser } from './users.ts'
 
 async function findReportOf(db: Database, attemptId: string): Promise<string | undefined> {
@@ -10,18 +9,17 @@ async function findReportOf(db: Database, attemptId: string): Promise<string | u
 }
 
 /**
- * The id of the report of an account's attempt, which becomes `id` if it had none; null if it has none and staff took
- * down its post, undefined if the account has just been deleted.
+ * The id of the report of an account's attempt, which becomes `id` if it had none; undefined if the account has just
+ * been deleted.
  */
 export async function ensureReport(
   db: Database,
   { id, attemptId, userId }: { id: string; attemptId: string; userId: number },
-): Promise<string | null | undefined> {
+): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
     if (!(await lockUser(trx, userId))) return undefined
     const own = await findReportOf(trx, attemptId)
     if (own !== undefined) return own
-    if (await isTakenDown(trx, attemptId)) return null
     await trx
       .insertInto('reports')
       .values({ id, assessment_id: attemptId })

@@ -30,7 +30,6 @@ const IN_DOWNLOAD: Record<string, { as: keyof AccountData } | { not: string }> =
   reports: { as: 'assessments' },
   level_claims: { as: 'assessments' },
   community_posts: { as: 'assessments' },
-  post_ledger: { not: 'it repeats posts, to count them' },
   result_deliveries: { not: 'it repeats results, for a webhook' },
   item_reports: { as: 'item_reports' },
   sessions: { as: 'sessions' },
