@@ -1,5 +1,5 @@
 import { BROWSER_PARTS, type CatalogAddresses } from '#contract/locales.ts'
-import type { RuleShares } from '#quiz/test-plan.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { systemRandom } from '#server/attempts/random.ts'
 import { type Banks, banksFor } from '#server/banks/banks.ts'
@@ -22,8 +22,8 @@ const site: Omit<Site, 'brand'> = {
 
 /** The same for all apps of a run: what helps what takes a fifth of an app's start to compute. */
 let loaded: Banks | undefined
-function banksOf(rules: RuleShares): Banks {
-  loaded ??= banksFor(rules)
+function banksOf(rule: LevelRule): Banks {
+  loaded ??= banksFor(rule)
   return loaded
 }
 

@@ -159,8 +159,6 @@ create table assessments (
   language text not null,
   interface_language text not null,
   level_rule text not null default 'staircase',
-  -- Whether an experiment drew the rule (LEVEL_RULE with shares). Only such assessments compare rules.
-  rule_drawn boolean not null default false,
   created_at timestamptz not null default now(),
 
   -- Item ids this visitor had been asked in the language before, so that a retake draws fresh items.
@@ -177,17 +175,12 @@ create table assessments (
   elapsed_ms integer[] not null default '{}',
   answered_at timestamptz[] not null default '{}',
 
-  -- An assessment keeps the length it was planned with, whatever the plan of later ones. Further rounds (rule `estimate`) make `total` grow beyond it.
-  planned_questions smallint not null default 15,
-  total smallint not null default 15,
-
   finished_at timestamptz,
   level text,
   than smallint,
   -- The estimate (docs/decisions/018), and its band, kept when an account page first shows it: what it costs to compute is paid once.
   theta double precision,
   standard_error double precision,
-  scorer_version text,
   band_lowest text,
   band_highest text,
 
@@ -231,7 +224,6 @@ select
   item -> 'correct' as correct,
   item -> 'options' as options,
   (item ->> 'difficulty')::double precision as difficulty,
-  (item ->> 'discrimination')::double precision as discrimination,
   choices -> (position::integer - 1) as choice,
   is_correct[position] as is_correct,
   elapsed_ms[position] as elapsed_ms,

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { MOST_QUESTIONS, POSITION_PATTERN, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
+import { POSITION_PATTERN, QUESTIONS } from '#quiz/test-plan.ts'
 import { type Endpoint, SHOWN } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
 export const Question = Type.Object({
-  position: Type.Integer({ minimum: 1, maximum: MOST_QUESTIONS }),
+  position: Type.Integer({ minimum: 1, maximum: QUESTIONS }),
   question_id: Type.Integer({ description: "the attempt's own; does not reveal the item" }),
   kind: Type.Enum(['picture', 'sentence']),
   question: Type.String({ description: "the sentence with its blank ____; '' for a picture question" }),
@@ -21,14 +21,7 @@ export const Attempt = Type.Object({
   flow_id: Type.String(),
   language: Type.Enum([...LANGUAGES]),
   status: Type.Enum(['open', 'finished']),
-  total: Type.Integer({
-    minimum: ROUND_SIZE,
-    maximum: MOST_QUESTIONS,
-    description: 'the questions known so far; further rounds may raise it to max_total',
-  }),
-  max_total: Type.Integer({
-    description: `${testPlan('staircase').mostQuestions}, or ${testPlan('estimate').mostQuestions} under the rule "estimate"`,
-  }),
+  total: Type.Integer({ description: `${QUESTIONS}, always` }),
   answered: Type.Integer({ minimum: 0 }),
   questions: Type.Array(Question, { description: "the current round's, in order; [] when finished" }),
   result: Type.Union([
@@ -86,7 +79,7 @@ export const putAnswer = {
     params: Type.Object(
       {
         id: Type.String({ format: 'uuid' }),
-        position: Type.String({ pattern: POSITION_PATTERN, description: "1 to the assessment's total" }),
+        position: Type.String({ pattern: POSITION_PATTERN, description: 'from 1' }),
       },
       { additionalProperties: false },
     ),

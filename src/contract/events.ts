@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
-import { MOST_QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { FlowId } from './attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
@@ -57,7 +57,7 @@ export const BrowserEvent = Type.Union([
   event('view_question', {
     assessment_id: AttemptId,
     language: Language,
-    position: Type.Integer({ minimum: 1, maximum: MOST_QUESTIONS }),
+    position: Type.Integer({ minimum: 1, maximum: QUESTIONS }),
     question_id: QuestionId,
   }),
   event('view_signup', { language: Language }),

@@ -122,9 +122,10 @@ export type Accuracy = {
   exactByLevel: number[]
 }
 
-/** The data of "How this test works": the rules of new tests, each with its accuracy. */
+/** The data of "How this test works": the rule of new tests with its accuracy. */
 export type HowPageData = {
-  rules: { rule: LevelRule; accuracy: Accuracy }[]
+  rule: LevelRule
+  accuracy: Accuracy
   takers: number
   /** How many tests in a row bring nine in ten takers only new questions: by level, from A1 to C2. */
   freshTests: number[]

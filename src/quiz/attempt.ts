@@ -1,20 +1,11 @@
 import { isCorrectChoice } from './bank.ts'
-import {
-  type AskedItem,
-  type DrawnItem,
-  type DrawSources,
-  drawInformativeRound,
-  drawRound,
-  type ItemSources,
-  isCalibrated,
-  toAsked,
-} from './draw.ts'
-import { estimateAbility, type ScoredAnswer } from './estimate.ts'
+import { type AskedItem, type DrawnItem, type DrawSources, drawRound, toAsked, type VersionOf } from './draw.ts'
+import type { ScoredAnswer } from './estimate.ts'
 import { nextRoundLevel, type Verdict, verdict } from './level-rule.ts'
 import type { Level } from './levels.ts'
 import { drawPercentile } from './percentile.ts'
 import { scoreAnswer } from './score.ts'
-import { type LevelRule, ROUND_SIZE, type TestPlan, testPlan } from './test-plan.ts'
+import { type LevelRule, QUESTIONS, ROUND_SIZE } from './test-plan.ts'
 
 export type Step =
   | { kind: 'wait' }
@@ -25,29 +16,22 @@ export type Step =
  * What follows `answers`, in the order asked: nothing inside a round, at its end the next round or the result, as the
  * rule says (Specification §4; docs/decisions/018). Without answers it draws the first round.
  */
-export function nextStep(plan: TestPlan, answers: readonly ScoredAnswer[], sources: DrawSources): Step {
-  const reached = verdict(plan, answers)
+export function nextStep(rule: LevelRule, answers: readonly ScoredAnswer[], sources: DrawSources): Step {
+  const reached = verdict(rule, answers)
   if (reached) return { kind: 'finished', percentile: drawPercentile(reached.level, sources.random), ...reached }
   if (answers.length % ROUND_SIZE !== 0) return { kind: 'wait' }
-  const isInformed = plan.rule === 'estimate' && answers.length > 0 && isCalibrated(sources)
-  const drawn = isInformed
-    ? drawInformativeRound(estimateAbility(answers).theta, sources)
-    : drawRound(nextRoundLevel(plan.rule, answers), sources)
-  return { kind: 'round', drawn }
+  return { kind: 'round', drawn: drawRound(nextRoundLevel(rule, answers), sources) }
 }
 
 /** A result as the taker sees it. */
 type Result = { level: Level; percentile: number }
 
 /** A result with the estimate beside it. */
-type ScoredResult = Result & { theta: number; standardError: number; scorerVersion: string }
+type ScoredResult = Result & { theta: number; standardError: number }
 
 /** What the rules need to know of an attempt. */
 export type AttemptState = {
   levelRule: LevelRule
-  plannedQuestions: number
-  /** The planned questions and those of further rounds so far. */
-  total: number
   /** Ids that the visitor was asked in earlier attempts, the longest ago first. */
   seen: readonly number[]
   /** The questions of the rounds before the current one. */
@@ -62,22 +46,17 @@ export type AttemptState = {
 }
 
 /** What an attempt is drawn from and scored with. */
-export type AttemptSources = Pick<DrawSources, 'bank' | 'random'> &
-  ItemSources & {
-    scorerVersion: string
-  }
+export type AttemptSources = Pick<DrawSources, 'bank' | 'random'> & { versionOf: VersionOf }
 
 /** A new attempt with its first round. */
-export function newAttempt(plan: TestPlan, seen: readonly number[], sources: AttemptSources): AttemptState {
-  const first = nextStep(plan, [], { ...sources, asked: new Set(), seen: new Set(seen) })
+export function newAttempt(rule: LevelRule, seen: readonly number[], sources: AttemptSources): AttemptState {
+  const first = nextStep(rule, [], { ...sources, asked: new Set(), seen: new Set(seen) })
   if (first.kind !== 'round') throw new Error('An attempt begins with a round.')
   return {
-    levelRule: plan.rule,
-    plannedQuestions: plan.questions,
-    total: plan.questions,
+    levelRule: rule,
     seen,
     earlier: [],
-    round: first.drawn.map((drawn) => toAsked(drawn, sources)),
+    round: first.drawn.map((drawn) => toAsked(drawn, sources.versionOf)),
     answered: 0,
     choices: [],
     outcomes: [],
@@ -90,7 +69,6 @@ export type Taken = {
   kind: 'taken'
   item: AskedItem
   isCorrect: boolean
-  total: number
   round: AskedItem[] | null
   result: ScoredResult | null
 }
@@ -98,11 +76,8 @@ export type Taken = {
 /** A repeat changes nothing: the first answer stands. */
 export type Decision = Taken | { kind: 'repeat' | 'no such position' | 'out of order' | 'not offered' }
 
-function toResult(
-  { level, estimate: { theta, standardError }, percentile }: Extract<Step, { kind: 'finished' }>,
-  { scorerVersion }: AttemptSources,
-): ScoredResult {
-  return { level, percentile, theta, standardError, scorerVersion }
+function toResult({ level, estimate, percentile }: Extract<Step, { kind: 'finished' }>): ScoredResult {
+  return { level, percentile, theta: estimate.theta, standardError: estimate.standardError }
 }
 
 /** Decides what to do with the answer to question `position`, counting from 1 (Specification §4, §5). */
@@ -111,8 +86,8 @@ export function takeAnswer(
   { position, choice }: { position: number; choice: readonly string[] },
   sources: AttemptSources,
 ): Decision {
-  const { total, answered, choices, outcomes } = attempt
-  if (position > total) return { kind: 'no such position' }
+  const { answered, choices, outcomes } = attempt
+  if (position > QUESTIONS) return { kind: 'no such position' }
   if (position <= answered) return { kind: 'repeat' }
   const items = [...attempt.earlier, ...attempt.round]
   const item = items[answered]
@@ -121,25 +96,24 @@ export function takeAnswer(
 
   const isCorrect = isCorrectChoice(choice, item.correct)
   // Inside a round nothing follows, so most answers need no scores.
-  if (position % ROUND_SIZE !== 0) return { kind: 'taken', item, isCorrect, total, round: null, result: null }
+  if (position % ROUND_SIZE !== 0) return { kind: 'taken', item, isCorrect, round: null, result: null }
   const scored = items
     .slice(0, position)
     .map((asked, index) =>
       scoreAnswer({ ...asked, choice: choices[index] ?? choice, isCorrect: outcomes[index] ?? isCorrect }),
     )
-  const step = nextStep(testPlan(attempt.levelRule, attempt.plannedQuestions), scored, {
+  const step = nextStep(attempt.levelRule, scored, {
     ...sources,
     asked: new Set(items.map(({ id }) => id)),
     seen: new Set(attempt.seen),
   })
-  const round = step.kind === 'round' ? step.drawn.map((drawn) => toAsked(drawn, sources)) : null
+  const round = step.kind === 'round' ? step.drawn.map((drawn) => toAsked(drawn, sources.versionOf)) : null
   return {
     kind: 'taken',
     item,
     isCorrect,
-    total: Math.max(total, round ? position + round.length : 0),
     round,
-    result: step.kind === 'finished' ? toResult(step, sources) : null,
+    result: step.kind === 'finished' ? toResult(step) : null,
   }
 }
 
@@ -147,11 +121,10 @@ export function takeAnswer(
 export function afterAnswer<State extends AttemptState>(
   attempt: State,
   choice: readonly string[],
-  { isCorrect, total, round, result }: Taken,
+  { isCorrect, round, result }: Taken,
 ): State {
   return {
     ...attempt,
-    total,
     ...(round && { earlier: [...attempt.earlier, ...attempt.round], round }),
     answered: attempt.answered + 1,
     choices: [...attempt.choices, choice],

@@ -1,5 +1,5 @@
 import { LEVELS, type Level, moveLevel } from './levels.ts'
-import { ROUND_SIZE, START_LEVEL, type TestPlan } from './test-plan.ts'
+import { type LevelRule, QUESTIONS, ROUND_SIZE, START_LEVEL } from './test-plan.ts'
 
 /** The topic of a sentence, so that no topic dominates a level. */
 export const TOPICS = [
@@ -46,7 +46,8 @@ type Anchor = { list: string; level: string } | { corpus: string; rank: number }
  *
  * The rest never leaves the server: `topic`; `structure`, a short English name of what is tested; `traps[i]`, the kind
  * of error that `incorrect[i]` stands for; `act`, what a dialogue does beyond its words; `fossil`; `anchor`, of a
- * vocabulary key; and `enemies`, the ids of items that should not share a test with this one.
+ * vocabulary key; `enemies`, the ids of items that should not share a test with this one; and `difficulty` in logits,
+ * fitted from answers (docs/research.md), which the estimate uses in place of the level's.
  */
 export type Item = {
   id: number
@@ -67,6 +68,7 @@ export type Item = {
   fossil?: Fossil
   anchor?: Anchor
   enemies?: number[]
+  difficulty?: number
 }
 
 export type Bank = readonly Item[]
@@ -85,12 +87,11 @@ export function isCorrectChoice(choice: readonly string[], correct: readonly str
  * How many items of each level the greediest path draws (no item twice in one attempt). The estimate has too many paths
  * to walk: it needs enough for a whole attempt at one level.
  */
-export function itemsNeeded({ rule, questions, mostQuestions }: TestPlan): Record<Level, number> {
-  if (rule === 'estimate')
-    return Object.fromEntries(LEVELS.map((level) => [level, mostQuestions])) as Record<Level, number>
+export function itemsNeeded(rule: LevelRule): Record<Level, number> {
+  if (rule === 'estimate') return Object.fromEntries(LEVELS.map((level) => [level, QUESTIONS])) as Record<Level, number>
   const needed = Object.fromEntries(LEVELS.map((level) => [level, 0])) as Record<Level, number>
   const walk = (level: Level, asked: number, drawn: Partial<Record<Level, number>>) => {
-    if (asked >= questions) return
+    if (asked >= QUESTIONS) return
     const here = (drawn[level] ?? 0) + ROUND_SIZE
     needed[level] = Math.max(needed[level], here)
     for (const move of [-1, 1]) walk(moveLevel(level, move), asked + ROUND_SIZE, { ...drawn, [level]: here })
@@ -103,8 +104,8 @@ export function itemsNeeded({ rule, questions, mostQuestions }: TestPlan): Recor
  * Rejects at startup a bank that some path would exhaust in mid-test.
  * @throws Error that names every level that is too small
  */
-export function requireLargeEnough(bank: Bank, name: string, plan: TestPlan): void {
-  const needed = itemsNeeded(plan)
+export function requireLargeEnough(bank: Bank, name: string, rule: LevelRule): void {
+  const needed = itemsNeeded(rule)
   const short = LEVELS.flatMap((level) => {
     const held = bank.filter((item) => item.level === level).length
     return held < needed[level] ? [`${level} has ${held} of ${needed[level]}`] : []

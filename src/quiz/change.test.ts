@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeBetween, type Estimate, estimateAbility, nominalParameters } from './estimate.ts'
+import { changeBetween, type Estimate, estimateAbility, levelCenter } from './estimate.ts'
 import type { Level } from './levels.ts'
 
 const estimate = (theta: number, standardError: number): Estimate => ({
@@ -13,7 +13,7 @@ const fifteen = (level: Level, right: number) =>
   estimateAbility(
     Array.from({ length: 15 }, (_, index) => ({
       response: index < right ? ('right' as const) : ('unknown' as const),
-      parameters: nominalParameters(level),
+      difficulty: levelCenter(level),
     })),
   )
 

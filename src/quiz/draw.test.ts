@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { nextStep } from './attempt.ts'
 import type { Bank, Item } from './bank.ts'
-import { type DrawSources, drawInformativeRound, drawRound, isCalibrated } from './draw.ts'
-import { type ItemParameters, levelCenter, type ScoredAnswer } from './estimate.ts'
+import { type DrawSources, drawRound, toAsked } from './draw.ts'
 import { LEVELS } from './levels.ts'
 import { seededRandom } from './random.ts'
-import { START_LEVEL, testPlan } from './test-plan.ts'
 
 /** Thirty items a level without anything in common. */
 const bank: Bank = LEVELS.flatMap((level, index) =>
@@ -19,48 +16,9 @@ const bank: Bank = LEVELS.flatMap((level, index) =>
   }),
 )
 
-/** Item `id` is as hard as its place in the bank. */
-const parametersOf = ({ id }: Item): ItemParameters => ({ difficulty: (id - 90.5) / 25, discrimination: 1.2 })
-
 const sources = (more: Partial<DrawSources> = {}): DrawSources => ({
-  ...{ bank, asked: new Set(), seen: new Set(), random: seededRandom(1), parametersOf },
+  ...{ bank, asked: new Set(), seen: new Set(), random: seededRandom(1) },
   ...more,
-})
-
-const idsDrawn = (theta: number, times: number, more: Partial<DrawSources> = {}) => {
-  const shared = sources({ random: seededRandom(7), ...more })
-  return Array.from({ length: times }, () => drawInformativeRound(theta, shared).map(({ item }) => item.id)).flat()
-}
-
-describe('a round by information', () => {
-  it('is drawn from the items nearest to the ability, whatever their level, and from no others', () => {
-    const ids = new Set(idsDrawn(levelCenter('B2') - 0.6, 400))
-    expect(ids.size).toBe(24)
-    expect(Math.min(...ids)).toBeGreaterThan(75)
-    expect(Math.max(...ids)).toBeLessThan(106)
-  })
-
-  it('draws items of the start level, which the first round showed, about half as often', () => {
-    const ids = idsDrawn(0, 2000)
-    const of = (level: string) => ids.filter((id) => bank[id - 1]?.level === level).length
-    const ratio = of(START_LEVEL) / of('B2')
-    expect(ratio).toBeGreaterThan(0.4)
-    expect(ratio).toBeLessThan(0.7)
-  })
-
-  it('holds nothing asked, nothing seen while enough is new, and no enemies', () => {
-    const near = bank.filter(({ id }) => id > 80 && id < 101).map(({ id }) => id)
-    expect(idsDrawn(0, 100, { asked: new Set(near) }).some((id) => near.includes(id))).toBe(false)
-    expect(idsDrawn(0, 100, { seen: new Set(near) }).some((id) => near.includes(id))).toBe(false)
-    const all = new Set(bank.map(({ id }) => id))
-    expect(idsDrawn(0, 1, { seen: all })).toHaveLength(3)
-    const hostile = bank.map((item) => (item.id === 90 ? { ...item, enemies: [91, 92, 93] } : item))
-    const shared = sources({ bank: hostile, random: seededRandom(3) })
-    for (let time = 0; time < 300; time++) {
-      const ids = drawInformativeRound(0, shared).map(({ item }) => item.id)
-      if (ids.includes(90)) expect(ids.filter((id) => [91, 92, 93].includes(id))).toEqual([])
-    }
-  })
 })
 
 describe('a round of a level', () => {
@@ -81,29 +39,12 @@ describe('a round of a level', () => {
   })
 })
 
-describe('the next round', () => {
-  const answers: ScoredAnswer[] = ['right', 'right', 'unknown'].map((response) => ({
-    response: response as ScoredAnswer['response'],
-    parameters: { difficulty: -0.9, discrimination: 1.2 },
-  }))
-  const levelsOf = (rule: 'staircase' | 'estimate', more: Partial<DrawSources>, given = answers) => {
-    const step = nextStep(testPlan(rule), given, sources(more))
-    return step.kind === 'round' ? new Set(step.drawn.map(({ item }) => item.level)) : undefined
-  }
-
-  it('is of one level under the staircase, in the first round, and without a calibration', () => {
-    for (let seed = 0; seed < 20; seed++) {
-      const random = seededRandom(seed)
-      expect(levelsOf('staircase', { random })).toEqual(new Set(['B2']))
-      expect(levelsOf('estimate', { random }, [])).toEqual(new Set([START_LEVEL]))
-      expect(levelsOf('estimate', { random, parametersOf: () => null })?.size).toBe(1)
-    }
-    expect(isCalibrated(sources({ parametersOf: () => null }))).toBe(false)
-    expect(isCalibrated(sources())).toBe(true)
-  })
-
-  it('is by information under the estimate with a calibration', () => {
-    const sizes = Array.from({ length: 20 }, (_, seed) => levelsOf('estimate', { random: seededRandom(seed) })?.size)
-    expect(sizes).toContain(2)
+describe('an item as it is asked', () => {
+  it('has the difficulty of its bank, and none without one', () => {
+    const [item] = bank as [Item]
+    const asked = (difficulty?: number) =>
+      toAsked({ item: { ...item, ...(difficulty === undefined ? {} : { difficulty }) }, options: [] }, () => 'v')
+    expect(asked(1.5).difficulty).toBe(1.5)
+    expect('difficulty' in asked()).toBe(false)
   })
 })

@@ -5,9 +5,8 @@ import { nextStep } from './attempt.ts'
 import type { Bank, Item } from './bank.ts'
 import type { DrawnItem } from './draw.ts'
 import { type EnemyReason, enemiesOf, enemyPairs } from './enemies.ts'
-import { nominalParameters, type Response, type ScoredAnswer } from './estimate.ts'
+import { levelCenter, type Response, type ScoredAnswer } from './estimate.ts'
 import { LEVELS } from './levels.ts'
-import { testPlan } from './test-plan.ts'
 
 function item(id: number, change: Partial<Item> = {}): Item {
   const base = { id, level: 'B1' as const, question: `Sentence ${id} ____.`, correct: [`key ${id}`], image: '' }
@@ -60,12 +59,12 @@ function drawAll(from: Bank, isRight: (at: number) => boolean, seed: number, see
   const answers: ScoredAnswer[] = []
   for (;;) {
     const asked = new Set(drawn.map((each) => each.item.id))
-    const step = nextStep(testPlan('staircase'), answers, { bank: from, asked, seen, random })
+    const step = nextStep('staircase', answers, { bank: from, asked, seen, random })
     if (step.kind === 'finished') return drawn.map((each) => each.item)
     if (step.kind === 'round') drawn.push(...step.drawn)
     const { level } = (drawn[answers.length] as DrawnItem).item
     const response: Response = isRight(answers.length) ? 'right' : 'wrong'
-    answers.push({ response, parameters: nominalParameters(level) })
+    answers.push({ response, difficulty: levelCenter(level) })
   }
 }
 

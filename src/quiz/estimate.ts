@@ -3,13 +3,11 @@ import { LEVELS, type Level } from './levels.ts'
 /** How an answer counts as evidence: "I don't know" and a wrong pick are not the same (docs/decisions/018). */
 export type Response = 'right' | 'wrong' | 'unknown'
 
-/** Difficulty in logits on the ability scale, discrimination per logit. */
-export type ItemParameters = { difficulty: number; discrimination: number }
-
 /** The distance in logits between the centers of adjacent levels. */
 export const LEVEL_SPACING = 1.2
 
-const NOMINAL_DISCRIMINATION = 1.2
+/** Discrimination per logit, the same for all items. */
+const SLOPE = 1.2
 const OPTIONS = 4
 const LOWEST_CUT = -(LEVELS.length / 2 - 1) * LEVEL_SPACING
 
@@ -24,24 +22,9 @@ export function levelOf(theta: number): Level {
   return LEVELS[Math.min(Math.max(index, 0), LEVELS.length - 1)] as Level
 }
 
-const NOMINAL = Object.fromEntries(
-  LEVELS.map((level) => [level, { difficulty: levelCenter(level), discrimination: NOMINAL_DISCRIMINATION }]),
-) as Record<Level, ItemParameters>
-
-/** The parameters of an uncalibrated item: its level's center, with an ordinary discrimination. */
-export function nominalParameters(level: Level): ItemParameters {
-  return NOMINAL[level]
-}
-
-/** The probability of knowing the answer at this ability: the two-parameter logistic model. */
-export function probabilityKnown(theta: number, { difficulty, discrimination }: ItemParameters): number {
-  return 1 / (1 + Math.exp(-discrimination * (theta - difficulty)))
-}
-
-/** How much an answer says of an ability: Fisher information of the two-parameter model (Birnbaum 1968). */
-export function informationAt(theta: number, parameters: ItemParameters): number {
-  const known = probabilityKnown(theta, parameters)
-  return parameters.discrimination ** 2 * known * (1 - known)
+/** The probability of knowing the answer to an item of a difficulty, in logits, at this ability: the logistic model. */
+export function probabilityKnown(theta: number, difficulty: number): number {
+  return 1 / (1 + Math.exp(-SLOPE * (theta - difficulty)))
 }
 
 /**
@@ -68,7 +51,8 @@ const HABIT = 3
 
 const BAND_SHARE = 0.8
 
-export type ScoredAnswer = { response: Response; parameters: ItemParameters }
+/** An answer to an item of a difficulty, in logits. */
+export type ScoredAnswer = { response: Response; difficulty: number }
 
 export type Estimate = {
   /** The mean of the posterior, in logits. */
@@ -92,28 +76,20 @@ function sumOf(values: readonly number[]): number {
   return sum
 }
 
-/** About 5 MB: several calibrations of all 1,440 items. */
-const MOST_CURVES = 8192
-/** By difficulty, then discrimination. */
-const curves = new Map<number, Map<number, readonly number[]>>()
-let curveCount = 0
+/** About 5 MB: several times all items. */
+const MAX_CURVES = 8192
+const curves = new Map<number, readonly number[]>()
 
 /**
  * The probability of knowing the answer at each of ABILITIES. Curves are remembered: computing those of 15 answers
  * takes as long as all else of their estimate.
  */
-export function knownCurve(parameters: ItemParameters): readonly number[] {
-  const { difficulty, discrimination } = parameters
-  const before = curves.get(difficulty)?.get(discrimination)
+export function knownCurve(difficulty: number): readonly number[] {
+  const before = curves.get(difficulty)
   if (before) return before
-  if (curveCount === MOST_CURVES) {
-    curves.clear()
-    curveCount = 0
-  }
-  const curve = ABILITIES.map((theta) => probabilityKnown(theta, parameters))
-  const ofDifficulty = curves.get(difficulty) ?? new Map()
-  curves.set(difficulty, ofDifficulty.set(discrimination, curve))
-  curveCount++
+  if (curves.size === MAX_CURVES) curves.clear()
+  const curve = ABILITIES.map((theta) => probabilityKnown(theta, difficulty))
+  curves.set(difficulty, curve)
   return curve
 }
 
@@ -126,8 +102,8 @@ export function posterior(answers: readonly ScoredAnswer[], guessRates = GUESS_R
   const last = guessRates.length - 1
   const prior: readonly number[] = guessRates.map((_, rate) => (rate === 0 || rate === last ? HABIT : 1))
   const weights = ABILITIES.map(() => [...prior])
-  for (const { response, parameters } of answers) {
-    const curve = knownCurve(parameters)
+  for (const { response, difficulty } of answers) {
+    const curve = knownCurve(difficulty)
     const blind = guessRates.map((guessRate) => blindProbability(response, guessRate))
     for (let index = 0; index < weights.length; index++) {
       const row = weights[index] as number[]
@@ -168,12 +144,7 @@ function smallestBand(probabilities: Record<Level, number>): readonly [Level, Le
  * guess rate integrated out. The order of the answers does not matter; without answers it is 0.
  */
 export function estimateAbility(answers: readonly ScoredAnswer[], guessRates = GUESS_RATES): Estimate {
-  return estimateFrom(posterior(answers, guessRates))
-}
-
-/** The same from a posterior. */
-export function estimateFrom(posterior: readonly number[][]): Estimate {
-  const weights = posterior.map(sumOf)
+  const weights = posterior(answers, guessRates).map(sumOf)
   const mean = (values: readonly number[]) => {
     let sum = 0
     for (let index = 0; index < weights.length; index++) sum += (weights[index] as number) * (values[index] as number)

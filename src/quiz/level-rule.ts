@@ -1,6 +1,6 @@
 import { type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
 import { type Level, moveLevel } from './levels.ts'
-import { type LevelRule, ROUND_SIZE, START_LEVEL, type TestPlan } from './test-plan.ts'
+import { type LevelRule, QUESTIONS, ROUND_SIZE, START_LEVEL } from './test-plan.ts'
 
 /** Specification §4: fewer than 2 right answers in a round of 3 move one level down, 2 or more one level up. */
 function levelAfterRound(level: Level, correctInRound: number): Level {
@@ -32,8 +32,6 @@ export function finalLevel(outcomes: readonly boolean[]): Level {
   return moveLevel(levelAfter(outcomes), Math.floor(countCorrect(outcomes) / outcomes.length))
 }
 
-const SURE = 0.6
-
 function isRight({ response }: ScoredAnswer): boolean {
   return response === 'right'
 }
@@ -46,19 +44,9 @@ export function nextRoundLevel(rule: LevelRule, answers: readonly ScoredAnswer[]
 
 export type Verdict = { level: Level; estimate: Estimate }
 
-/**
- * The result after these answers, or null while the rule needs more: the staircase ends with the last planned answer
- * and ignores any beyond it; the estimate adds rounds while no level has 60 % of the posterior (docs/decisions/018).
- */
-export function verdict(
-  { rule, questions, mostQuestions }: TestPlan,
-  answers: readonly ScoredAnswer[],
-): Verdict | null {
-  if (answers.length < questions) return null
-  const counted = answers.slice(0, mostQuestions)
-  if (counted.length % ROUND_SIZE !== 0) return null
-  const estimate = estimateAbility(counted)
-  if (rule === 'staircase') return { level: finalLevel(counted.map(isRight)), estimate }
-  const isSure = Math.max(...Object.values(estimate.probabilities)) >= SURE
-  return isSure || counted.length === mostQuestions ? { level: estimate.level, estimate } : null
+/** The result after these answers, or null before the last; the staircase's has the estimate beside it. */
+export function verdict(rule: LevelRule, answers: readonly ScoredAnswer[]): Verdict | null {
+  if (answers.length < QUESTIONS) return null
+  const estimate = estimateAbility(answers)
+  return { level: rule === 'staircase' ? finalLevel(answers.map(isRight)) : estimate.level, estimate }
 }

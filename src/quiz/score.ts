@@ -1,10 +1,9 @@
 import type { AskedItem } from './draw.ts'
-import { nominalParameters, type Response, type ScoredAnswer } from './estimate.ts'
+import { levelCenter, type Response, type ScoredAnswer } from './estimate.ts'
 
-/** An answer with its question's parameters in force when it was asked; without them, the nominal ones count. */
+/** An answer with its question's difficulty when it was asked; without one, its level's counts. */
 export type GradedAnswer = Pick<AskedItem, 'level'> & {
   difficulty?: number | null
-  discrimination?: number | null
   /** Null, as the outcome: not answered. */
   choice: readonly string[] | null
   isCorrect: boolean | null
@@ -18,10 +17,5 @@ export function responseOf({ choice, isCorrect }: Pick<GradedAnswer, 'choice' | 
 
 /** An answer as the estimate reads it. */
 export function scoreAnswer(answer: GradedAnswer): ScoredAnswer {
-  const { level, difficulty, discrimination } = answer
-  const isCalibrated = typeof difficulty === 'number' && typeof discrimination === 'number'
-  return {
-    response: responseOf(answer),
-    parameters: isCalibrated ? { difficulty, discrimination } : nominalParameters(level),
-  }
+  return { response: responseOf(answer), difficulty: answer.difficulty ?? levelCenter(answer.level) }
 }

@@ -23,7 +23,6 @@ import { vocabularyRoutes } from './api/vocabulary.ts'
 import { wechatRoutes } from './api/wechat.ts'
 import { OpenAttempts } from './attempts/open-attempts.ts'
 import type { Banks } from './banks/banks.ts'
-import { loadCalibration } from './banks/calibration.ts'
 import { brandRoutes } from './brand/routes.ts'
 import type { OpenDatabase } from './db/schema.ts'
 import { admitPages, admitQuizzes } from './http/gates.ts'
@@ -128,9 +127,8 @@ export async function createApp({
     who,
     banks,
     random,
-    ruleDraw: { rules: settings.LEVEL_RULE, key: pepper },
+    rule: settings.LEVEL_RULE,
     counts,
-    calibration: loadCalibration(settings.CALIBRATION),
     open: new OpenAttempts(),
     settings,
     gates: admitQuizzes(gates),

@@ -52,8 +52,6 @@ function findContradictions(texts: Texts, problem: Problem): void {
   const sessionHeader = texts.MARKETPLACE_SESSION_HEADER.toLowerCase()
   if (texts.MARKETPLACE_SECRET && texts.MARKETPLACE_SECRET_HEADER.toLowerCase() === sessionHeader)
     problem('MARKETPLACE_SECRET_HEADER', 'is the visitor’s MARKETPLACE_SESSION_HEADER; take another')
-  if (texts.LEVEL_RULE.includes(':') && !texts.CODE_PEPPER)
-    problem('CODE_PEPPER', 'is required with shares in LEVEL_RULE: each visitor keeps one rule after a restart too')
 }
 
 /** The placeholders for secrets in the manifests of deploy/. */

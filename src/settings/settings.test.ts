@@ -50,41 +50,6 @@ it('a malformed value is refused in the words of its entry, without being repeat
   expect(faultsOf(choice(['on', 'off'], { default: 'off', help }), 'abc')).toEqual(['must be one of on, off'])
 })
 
-it.each([
-  ['staircase', [{ rule: 'staircase', share: 1 }]],
-  ['estimate', [{ rule: 'estimate', share: 1 }]],
-  [
-    'estimate:25, staircase:75',
-    [
-      { rule: 'staircase', share: 0.75 },
-      { rule: 'estimate', share: 0.25 },
-    ],
-  ],
-])('LEVEL_RULE %s is read once', (text, rules) => {
-  expect(readSettings({ LEVEL_RULE: text, CODE_PEPPER: 'sixteen-characters-or-more' }).LEVEL_RULE).toEqual(rules)
-})
-
-it.each([
-  'staircase:50',
-  'staircase:50,staircase:50',
-  'staircase:50,estimate:0',
-  'staircase:50,estimate',
-  'staircase:50,estimate:1.5',
-  'staircase:50,ladder:50',
-  'staircase:50,estimate:10000',
-  'staircase,estimate',
-])('LEVEL_RULE %s is refused', (text) => {
-  expect(problemsOf({ LEVEL_RULE: text, CODE_PEPPER: 'sixteen-characters-or-more' })).toEqual([
-    '  LEVEL_RULE: must be one of staircase, estimate; or several, each once with its share from 1 to 9999: staircase:50,estimate:50',
-  ])
-})
-
-it('shares in LEVEL_RULE need the key that keeps each visitor’s rule', () => {
-  expect(problemsOf({ LEVEL_RULE: 'staircase:50,estimate:50' })).toEqual([
-    '  CODE_PEPPER: is required with shares in LEVEL_RULE: each visitor keeps one rule after a restart too',
-  ])
-})
-
 it('a list is read once: without spaces, empty items and the word none', () => {
   const given = { EMBED_ORIGINS: 'https://a.example , https://b.example,', STAFF_EMAILS: 'Desk@example.test' }
   expect(readSettings(given)).toMatchObject({

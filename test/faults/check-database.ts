@@ -5,7 +5,7 @@ import { verdict } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PERCENTILE_BANDS } from '#quiz/percentile.ts'
 import { type GradedAnswer, scoreAnswer } from '#quiz/score.ts'
-import { type LevelRule, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
+import { type LevelRule, QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { readBanks } from '#server/banks/banks.ts'
 import type { Findings } from './fault.ts'
 import { contentOf, type History, type KnownAttempt } from './history.ts'
@@ -21,8 +21,6 @@ type Stored = {
   id: string
   language: Language
   level_rule: LevelRule
-  planned_questions: number
-  total: number
   level: Level | null
   than: number | null
   items: StoredItem[]
@@ -31,10 +29,10 @@ type Stored = {
 }
 
 const ASSESSMENTS = `
-  select id, language, level_rule, planned_questions, total, level, than,
+  select id, language, level_rule, level, than,
     (select json_agg(json_build_object('position', position, 'item_id', item_id, 'image', image,
         'question', question, 'options', options, 'level', level, 'correct', correct, 'choice', choice,
-        'isCorrect', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty, 'discrimination', discrimination)
+        'isCorrect', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty)
       order by position) from assessment_items where assessment_id = assessments.id) as items,
     coalesce(answers.positions, '[]') as events
   from assessments left join (select properties->>'assessment_id' as assessment_id, json_agg((properties->>'position')::int) as positions
@@ -44,17 +42,7 @@ const banks = readBanks()
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** How a stored attempt breaks the quiz's rules, whatever was acknowledged. */
-function brokenRules({
-  id,
-  language,
-  level_rule,
-  planned_questions,
-  total,
-  level,
-  than,
-  items,
-  events,
-}: Stored): string[] {
+function brokenRules({ id, language, level_rule, level, than, items, events }: Stored): string[] {
   const found: string[] = []
   const answered = items.filter((item) => item.answered)
   const must = (isKept: boolean, what: string) => {
@@ -70,7 +58,7 @@ function brokenRules({
   )
   must(same(answered, items.slice(0, answered.length)), 'a question was left out')
   must(new Set(items.map(({ item_id }) => item_id)).size === items.length, 'an item was asked twice')
-  const drawn = level === null ? (Math.floor(answered.length / ROUND_SIZE) + 1) * ROUND_SIZE : total
+  const drawn = level === null ? (Math.floor(answered.length / ROUND_SIZE) + 1) * ROUND_SIZE : QUESTIONS
   must(items.length === drawn, `${items.length} questions after ${answered.length} answers`)
   must(
     same(
@@ -83,7 +71,7 @@ function brokenRules({
     must(same(correct, banks[language].find((item) => item.id === item_id)?.correct), `item ${item_id} is another now`)
     must(isCorrect === isCorrectChoice(choice ?? [], correct), `answer ${position} counts as ${isCorrect}`)
   }
-  const reached = verdict(testPlan(level_rule, planned_questions), answered.map(scoreAnswer))?.level ?? null
+  const reached = verdict(level_rule, answered.map(scoreAnswer))?.level ?? null
   must(level === reached, `the level is ${level} and its answers give ${reached}`)
   const [lowest, highest] = level ? PERCENTILE_BANDS[level] : [0, 0]
   must(level === null || (than !== null && than >= lowest && than <= highest), `${level} with ${than} %`)

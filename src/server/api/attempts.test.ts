@@ -76,7 +76,6 @@ describe('an assessment through the API', () => {
       language,
       status: 'finished',
       total: QUESTIONS,
-      max_total: QUESTIONS,
       answered: QUESTIONS,
       questions: [],
     })
@@ -163,7 +162,7 @@ describe('an assessment through the API', () => {
     const client = visitor()
     const { id } = await client.play('english', (position) => position % 2 === 0)
     const row = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ level_rule: 'staircase', total: QUESTIONS, scorer_version: 'nominal-2' })
+    expect(row).toMatchObject({ level_rule: 'staircase' })
     expect(Math.abs(row.theta as number)).toBeLessThan(3.6)
     expect(row.standard_error).toBeGreaterThan(0.1)
   })

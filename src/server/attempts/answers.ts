@@ -1,5 +1,6 @@
 import type { Attempt } from '#contract/attempts.ts'
 import { afterAnswer, type Decision, type Taken, takeAnswer } from '#quiz/attempt.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { retriedAsWhole } from '../db/connection/retry.ts'
 import { type NewAnswer, recordAnswer } from '../db/tables/answers.ts'
 import type { ShownAttempt, StoredAttempt } from '../db/tables/attempt-rows.ts'
@@ -9,8 +10,9 @@ import { Refusal } from '../http/refusal.ts'
 import { toAttempt } from './attempt-reply.ts'
 import { type AttemptContext, notFound, sourcesFor } from './attempts.ts'
 
-function refusal(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { total, answered }: ShownAttempt): Refusal {
-  if (kind === 'no such position') return new Refusal(400, 'invalid_request', `This assessment has ${total} questions.`)
+function refusal(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { answered }: ShownAttempt): Refusal {
+  if (kind === 'no such position')
+    return new Refusal(400, 'invalid_request', `An assessment has ${QUESTIONS} questions.`)
   if (kind === 'out of order')
     return new Refusal(409, 'answer_out_of_order', `The next question to answer is number ${answered + 1}.`)
   return new Refusal(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')

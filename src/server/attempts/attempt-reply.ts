@@ -1,6 +1,6 @@
 import type { Attempt, Question } from '#contract/attempts.ts'
 import type { AskedItem } from '#quiz/draw.ts'
-import { ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import type { ShownAttempt } from '../db/tables/attempt-rows.ts'
 
 /**
@@ -18,15 +18,14 @@ function toQuestion(attemptId: string, position: number, { question, image, opti
 
 /** What the visitor may see of an attempt: the current round, without anything that marks the right option. */
 export function toAttempt(attempt: ShownAttempt): Attempt {
-  const { id, flowId, language, total, answered, round, result } = attempt
+  const { id, flowId, language, answered, round, result } = attempt
   const first = Math.floor(answered / ROUND_SIZE) * ROUND_SIZE + 1
   return {
     id,
     flow_id: flowId,
     language,
     status: result ? 'finished' : 'open',
-    total,
-    max_total: testPlan(attempt.levelRule, attempt.plannedQuestions).mostQuestions,
+    total: QUESTIONS,
     answered,
     questions: result ? [] : round.map((item, index) => toQuestion(id, first + index, item)),
     result: result && { level: result.level, than: result.percentile },

@@ -3,9 +3,8 @@ import type { Attempt } from '#contract/attempts.ts'
 import { type AttemptSources, newAttempt } from '#quiz/attempt.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Random } from '#quiz/random.ts'
-import { testPlan } from '#quiz/test-plan.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
-import type { Calibration } from '../banks/calibration.ts'
 import { retriedAsWhole } from '../db/connection/retry.ts'
 import type { Database } from '../db/schema.ts'
 import type { StoredAttempt } from '../db/tables/attempt-rows.ts'
@@ -14,30 +13,21 @@ import type { Owner } from '../db/tables/ownership.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { QuizCounts } from '../metrics/metrics.ts'
 import { toAttempt } from './attempt-reply.ts'
-import { drawRule, type RuleDraw } from './draw-rule.ts'
 import type { OpenAttempts } from './open-attempts.ts'
 
 export type AttemptContext = {
   db: Database
   banks: Banks
   random: Random
-  ruleDraw: RuleDraw
+  /** Of new attempts; an open one keeps its own. */
+  rule: LevelRule
   counts: QuizCounts
-  /** The parameters for new questions and results. */
-  calibration: Calibration
   open: OpenAttempts
 }
 
 /** What attempts in a language are drawn from and scored with. */
-export function sourcesFor({ banks, random, calibration }: AttemptContext, language: Language): AttemptSources {
-  const { scorerVersion, parametersOf } = calibration
-  return {
-    bank: banks[language],
-    random,
-    scorerVersion,
-    versionOf: itemVersion,
-    parametersOf: (item) => parametersOf(language, item.id, itemVersion(item)),
-  }
+export function sourcesFor({ banks, random }: AttemptContext, language: Language): AttemptSources {
+  return { bank: banks[language], random, versionOf: itemVersion }
 }
 
 /** What a visitor starts. */
@@ -59,10 +49,9 @@ export async function startAttempt(
   const id = newId()
   const attempt = await retriedAsWhole(async () => {
     const seen = isFirst ? [] : await itemsSeen(db, owner, language)
-    const { rule, isDrawn } = await drawRule(db, context.ruleDraw, owner, isFirst)
-    const state = newAttempt(testPlan(rule), seen, sourcesFor(context, language))
+    const state = newAttempt(context.rule, seen, sourcesFor(context, language))
     const row: StoredAttempt = { ...state, id, flowId, language, interfaceLanguage }
-    return (await insertAttempt(db, owner, row, isDrawn)) ? row : undefined
+    return (await insertAttempt(db, owner, row)) ? row : undefined
   })
   counts.started(language)
   // Undefined after a retry whose first try took effect: its round is already stored.

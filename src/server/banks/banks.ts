@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Bank, type Item, requireLargeEnough } from '#quiz/bank.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { type RuleShares, testPlan } from '#quiz/test-plan.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
 import { readJson } from '../files.ts'
 
 export type Banks = Record<Language, Bank>
@@ -37,9 +37,8 @@ export function readBanks(): Banks {
  * The banks, checked to be large enough for the rule.
  * @throws Error if one is too small for some test
  */
-export function banksFor(rules: RuleShares): Banks {
+export function banksFor(rule: LevelRule): Banks {
   const banks = readBanks()
-  for (const { rule } of rules)
-    for (const language of LANGUAGES) requireLargeEnough(banks[language], language, testPlan(rule))
+  for (const language of LANGUAGES) requireLargeEnough(banks[language], language, rule)
   return banks
 }

@@ -3,12 +3,12 @@ import { v7 as newId } from 'uuid'
 import { nextStep } from '#quiz/attempt.ts'
 import { isCorrectChoice } from '#quiz/bank.ts'
 import { type AskedItem, toAsked } from '#quiz/draw.ts'
-import { levelCenter, nominalParameters, probabilityKnown } from '#quiz/estimate.ts'
+import { levelCenter, probabilityKnown } from '#quiz/estimate.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Verdict } from '#quiz/level-rule.ts'
 import type { Random } from '#quiz/random.ts'
 import { scoreAnswer } from '#quiz/score.ts'
-import { QUESTIONS, ROUND_SIZE, testPlan } from '#quiz/test-plan.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { type Banks, itemVersion } from '../banks/banks.ts'
 import type { Database } from '../db/schema.ts'
 import { itemsToStore } from '../db/tables/attempt-rows.ts'
@@ -53,13 +53,12 @@ function takeTest(banks: Banks, language: Language, startedAt: Date, random: Ran
       return scoreAnswer({ level, choice, isCorrect })
     })
     const asked = new Set(drawn.map(({ id }) => id))
-    const step = nextStep(testPlan('staircase'), scored, { bank: banks[language], asked, seen: new Set(), random })
+    const step = nextStep('staircase', scored, { bank: banks[language], asked, seen: new Set(), random })
     if (step.kind === 'finished') return { drawn, answers, result: step }
-    if (step.kind === 'round')
-      drawn.push(...step.drawn.map((one) => toAsked(one, { versionOf: itemVersion, parametersOf: () => null })))
+    if (step.kind === 'round') drawn.push(...step.drawn.map((one) => toAsked(one, itemVersion)))
     if (random() < LEAVES) return { drawn, answers, result: null }
     const { level, options, correct } = drawn[answers.length] as AskedItem
-    const isKnown = random() < probabilityKnown(theta, nominalParameters(level))
+    const isKnown = random() < probabilityKnown(theta, levelCenter(level))
     const guess = random() < GUESSES ? [pick(options, random)] : []
     const choice = isKnown ? correct : guess
     const elapsedMs = Math.round(3000 + 20_000 * random() ** 2)
@@ -115,8 +114,6 @@ function toAttemptRow({ id, visitor, language, interfaceLanguage, startedAt, dra
     language,
     interface_language: interfaceLanguage,
     level_rule: 'staircase' as const,
-    planned_questions: QUESTIONS,
-    total: QUESTIONS,
     earlier: itemsToStore(drawn.slice(0, -ROUND_SIZE)),
     round: itemsToStore(drawn.slice(-ROUND_SIZE)),
     answered: answers.length,
@@ -130,7 +127,6 @@ function toAttemptRow({ id, visitor, language, interfaceLanguage, startedAt, dra
     than: result?.percentile ?? null,
     theta: result?.estimate.theta ?? null,
     standard_error: result?.estimate.standardError ?? null,
-    scorer_version: result ? 'simulated' : null,
   }
 }
 

@@ -35,16 +35,6 @@ describe('the page "How this test works"', () => {
     expect(body).not.toContain('hardly anyone gets')
   })
 
-  it('explains both rules while an experiment compares them, each with its own figures', async () => {
-    const both = await startTestApp({ LEVEL_RULE: 'staircase:50,estimate:50', CODE_PEPPER: 'a pepper for tests' })
-    const { body } = await both.app.inject(urls.how)
-    await both.close()
-    for (const text of ['comparing two ways', 'one level harder', 'one or two more rounds', 'hardly anyone gets'])
-      expect(body).toContain(text)
-    for (const { exact } of [measured.staircase, measured.estimate]) expect(body).toContain(percent(exact))
-    expect(body).not.toMatch(/how\.\w+/)
-  })
-
   it('is linked from the guide', async () => {
     const { body } = await staircase.app.inject(urls.quizIn('german'))
     expect(body).toContain(`href="${urls.how}"`)

@@ -11,12 +11,13 @@ import { type PagesContext, servePage } from './serve-page.ts'
 /** Written by `npm run banks -- simulate`. */
 type Measurement = Pick<HowPageData, 'takers' | 'freshTests' | 'ceiling'> & Record<LevelRule, Accuracy>
 
-/** "How this test works", with the measured accuracy of the rules of new tests. */
+/** "How this test works", with the measured accuracy of the rule of new tests. */
 export function howRoutes(app: App, context: PagesContext): void {
-  const { LEVEL_RULE: rules } = context.settings
+  const { LEVEL_RULE: rule } = context.settings
   const { takers, freshTests, ceiling, ...measured } = readJson<Measurement>('data/measurement.json')
   const data = {
-    rules: rules.map(({ rule }) => ({ rule, accuracy: measured[rule] })),
+    rule,
+    accuracy: measured[rule],
     takers,
     freshTests,
     ceiling,

@@ -11,7 +11,6 @@ const open = (language: Attempt['language'], more: Partial<Attempt> = {}): Attem
   language,
   status: 'open',
   total: 15,
-  max_total: 15,
   answered: 0,
   questions: [],
   result: null,
@@ -219,14 +218,6 @@ describe('answering', () => {
     const two = stateAfter(chosen, started, { type: 'answered', position: 2 })
     expect(quizReducer(two, received(open('french', { answered: 1 }))).answered).toBe(2)
     expect(quizReducer(two, { type: 'answered', position: 1 }).answered).toBe(2)
-  })
-
-  it('waits for the server if more rounds may follow', () => {
-    const attempt = open('french', { max_total: 21, answered: 14 })
-    const last = stateAfter(chosen, { type: 'started', attempt }, { type: 'answered', position: 15 })
-    expect(last).toMatchObject({ screen: 'test', answered: 15 })
-    expect(quizReducer(last, received({ ...attempt, total: 18, answered: 15 })).screen).toBe('test')
-    expect(quizReducer(last, received(finished('french', { max_total: 21 }))).screen).toBe('testEnd')
   })
 
   it('ends the test when another tab has finished it, and keeps its result', () => {

@@ -1,6 +1,7 @@
 import type { Attempt } from '#contract/attempts.ts'
 import { type FlowEvent, nextScreen, type Screen, screenFromHistory } from '#quiz/flow.ts'
 import type { Language } from '#quiz/languages.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 
 /** What is needed to open a result again. */
@@ -133,9 +134,8 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     }
     case 'answered': {
       const answered = Math.max(state.answered, action.position)
-      // If more rounds may follow, only the server's reply tells whether this was the last answer.
-      const most = state.open[state.language]?.max_total ?? answered
-      const screen = answered >= most ? nextScreen(state.screen, 'lastAnswered') : state.screen
+      const isLast = !state.open[state.language] || answered >= QUESTIONS
+      const screen = isLast ? nextScreen(state.screen, 'lastAnswered') : state.screen
       return { ...state, answered, screen }
     }
     case 'received':

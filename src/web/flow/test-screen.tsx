@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Attempt, Question } from '#contract/attempts.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
-import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
+import { ROUND_SIZE } from '#quiz/test-plan.ts'
 import { track } from '../browser/analytics.ts'
 import { useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
@@ -94,7 +94,6 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
   if (!shown) return <main className={styles.screen} data-bare aria-busy="true" />
   const { position } = shown
   const place = t('test.progress', { position, total })
-  const beginsFurtherRound = position > QUESTIONS && position === attempt.questions[0]?.position
   return (
     <main className={styles.screen} data-bare>
       <ScreenHeading isQuiet>{place}</ScreenHeading>
@@ -126,7 +125,7 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
       </Options>
       <p className={styles.keys}>{t('test.keys')}</p>
       <p role="status" className={styles.notice}>
-        {notice ?? (beginsFurtherRound ? t('test.furtherRound') : '')}
+        {notice}
       </p>
     </main>
   )

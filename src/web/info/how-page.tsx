@@ -36,26 +36,7 @@ function LevelBars({ shares }: { shares: readonly number[] }) {
   )
 }
 
-type RuleFiguresProps = HowPageData['rules'][number] & Pick<HowPageData, 'ceiling'> & { isNamed: boolean }
-
-/** What simulated learners got by one rule; named where there is another. */
-function RuleFigures({ rule, accuracy, ceiling, isNamed }: RuleFiguresProps) {
-  const t = useTexts()
-  return (
-    <>
-      {isNamed && <h3>{t(`how.rule.${rule}`)}</h3>}
-      <div className={styles.figures}>
-        <Figure share={accuracy.exact} text={t('how.trust.exact')} />
-        <Figure share={accuracy.withinOne} text={t('how.trust.within')} />
-      </div>
-      {isNamed ? <h4>{t('how.trust.byLevel')}</h4> : <h3>{t('how.trust.byLevel')}</h3>}
-      <LevelBars shares={accuracy.exactByLevel} />
-      <p>{t(`how.trust.${rule}`, { share: formatPercent(Math.round(ceiling * 100), t.locale) })}</p>
-    </>
-  )
-}
-
-function Trust({ rules, takers, ceiling }: HowPageData) {
+function Trust({ rule, accuracy, takers, ceiling }: HowPageData) {
   const t = useTexts()
   return (
     <section>
@@ -66,9 +47,13 @@ function Trust({ rules, takers, ceiling }: HowPageData) {
           perLevel: formatCount(takers / LEVELS.length, t.locale),
         })}
       </p>
-      {rules.map((each) => (
-        <RuleFigures key={each.rule} {...each} ceiling={ceiling} isNamed={rules.length > 1} />
-      ))}
+      <div className={styles.figures}>
+        <Figure share={accuracy.exact} text={t('how.trust.exact')} />
+        <Figure share={accuracy.withinOne} text={t('how.trust.within')} />
+      </div>
+      <h3>{t('how.trust.byLevel')}</h3>
+      <LevelBars shares={accuracy.exactByLevel} />
+      <p>{t(`how.trust.${rule}`, { share: formatPercent(Math.round(ceiling * 100), t.locale) })}</p>
       <p>{t('how.trust.limits')}</p>
     </section>
   )
@@ -103,10 +88,7 @@ export function HowPage(data: HowPageData) {
       <Section name="scope" />
       <section>
         <h2>{t('how.rounds.title')}</h2>
-        {data.rules.length > 1 && <p>{t('how.rounds.compared')}</p>}
-        {data.rules.map(({ rule }) => (
-          <p key={rule}>{t(`how.rounds.${rule}`)}</p>
-        ))}
+        <p>{t(`how.rounds.${data.rule}`)}</p>
         <p>{t('how.unknown')}</p>
         <p>{t('how.again', { least: Math.min(...data.freshTests), most: Math.max(...data.freshTests) })}</p>
       </section>

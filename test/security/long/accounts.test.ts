@@ -38,11 +38,11 @@ function browserOf({ cookies }: ApiClient) {
 it(`an account with ${TESTS} tests is read in less than ${LIMIT_MS} ms of processor time`, async () => {
   const { client } = await newAccount(world)
   const { id } = await client.play('english', (position) => position < 9)
-  await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, planned_questions, total, earlier, round,
-      answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, than, theta, standard_error, scorer_version)
-    select gen_random_uuid(), visitor, user_id, flow_id, language, interface_language, planned_questions, total, earlier, round,
+  await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, earlier, round,
+      answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, than, theta, standard_error)
+    select gen_random_uuid(), visitor, user_id, flow_id, language, interface_language, earlier, round,
       answered, choices, is_correct, elapsed_ms, answered_at, finished_at - make_interval(mins => number), level, than, theta,
-      standard_error, scorer_version
+      standard_error
     from assessments, generate_series(1, ${TESTS - 1}::integer) as number where id = ${id}::uuid`.execute(world.db)
   const send = browserOf(client)
   for (const path of [urls.accountData, urls.account]) {

@@ -1,19 +1,11 @@
 import { nextStep } from '#quiz/attempt.ts'
 import type { Bank, Item } from '#quiz/bank.ts'
-import {
-  ABILITIES,
-  type ItemParameters,
-  levelCenter,
-  levelOf,
-  nominalParameters,
-  probabilityKnown,
-  type Response,
-  type ScoredAnswer,
-} from '#quiz/estimate.ts'
+import { ABILITIES, levelCenter, levelOf, type Response, type ScoredAnswer } from '#quiz/estimate.ts'
 import type { Verdict } from '#quiz/level-rule.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { Random } from '#quiz/random.ts'
-import { type LevelRule, QUESTIONS, START_LEVEL, testPlan } from '#quiz/test-plan.ts'
+import { type LevelRule, QUESTIONS, START_LEVEL } from '#quiz/test-plan.ts'
+import { probabilityKnown, type TrueItem } from './scenario.ts'
 
 export type Attempt = { items: Item[]; answers: ScoredAnswer[]; verdict: Verdict }
 
@@ -29,7 +21,7 @@ export function takeQuiz(
   const asked = new Set<number>()
   const answers: ScoredAnswer[] = []
   for (;;) {
-    const step = nextStep(testPlan(rule), answers, { bank, asked, seen, random })
+    const step = nextStep(rule, answers, { bank, asked, seen, random })
     if (step.kind === 'finished') return { items, answers, verdict: step }
     if (step.kind === 'round')
       for (const { item } of step.drawn) {
@@ -37,17 +29,17 @@ export function takeQuiz(
         asked.add(item.id)
       }
     const item = items[answers.length] as Item
-    answers.push({ response: answer(item), parameters: nominalParameters(item.level) })
+    answers.push({ response: answer(item), difficulty: levelCenter(item.level) })
   }
 }
 
 /** Right by knowledge, or by a guess with probability `floor`: the three-parameter logistic model. */
-function probabilityRight(theta: number, parameters: ItemParameters, floor: number): number {
+function probabilityRight(theta: number, parameters: TrueItem, floor: number): number {
   return floor + (1 - floor) * probabilityKnown(theta, parameters)
 }
 
 /** Fisher information of an item under the three-parameter model (Birnbaum 1968). */
-function information(theta: number, parameters: ItemParameters, floor: number): number {
+function information(theta: number, parameters: TrueItem, floor: number): number {
   const right = probabilityRight(theta, parameters, floor)
   return parameters.discrimination ** 2 * ((right - floor) / (1 - floor)) ** 2 * ((1 - right) / right)
 }
@@ -58,7 +50,7 @@ function information(theta: number, parameters: ItemParameters, floor: number): 
  */
 export function takeMaximumInformationTest(
   bank: Bank,
-  truth: ReadonlyMap<number, ItemParameters>,
+  truth: ReadonlyMap<number, TrueItem>,
   answer: (item: Item) => Response,
   floor: number,
 ): Level {
@@ -66,9 +58,9 @@ export function takeMaximumInformationTest(
   let weights = ABILITIES.map(() => 1)
   let theta = levelCenter(START_LEVEL)
   for (let asked = 0; asked < QUESTIONS; asked++) {
-    let best: { item: Item; parameters: ItemParameters; worth: number } | undefined
+    let best: { item: Item; parameters: TrueItem; worth: number } | undefined
     for (const item of left) {
-      const parameters = truth.get(item.id) as ItemParameters
+      const parameters = truth.get(item.id) as TrueItem
       const worth = information(theta, parameters, floor)
       if (!best || worth > best.worth) best = { item, parameters, worth }
     }

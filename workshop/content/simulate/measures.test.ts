@@ -14,7 +14,7 @@ describe('the measures of the simulation', () => {
   })
 
   it('count how often the band holds the true level', () => {
-    const estimate = estimateAbility([{ response: 'right', parameters: { difficulty: 3, discrimination: 1.2 } }])
+    const estimate = estimateAbility([{ response: 'right', difficulty: 3 }])
     expect(estimate.band[1]).toBe('C2')
     expect(agreement([{ ...outcome('C2', 'B1'), estimate }]).coverage).toBe(1)
     expect(agreement([{ ...outcome('A1', 'B1'), estimate }]).coverage).toBe(estimate.band[0] === 'A1' ? 1 : 0)

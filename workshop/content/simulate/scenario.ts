@@ -1,5 +1,5 @@
 import type { Bank, Item } from '#quiz/bank.ts'
-import { type ItemParameters, LEVEL_SPACING, probabilityKnown, type Response } from '#quiz/estimate.ts'
+import { LEVEL_SPACING, type Response } from '#quiz/estimate.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 
 /** What the estimate does not know: the true takers and items. */
@@ -66,8 +66,16 @@ function normal(...keys: number[]): number {
 
 const center = (index: number, spacing: number) => (index - (LEVELS.length - 1) / 2) * spacing
 
+/** What the estimate does not know of an item: in logits, and per logit. */
+export type TrueItem = { difficulty: number; discrimination: number }
+
+/** The probability of knowing the answer at this ability: the two-parameter logistic model. */
+export function probabilityKnown(theta: number, { difficulty, discrimination }: TrueItem): number {
+  return 1 / (1 + Math.exp(-discrimination * (theta - difficulty)))
+}
+
 /** The true parameters of a bank's items. Discriminations are lognormal around 1.2: nine of ten between 1.0 and 1.5. */
-export function trueParameters(bank: Bank, scenario: Scenario, ...keys: number[]): Map<number, ItemParameters> {
+export function trueParameters(bank: Bank, scenario: Scenario, ...keys: number[]): Map<number, TrueItem> {
   const centers = LEVELS.map(
     (_, index) => center(index, scenario.spacing) + scenario.centerError * normal(...keys, index),
   )
@@ -94,7 +102,7 @@ export function makeTaker(number: number, { spacing, guessing }: Scenario, seed:
 }
 
 /** What a taker answers to an item in one attempt. */
-export function respond(taker: Taker, { id }: Item, truth: ItemParameters, ...keys: number[]): Response {
+export function respond(taker: Taker, { id }: Item, truth: TrueItem, ...keys: number[]): Response {
   const draw = (which: number) => chance(...keys, taker.number, id, which)
   if (draw(1) < probabilityKnown(taker.theta, truth)) return 'right'
   if (draw(2) >= taker.guessRate) return 'unknown'

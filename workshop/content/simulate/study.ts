@@ -1,11 +1,20 @@
 import type { Bank, Item } from '#quiz/bank.ts'
-import { estimateAbility, type ItemParameters } from '#quiz/estimate.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { seededRandom } from '#quiz/random.ts'
-import { type LevelRule, QUESTIONS } from '#quiz/test-plan.ts'
+import type { LevelRule } from '#quiz/test-plan.ts'
 import { type Attempt, takeMaximumInformationTest, takeQuiz } from './deliver.ts'
 import { type Agreement, agreement, type Outcome, stability } from './measures.ts'
-import { BASE, chance, makeTaker, respond, SCENARIOS, type Scenario, type Taker, trueParameters } from './scenario.ts'
+import {
+  BASE,
+  chance,
+  makeTaker,
+  respond,
+  SCENARIOS,
+  type Scenario,
+  type Taker,
+  type TrueItem,
+  trueParameters,
+} from './scenario.ts'
 
 /** The compared methods of finding a level. */
 export const METHODS = ['staircase', 'rescored', 'estimate', 'maximumInformation'] as const
@@ -27,10 +36,10 @@ export type Figures = {
 }
 
 /** A taker and a bank: the seed, the taker and the attempt number fix the randomness of selection and answers. */
-type Sitting = { taker: Taker; bank: Bank; truth: ReadonlyMap<number, ItemParameters>; seed: number }
+type Sitting = { taker: Taker; bank: Bank; truth: ReadonlyMap<number, TrueItem>; seed: number }
 
 function answerOf({ taker, truth, seed }: Sitting, attempt: number) {
-  return (item: Item) => respond(taker, item, truth.get(item.id) as ItemParameters, seed, attempt)
+  return (item: Item) => respond(taker, item, truth.get(item.id) as TrueItem, seed, attempt)
 }
 
 function sit(rule: LevelRule, sitting: Sitting, attempt = 0, seen?: ReadonlySet<number>): Attempt {
@@ -53,7 +62,7 @@ function* sittings({ banks, takers, seed }: Study, scenario: Scenario): Generato
 function outcomesOf(sitting: Sitting, { guessing, hasPeer }: Scenario): Partial<Record<Method, Outcome>> {
   const truth = sitting.taker.level
   const asked = sit('staircase', sitting).verdict
-  const estimate = estimateAbility(sit('estimate', sitting).answers.slice(0, QUESTIONS))
+  const estimate = sit('estimate', sitting).verdict.estimate
   const floor = (guessing === 'split' ? 0.5 : guessing) / 4
   const peer = hasPeer && takeMaximumInformationTest(sitting.bank, sitting.truth, answerOf(sitting, 0), floor)
   return {

@@ -21,7 +21,6 @@ export type AttemptTables = {
     language: Language
     interface_language: string
     level_rule: Generated<LevelRule>
-    rule_drawn: Generated<boolean>
     created_at: Generated<Date>
     seen: JsonWithDefault<number[]>
     earlier: JsonWithDefault<StoredItem[]>
@@ -31,14 +30,11 @@ export type AttemptTables = {
     is_correct: Generated<boolean[]>
     elapsed_ms: Generated<(number | null)[]>
     answered_at: Generated<Date[]>
-    planned_questions: Generated<number>
-    total: Generated<number>
     finished_at: Date | null
     level: Level | null
     than: number | null
     theta: number | null
     standard_error: number | null
-    scorer_version: string | null
     band_lowest: Level | null
     band_highest: Level | null
   }
@@ -60,7 +56,6 @@ export type AttemptTables = {
     correct: ReadOnly<string[]>
     options: ReadOnly<string[]>
     difficulty: ReadOnly<number | null>
-    discrimination: ReadOnly<number | null>
     choice: ReadOnly<string[] | null>
     is_correct: ReadOnly<boolean | null>
     elapsed_ms: ReadOnly<number | null>

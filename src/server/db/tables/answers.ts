@@ -21,9 +21,9 @@ export type NewAnswer = {
 
 const ANSWER = `answered = answered + 1, choices = choices || $choices::jsonb, is_correct = is_correct || $isCorrect::boolean,
   elapsed_ms = elapsed_ms || $elapsedMs::integer, answered_at = answered_at || now()`
-const NEXT_ROUND = 'total = $total, earlier = earlier || round, round = $round::jsonb'
+const NEXT_ROUND = 'earlier = earlier || round, round = $round::jsonb'
 const RESULT = `finished_at = now(), level = $level, than = $percentile, theta = $theta,
-  standard_error = $standardError::float8, scorer_version = $scorerVersion`
+  standard_error = $standardError::float8`
 const IS_NEXT = `id = $id and ${OWNED} and answered = $position::integer - 1` as const
 
 const EVENT =
@@ -69,7 +69,7 @@ export async function recordAnswer(
   owner: Owner,
   { id, position, choice, elapsedMs, withEvent, traceparent }: NewAnswer,
   { flowId, language, interfaceLanguage }: Pick<StoredAttempt, 'flowId' | 'language' | 'interfaceLanguage'>,
-  { item, isCorrect, total, round, result }: Taken,
+  { item, isCorrect, round, result }: Taken,
 ): Promise<boolean> {
   const answer = {
     ...ownerValues(owner),
@@ -103,7 +103,7 @@ export async function recordAnswer(
     return written.length > 0
   }
   if (round) {
-    const border = { ...answer, total, round: itemsToStore(round) }
+    const border = { ...answer, round: itemsToStore(round) }
     return (await (withEvent ? writeRoundWithEvent(db, { ...border, ...event }) : writeRound(db, border))) > 0
   }
   return (await (withEvent ? writeInRoundWithEvent(db, { ...answer, ...event }) : writeInRound(db, answer))) > 0

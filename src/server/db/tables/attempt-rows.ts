@@ -6,18 +6,7 @@ import type { StoredItem } from '../schema/attempts.ts'
 import type { Tables } from '../schema.ts'
 
 /** The columns that the owner may see. */
-export const SHOWN = [
-  'id',
-  'flow_id',
-  'language',
-  'level_rule',
-  'planned_questions',
-  'total',
-  'answered',
-  'round',
-  'level',
-  'than',
-] as const
+export const SHOWN = ['id', 'flow_id', 'language', 'level_rule', 'answered', 'round', 'level', 'than'] as const
 
 /** The columns that the rules and an attempt's events need. */
 export const WHOLE = [...SHOWN, 'interface_language', 'seen', 'earlier', 'choices', 'is_correct'] as const
@@ -27,10 +16,11 @@ export type ShownRow = Pick<Row, (typeof SHOWN)[number]>
 export type WholeRow = Pick<Row, (typeof WHOLE)[number]>
 
 /** What the owner may see of an attempt. */
-export type ShownAttempt = Pick<
-  AttemptState,
-  'levelRule' | 'plannedQuestions' | 'total' | 'answered' | 'round' | 'result'
-> & { id: string; flowId: string; language: Language }
+export type ShownAttempt = Pick<AttemptState, 'levelRule' | 'answered' | 'round' | 'result'> & {
+  id: string
+  flowId: string
+  language: Language
+}
 
 /** An attempt as the rules and its events need it. */
 export type StoredAttempt = ShownAttempt & AttemptState & { interfaceLanguage: string }
@@ -53,8 +43,6 @@ export function toShown(row: ShownRow): ShownAttempt {
     flowId: row.flow_id,
     language: row.language,
     levelRule: row.level_rule,
-    plannedQuestions: row.planned_questions,
-    total: row.total,
     answered: row.answered,
     round: row.round.map(toItem),
     result: level === null || than === null ? null : { level, percentile: than },

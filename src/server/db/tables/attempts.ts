@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
-import type { LevelRule } from '#quiz/test-plan.ts'
 import { listed, statement, writeStatement } from '../connection/statement.ts'
 import type { Database } from '../schema.ts'
 import {
@@ -18,21 +17,17 @@ import { OWNED, type Owner, ownedBy, ownerValues } from './ownership.ts'
 
 const insert = writeStatement(
   'insert-assessment',
-  `insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level_rule, rule_drawn,
-     planned_questions, total, seen, round)
-   values ($id, $visitor, $userId, $flowId, $language, $interfaceLanguage, $levelRule, $isRuleDrawn,
-     $plannedQuestions, $total, $seen, $round) on conflict (id) do nothing`,
+  `insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level_rule, seen, round)
+   values ($id, $visitor, $userId, $flowId, $language, $interfaceLanguage, $levelRule, $seen, $round) on conflict (id) do nothing`,
 )
 
 /**
- * @param isRuleDrawn an experiment drew the level rule
  * @returns false if it is there already
  */
 export async function insertAttempt(
   db: Database,
   { visitor, userId }: Owner & { visitor: string },
-  { id, flowId, language, interfaceLanguage, levelRule, plannedQuestions, total, seen, round }: StoredAttempt,
-  isRuleDrawn = false,
+  { id, flowId, language, interfaceLanguage, levelRule, seen, round }: StoredAttempt,
 ): Promise<boolean> {
   const inserted = await insert(db, {
     id,
@@ -42,9 +37,6 @@ export async function insertAttempt(
     language,
     interfaceLanguage,
     levelRule,
-    isRuleDrawn,
-    plannedQuestions,
-    total,
     seen: JSON.stringify(seen),
     round: itemsToStore(round),
   })
@@ -79,24 +71,6 @@ export async function secondsUntilNext(db: Database, { visitor, userId }: Owner)
   const values = { visitor: visitor ?? null, userId: userId ?? null, others: MAX_TESTS_PER_DAY - 1 }
   const [row] = await findWait<{ seconds: number }>(db, values)
   return row?.seconds ?? 0
-}
-
-/** The rule of the first attempt of this browser or account whose rule was drawn. */
-export async function findDrawnRule(db: Database, { visitor, userId }: Owner): Promise<LevelRule | undefined> {
-  const row = await db
-    .selectFrom('assessments')
-    .select('level_rule')
-    .where('rule_drawn', '=', true)
-    .where(({ or, eb }) =>
-      or([
-        ...(visitor === undefined ? [] : [eb('visitor', '=', visitor)]),
-        ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
-      ]),
-    )
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.level_rule
 }
 
 const OWN = `id = $id and ${OWNED}` as const

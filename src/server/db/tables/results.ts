@@ -34,7 +34,7 @@ function resultsOf(db: Database, userId: number) {
 }
 
 /** The view's columns that an estimate reads. */
-const GRADED = ['level', 'choice', 'is_correct as isCorrect', 'difficulty', 'discrimination'] as const
+const GRADED = ['level', 'choice', 'is_correct as isCorrect', 'difficulty'] as const
 
 async function withItems(db: Database, result: Result): Promise<FinishedAttempt> {
   const items = await db

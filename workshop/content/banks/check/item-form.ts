@@ -56,6 +56,10 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
     test: (value) => isAbsent(value) || isAnchor(value),
   },
   enemies: { wanted: 'a list of ids', test: (value) => isAbsent(value) || isList(value, Number.isInteger) },
+  difficulty: {
+    wanted: 'a number of logits from -6 to 6',
+    test: (value) => isAbsent(value) || (typeof value === 'number' && Math.abs(value) <= 6),
+  },
 }
 
 /** What keeps an entry of a bank from being an item: one sentence each. */
