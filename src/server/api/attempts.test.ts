@@ -158,7 +158,7 @@ describe('an assessment through the API', () => {
     })
   })
 
-  it('stores the estimate along with the staircase’s level, with scorer and rule', async () => {
+  it('stores the estimate along with the staircase’s level, with its rule', async () => {
     const client = visitor()
     const { id } = await client.play('english', (position) => position % 2 === 0)
     const row = await world.db.selectFrom('assessments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -29,7 +29,7 @@ describe('the page "How this test works"', () => {
 
   it('explains the estimate if that is the rule, with its own figures and the ceiling', async () => {
     const { body } = await estimate.app.inject(urls.how)
-    expect(body).toContain('one or two more rounds')
+    expect(body).toContain('take the next round from it')
     for (const share of measured.estimate.exactByLevel) expect(body).toContain(`<span>${percent(share)}</span>`)
     expect(body).toContain(percent(measured.ceiling))
     expect(body).not.toContain('hardly anyone gets')
