@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
+import { MAX_NICKNAME_LENGTH } from '#quiz/profile.ts'
 import { COUNTRIES } from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
@@ -9,6 +10,7 @@ import { Id } from './ids.ts'
 import { LevelClaim } from './level-claims.ts'
 import { Foundation } from './profile.ts'
 import { ChangeReply, EstimateReply } from './review.ts'
+import { ShownText } from './shown-text.ts'
 import { urls } from './urls.ts'
 
 /** The answer to one question. The right options are only in attempts whose review shows them. */
@@ -120,7 +122,7 @@ export const patchAccount = {
     summary: 'Change the nickname or the country',
     body: Type.Object(
       {
-        nickname: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+        nickname: Type.Optional(ShownText(MAX_NICKNAME_LENGTH)),
         country_id: Type.Optional(Type.Union([Type.Enum(COUNTRIES), Type.Null()])),
       },
       { additionalProperties: false, minProperties: 1 },

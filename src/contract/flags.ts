@@ -3,6 +3,7 @@ import { FLAG_NOTE_MAX, FLAG_REASONS } from '#quiz/flag.ts'
 import { POSITION_PATTERN } from '#quiz/test-plan.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { ShownText } from './shown-text.ts'
 import { urls } from './urls.ts'
 
 const FlagReason = Type.Enum([...FLAG_REASONS])
@@ -25,10 +26,7 @@ export const flagItem = {
     body: Type.Object(
       {
         reason: FlagReason,
-        // Code points are counted after cleaning; this only bounds the input.
-        note: Type.Optional(
-          Type.String({ maxLength: 8 * FLAG_NOTE_MAX, description: `at most ${FLAG_NOTE_MAX} characters` }),
-        ),
+        note: Type.Optional(ShownText(FLAG_NOTE_MAX)),
       },
       { additionalProperties: false },
     ),

@@ -11,7 +11,7 @@ import type { InsightsData, InsightsFilter, ItemRow } from './insights.ts'
 import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
 import type { PublicReport } from './sharing.ts'
-import type { OfferedProvider } from './sign-in.ts'
+import type { CodeChannel, OfferedProvider } from './sign-in.ts'
 
 /** How visitors can sign in. */
 export type SignIn = {
@@ -19,8 +19,8 @@ export type SignIn = {
   /** The linked marketplace's sign-in page; null if this service signs people in. */
   linkedSignInUrl: string | null
   legal: Legal
-  /** The calling code of the visitor's country, such as +49, for phone numbers that are typed without one. */
-  dialCode: string | null
+  /** How one-time codes can reach people. */
+  codeChannels: readonly CodeChannel[]
 }
 
 /** A sample question for the guide, not from the bank. */

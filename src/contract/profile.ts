@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { PURPOSE_ROLES, PURPOSES } from '#quiz/profile.ts'
+import { OTHER_PURPOSE_MAX, PURPOSE_ROLES, PURPOSES } from '#quiz/profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Id, IdInAddress } from './ids.ts'
+import { MAX_GRAPHEME_LENGTH } from './typed-text.ts'
 import { urls } from './urls.ts'
 
 const Level = Type.Integer({ minimum: 1, maximum: 7, description: '1 to 6 are A1 to C2, 7 is native' })
@@ -30,7 +31,7 @@ export const LearningPurpose = Type.Object(
     role: Type.Enum([...PURPOSE_ROLES]),
     purpose: Type.Enum([...PURPOSES]),
     sub_purpose: Type.String({
-      maxLength: 400,
+      maxLength: MAX_GRAPHEME_LENGTH * OTHER_PURPOSE_MAX,
       description: "the name of the tag, or the free text of other_purpose; '' without either",
     }),
   },

@@ -4,6 +4,7 @@ import type { Level } from '#quiz/levels.ts'
 import { POST_TEXT_MAX } from '#quiz/profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
+import { ShownText } from './shown-text.ts'
 import { urls } from './urls.ts'
 
 /** 128 random bits as base64url: reports cannot be found by guessing. */
@@ -65,10 +66,7 @@ export const createPost = {
     body: Type.Object(
       {
         report_id: Type.String({ pattern: REPORT_ID }),
-        // Code points are counted after cleaning; this only bounds the input.
-        text: Type.Optional(
-          Type.String({ maxLength: 8 * POST_TEXT_MAX, description: `at most ${POST_TEXT_MAX} characters` }),
-        ),
+        text: Type.Optional(ShownText(POST_TEXT_MAX)),
       },
       { additionalProperties: false },
     ),

@@ -6,6 +6,10 @@ import { urls } from './urls.ts'
 export const PROVIDERS = ['google', 'facebook', 'vk'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
+/** How one-time codes reach people. */
+export const CODE_CHANNELS = ['email', 'phone'] as const
+export type CodeChannel = (typeof CODE_CHANNELS)[number]
+
 /** A provider that the settings add, with the address of its icon. */
 type AddedProvider = { id: string; name: string; icon: string | null }
 
@@ -19,8 +23,12 @@ export const postCode = {
     summary: 'Send a one-time code; the reply is the same whether or not an account exists',
     body: Type.Object(
       {
-        channel: Type.Enum(['email', 'phone']),
-        target: Type.String({ minLength: 3, maxLength: 320, description: 'an email address, or a phone number' }),
+        channel: Type.Enum([...CODE_CHANNELS]),
+        target: Type.String({
+          minLength: 3,
+          maxLength: 320,
+          description: "an email address, or a phone number as people type it in the visitor's country",
+        }),
       },
       { additionalProperties: false },
     ),
@@ -28,6 +36,7 @@ export const postCode = {
       202: Type.Object({
         data: Type.Object({
           challenge_id: Type.String({ format: 'uuid' }),
+          sent_to: Type.String({ description: 'the address or number as it was read' }),
           resend_after_seconds: Type.Integer(),
         }),
       }),
@@ -43,7 +52,10 @@ export const postSession = {
   schema: {
     summary: 'Sign in with a one-time code; sets the session cookie',
     body: Type.Object(
-      { challenge_id: Type.String({ format: 'uuid' }), code: Type.String({ pattern: '^[0-9]{6}$' }) },
+      {
+        challenge_id: Type.String({ format: 'uuid' }),
+        code: Type.String({ maxLength: 100, description: 'six digits of any script' }),
+      },
       { additionalProperties: false },
     ),
     response: { 201: Type.Object({ data: Type.Object({ user_id: Type.Integer() }) }), ...errorReplies },

@@ -45,24 +45,3 @@ describe('the profile-update card (Specification §4)', () => {
     expect(LEVELS.map(levelNumber)).toEqual([1, 2, 3, 4, 5, 6])
   })
 })
-
-describe('the text of another purpose (Specification §5)', () => {
-  const blanks = [...'\t\n\v\f\r \u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\u200b\u2060\ufeff\u00ad']
-  it.each(['', ...blanks, blanks.join(''), ' '.repeat(200)])('%j is blank', (text) => {
-    expect(isOtherPurposeText(text)).toBe(false)
-  })
-
-  it.each([
-    ['a'.repeat(200), true],
-    ['a'.repeat(201), false],
-    ['😀'.repeat(200), true],
-    ['😀'.repeat(201), false],
-    [` ${'a'.repeat(199)}`, true],
-    [` ${'a'.repeat(200)}`, false],
-    ['\u3000私\u3000', true],
-    ['.', true],
-    ['👩‍👩‍👧', true],
-  ])('%j: %s', (text, isFit) => {
-    expect(isOtherPurposeText(text)).toBe(isFit)
-  })
-})

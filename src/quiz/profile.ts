@@ -66,13 +66,11 @@ export type PurposeRole = (typeof PURPOSE_ROLES)[number]
 /** Specification §5: the free text of 'other purpose'. */
 export const OTHER_PURPOSE_MAX = 200
 
-/** Specification §5: at most 200 characters (code points), at least one of them not white space. */
-export function isOtherPurposeText(text: string): boolean {
-  return /\S/u.test(text.replace(/\p{White_Space}|\p{Cf}/gu, '')) && [...text].length <= OTHER_PURPOSE_MAX
-}
-
 /** Specification §9: creator id 9999 marks the product's own vocabulary sets. */
 export const PRODUCT_CREATOR_ID = 9999
 
-/** The longest text of a community post, in code points. */
+/** The longest text of a community post. */
 export const POST_TEXT_MAX = 280
+
+/** The longest nickname. */
+export const MAX_NICKNAME_LENGTH = 40

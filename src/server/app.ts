@@ -33,7 +33,6 @@ import { forwardedRoutes } from './linked-marketplace/forward.ts'
 import { identifyBeforeGates, marketplaceIdentity } from './linked-marketplace/identity.ts'
 import { countedSender } from './metrics/activity.ts'
 import { measure } from './metrics/metrics.ts'
-import { ourNames } from './names/our-names.ts'
 import { pseudonymsWith } from './names/pseudonym.ts'
 import { accountPageRoutes } from './pages/account.ts'
 import { marketplaceRoutes } from './pages/built-in-marketplace.ts'
@@ -47,6 +46,7 @@ import { quizRoutes } from './pages/quiz.ts'
 import { reportPageRoutes } from './pages/report.ts'
 import { robotsRoute, sitemapRoute } from './pages/search-engines.ts'
 import type { Site } from './pages/site.ts'
+import { signInOffers } from './sign-in/offer.ts'
 import type { Sender } from './sign-in/senders.ts'
 import { newSecret } from './who/secret-cookie.ts'
 import { ownSessions } from './who/session.ts'
@@ -101,19 +101,20 @@ export async function createApp({
   limitRoutes(app, limits)
   const counts = measure(app, registry, { db, gates, redis, settings, ...(connections ? { connections } : {}) })
   const pseudonym = pseudonymsWith(pepper)
-  const names = ourNames(site.brand)
 
   // Files and pictures
   await staticFiles(app)
   if (site.brand) await brandRoutes(app, site.brand)
   avatarRoutes(app)
 
+  const offerSignIn = signInOffers(settings, sender, site.brand)
+
   // Pages
   landingRoutes(app, { db, who, site, settings })
   howRoutes(app, { who, site, settings })
   legalRoutes(app, { who, site, settings })
-  quizRoutes(app, { db, who, banks, site, settings })
-  if (isEmbeddable) embeddingRoutes(app, { db, who, banks, site, settings })
+  quizRoutes(app, { db, who, banks, site, settings, offerSignIn })
+  if (isEmbeddable) embeddingRoutes(app, { db, who, banks, site, settings, offerSignIn })
   reportPageRoutes(app, { db, who, site, settings, limits, gates })
   const staff = settings.STAFF_ISSUER ? staffSessions(db, pepper, settings) : undefined
   if (staff) staffSignInRoutes(app, { db, settings, staff, gates })
@@ -153,13 +154,13 @@ export async function createApp({
   if (!hasLinkedMarketplace) {
     const counted = countedSender(sender, [registry])
     codeRoutes(app, { db, sender: counted, pepper, settings, counts })
-    oauthRoutes(app, { db, names, pseudonym, settings, sender: counted, counts, gates })
-    if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, names, pseudonym, settings, counts })
+    oauthRoutes(app, { db, pseudonym, settings, sender: counted, counts, gates })
+    if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, pseudonym, settings, counts })
     loginRoutes(app, { db, who, settings })
     meRoutes(app, { db, who, settings })
     userRoutes(app, { db, who, settings, limits })
-    ownAccountRoutes(app, { db, who, names, limits, gates })
-    accountPageRoutes(app, { db, who, site, settings, limits })
+    ownAccountRoutes(app, { db, who, limits, gates })
+    accountPageRoutes(app, { db, who, site, settings, limits, offerSignIn })
     teacherRoutes(app, { db, who, aboutIn })
     vocabularyRoutes(app, { db })
     communityRoutes(app, { db, who, settings })

@@ -38,8 +38,8 @@ function describe(faults: readonly Fault[], json: string): string[] {
 }
 
 const HAS_UNSEEN = new RegExp(`[${UNSEEN}]`, 'u')
-/** What texts of several lines need besides: line breaks, and what joins letters of some scripts, and emoji. */
-const JOINTS = /[\n\r\t]|\u200c|\u200d|\ufe0e|\ufe0f/g
+/** What texts of several lines need besides. */
+const LINE_BREAKS = /[\n\r\t]/g
 /** Longer than any text may be: a pattern need not go through it. */
 const LONG_TEXT = 10_000
 
@@ -49,7 +49,7 @@ function textFaults(value: unknown, path: string[]): Fault[] {
     return Object.entries(value).flatMap(([name, part]) => textFaults(part, [...path, name]))
   if (typeof value !== 'string') return []
   if (value.length > LONG_TEXT) return [{ path, rule: `has ${value.length} characters; no text may be so long` }]
-  const [sign] = HAS_UNSEEN.exec(path.at(-1) === 'about' ? value.replace(JOINTS, '') : value) ?? []
+  const [sign] = HAS_UNSEEN.exec(path.at(-1) === 'about' ? value.replace(LINE_BREAKS, '') : value) ?? []
   if (sign === undefined) return []
   const code = (sign.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')
   return [{ path, rule: `holds the character U+${code}, which nobody sees; remove it` }]

@@ -9,7 +9,6 @@ import type { Gates } from '../http/gates.ts'
 import type { Limits } from '../http/limits.ts'
 import { requireOwnSite } from '../http/request-checks.ts'
 import type { App } from '../http/server.ts'
-import type { OurNames } from '../names/our-names.ts'
 import { cleanNickname } from '../names/user-text.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { sessionHash } from '../who/session.ts'
@@ -68,7 +67,7 @@ export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, 
 /** Changes the account's name and country and ends its sessions, if the account is ours. */
 export function ownAccountRoutes(
   app: App,
-  { db, who, names, limits, gates }: Omit<AccountContext, 'pseudonym' | 'settings'> & { names: OurNames },
+  { db, who, limits, gates }: Omit<AccountContext, 'pseudonym' | 'settings'>,
 ): void {
   app.route({
     ...patchAccount,
@@ -76,7 +75,7 @@ export function ownAccountRoutes(
       const user = await requireSignedIn(who, request)
       await limits.accountReads(user.counted_as)
       const { nickname, ...rest } = request.body
-      const change = { ...rest, ...(nickname === undefined ? {} : { nickname: cleanNickname(nickname, names) }) }
+      const change = { ...rest, ...(nickname === undefined ? {} : { nickname: cleanNickname(nickname) }) }
       await changeUser(db, user.id, change)
       const session = sessionHash(request)
       return {

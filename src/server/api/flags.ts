@@ -1,18 +1,17 @@
 import { flagItem } from '#contract/flags.ts'
+import { cleanShownText, isShownTextWithin } from '#contract/typed-text.ts'
 import { FLAG_NOTE_MAX } from '#quiz/flag.ts'
 import type { Database } from '../db/schema.ts'
 import { recordFlag } from '../db/tables/flags.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
-import { cleanShownText } from '../names/user-text.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { getOwnFinished } from './review.ts'
 
 function cleanNote(typed: string): string {
-  const note = cleanShownText(typed)
-  if ([...note].length > FLAG_NOTE_MAX)
+  if (!isShownTextWithin(typed, FLAG_NOTE_MAX))
     throw new Refusal(400, 'invalid_request', `A note must have at most ${FLAG_NOTE_MAX} characters.`)
-  return note
+  return cleanShownText(typed)
 }
 
 /** Flags on the questions of a finished attempt, by its owner only. */

@@ -7,6 +7,7 @@ import {
   postOnboarding,
   postProfile,
 } from '#contract/profile.ts'
+import { cleanShownText } from '#contract/typed-text.ts'
 import type { Settings } from '#settings/settings.ts'
 import { inTransaction } from '../db/connection/retry.ts'
 import type { Database } from '../db/schema.ts'
@@ -53,7 +54,7 @@ function checkPurposes(
     throw new Refusal(400, 'invalid_request', `${wrong.purpose} is not offered to ${wrong.role} with this sub_purpose.`)
   if (!hasKids && list.some(({ role }) => role === 'kids'))
     throw new Refusal(403, 'forbidden', 'Purposes for children are not offered in your country.')
-  return list
+  return list.map((chosen) => ({ ...chosen, sub_purpose: cleanShownText(chosen.sub_purpose) }))
 }
 
 /** Locks the account, so that its writes run one after another, each in a transaction. */

@@ -27,7 +27,7 @@ import { interfaceLanguage } from '../who/interface-language.ts'
 import { sha256 } from '../who/secret-cookie.ts'
 import { signIn } from '../who/session.ts'
 
-type OAuthRoutesContext = Pick<OAuthContext, 'db' | 'names' | 'pseudonym'> & {
+type OAuthRoutesContext = Pick<OAuthContext, 'db' | 'pseudonym'> & {
   settings: Settings
   sender: Sender
   counts: SignInCounts
@@ -35,11 +35,8 @@ type OAuthRoutesContext = Pick<OAuthContext, 'db' | 'names' | 'pseudonym'> & {
 }
 
 /** Sign-in with a provider. If anything fails, the person returns to the page they came from, not signed in. */
-export function oauthRoutes(
-  app: App,
-  { db, names, pseudonym, settings, sender, counts, gates }: OAuthRoutesContext,
-): void {
-  const context: OAuthContext = { db, names, pseudonym, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
+export function oauthRoutes(app: App, { db, pseudonym, settings, sender, counts, gates }: OAuthRoutesContext): void {
+  const context: OAuthContext = { db, pseudonym, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = new Map(
     [...connectProviders(settings)].map(([name, connected]) => [name, { ...connected, gates: providerGates(gates) }]),
   )

@@ -1,5 +1,6 @@
 import type { LearningPurpose, PurposeOption, PurposeOptions } from '#contract/profile.ts'
-import { isOtherPurposeText, type Purpose, type PurposeRole } from '#quiz/profile.ts'
+import { isShownText } from '#contract/typed-text.ts'
+import { OTHER_PURPOSE_MAX, type Purpose, type PurposeRole } from '#quiz/profile.ts'
 
 /** A purpose with its tags. Text codes are keys of the interface texts; equal names share one. */
 function option(name: Purpose, ...tags: string[]): PurposeOption {
@@ -38,6 +39,6 @@ export function purposeOptions({ hasKids }: { hasKids: boolean }): PurposeOption
 export function isOfferedPurpose({ role, purpose, sub_purpose }: LearningPurpose): boolean {
   const chosen = OPTIONS[role].find(({ name }) => name === purpose)
   if (!chosen) return false
-  if (purpose === 'other_purpose') return isOtherPurposeText(sub_purpose)
+  if (purpose === 'other_purpose') return isShownText(sub_purpose, OTHER_PURPOSE_MAX)
   return sub_purpose === '' || (chosen.tags ?? []).some(({ name }) => name === sub_purpose)
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { environmentOf } from '#contract/environment.ts'
 import { deleteCurrentSession, postAppSession, postCode, postSession } from '#contract/sign-in.ts'
+import { codeDigits, plainEmail } from '#contract/typed-text.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import type { Channel } from '../db/tables/codes.ts'
@@ -12,7 +13,6 @@ import { CountryRefused, NothingHere, Refusal, TooManyRequests } from '../http/r
 import type { App } from '../http/server.ts'
 import type { SignInCounts } from '../metrics/metrics.ts'
 import { normalizeEmail } from '../names/email.ts'
-import type { OurNames } from '../names/our-names.ts'
 import { pseudonymsWith } from '../names/pseudonym.ts'
 import { newUser, nicknameFrom } from '../names/user-text.ts'
 import { readAppToken } from '../sign-in/app-token.ts'
@@ -20,7 +20,8 @@ import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../sig
 import { type CodeContext, issueCode, redeemCode } from '../sign-in/codes.ts'
 import { createOutbox } from '../sign-in/outbox.ts'
 import type { Sender } from '../sign-in/senders.ts'
-import { normalizePhone, refusedCountry } from '../sign-in/targets.ts'
+import { readPhone } from '../sign-in/targets.ts'
+import { findCountry } from '../who/country.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
 import { sha256 } from '../who/secret-cookie.ts'
 import { signIn, signOut } from '../who/session.ts'
@@ -32,9 +33,20 @@ type CodeRoutesContext = Pick<CodeContext, 'db' | 'pepper'> & {
   counts: SignInCounts
 }
 
-const REFUSED: Record<Channel, string> = {
-  email: 'We cannot send a code to this email address. Please check the spelling.',
-  phone: 'We cannot send a code to this number. Please check it; it starts with + and the country code.',
+const NOT_SENT: Record<Channel, string> = {
+  email: 'No codes are sent by mail here.',
+  phone: 'No codes are sent by text message here.',
+}
+
+/** What a code goes to: as it is stored, and as people read it. */
+type Recipient = { target: string; sentTo: string }
+
+/** @throws Refusal 422 */
+function readEmail(typed: string): Recipient {
+  const target = normalizeEmail(plainEmail(typed))
+  if (!target)
+    throw new Refusal(422, 'target_refused', 'We cannot send a code to this email address. Please check the spelling.')
+  return { target, sentTo: target }
 }
 
 /** One-time codes and sessions. */
@@ -43,16 +55,26 @@ export function codeRoutes(app: App, { db, pepper, sender, settings, counts }: C
   const pseudonym = pseudonymsWith(pepper)
   const outbox = createOutbox(sender, app.log)
   app.addHook('onClose', () => outbox.close())
-  const countries = settings.PHONE_COUNTRIES
+
+  /** @throws Refusal 422 */
+  const readMobile = async (typed: string, country: string | null): Promise<Recipient> => {
+    const read = await readPhone(typed, country, settings.PHONE_COUNTRIES)
+    if (read && 'number' in read) return { target: read.number, sentTo: read.spaced }
+    if (read) throw new CountryRefused(read.refusedCountry)
+    throw new Refusal(
+      422,
+      'target_refused',
+      'We cannot send a code to this number. Please check it; abroad, it starts with + and the country code.',
+    )
+  }
 
   app.route({
     ...postCode,
     handler: async (request, reply) => {
       const { channel, target: typed } = request.body
-      const target = channel === 'email' ? normalizeEmail(typed) : await normalizePhone(typed, countries)
-      const country = channel === 'phone' && !target ? await refusedCountry(typed, countries) : undefined
-      if (country) throw new CountryRefused(country)
-      if (!target || !sender[channel]) throw new Refusal(422, 'target_refused', REFUSED[channel])
+      if (!sender[channel]) throw new Refusal(422, 'target_refused', NOT_SENT[channel])
+      const { target, sentTo } =
+        channel === 'email' ? readEmail(typed) : await readMobile(typed, findCountry(request, settings, undefined))
       const browserHash = sha256(ensureBrowserToken(request, reply))
       const networks = networksOf(request.ip)
       const issued = await issueCode(context, { channel, target, browserHash, networks })
@@ -63,7 +85,7 @@ export function codeRoutes(app: App, { db, pepper, sender, settings, counts }: C
       if (!issued.isSent)
         request.log.warn({ channel }, 'withheld a one-time code: the rest is reserved for existing accounts')
       else outbox.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
-      const data = { challenge_id: issued.id, resend_after_seconds: issued.resendAfterSeconds }
+      const data = { challenge_id: issued.id, sent_to: sentTo, resend_after_seconds: issued.resendAfterSeconds }
       return reply.code(202).send({ data })
     },
   })
@@ -71,7 +93,9 @@ export function codeRoutes(app: App, { db, pepper, sender, settings, counts }: C
   app.route({
     ...postSession,
     handler: async (request, reply) => {
-      const { challenge_id: id, code } = request.body
+      const { challenge_id: id, code: typed } = request.body
+      const code = codeDigits(typed)
+      if (code.length !== 6) throw new Refusal(400, 'invalid_request', 'A code has six digits.')
       const token = findBrowserToken(request)
       const { channel, target } = await redeemCode(context, { id, code, browserHash: token && sha256(token) })
       const userId = await userOfTarget(db, { channel, target }, newUser(), pseudonym)
@@ -99,14 +123,13 @@ function mayHaveToken(request: FastifyRequest, settings: Settings): boolean {
 
 type AppSessionContext = {
   db: Database
-  names: OurNames
   pseudonym: Pseudonym
   settings: Settings
   counts: SignInCounts
 }
 
 /** Signs in the user of the mobile app or a mini-program: exchanges its single-use token for a session. */
-export function appSessionRoutes(app: App, { db, names, pseudonym, settings, counts }: AppSessionContext): void {
+export function appSessionRoutes(app: App, { db, pseudonym, settings, counts }: AppSessionContext): void {
   app.route({
     ...postAppSession,
     handler: async (request, reply) => {
@@ -115,7 +138,7 @@ export function appSessionRoutes(app: App, { db, names, pseudonym, settings, cou
       if (!claims || !(await takeOnce(db, sha256(`${claims.iss} ${claims.jti}`))))
         throw new Refusal(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')
       const identity = { provider: 'app', issuer: claims.iss, subject: claims.sub, email: undefined }
-      const user = newUser(nicknameFrom(claims.nickname ?? '', names))
+      const user = newUser(nicknameFrom(claims.nickname ?? ''))
       const { userId } = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, user, pseudonym)
       await signIn(db, request, reply, userId)
       counts.signedIn('app')

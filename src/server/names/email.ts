@@ -1,5 +1,4 @@
 import { domainToASCII } from 'node:url'
-import { UNSEEN } from '#contract/unseen.ts'
 
 const MAX_CHARACTERS = 254
 const MAX_LOCAL_CHARACTERS = 64
@@ -14,8 +13,11 @@ function mixesScripts(domain: string): boolean {
     .some((label) => /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(label))
 }
 
-/** Control characters, spaces, and what a domain name loses on its way to ASCII, such as variation selectors. */
-const INVISIBLE = new RegExp(`[${UNSEEN}\\p{Z}]`, 'u')
+/**
+ * Control characters, spaces, and what a domain name loses on its way to ASCII, such as variation selectors. It keeps
+ * joiners where their script needs them, and has no ASCII with any others.
+ */
+const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const ASCII = /[\0-\x7f]/
 
@@ -31,7 +33,7 @@ function foldsIntoAscii(text: string): boolean {
  * The canonical form in which an address is stored and compared, or undefined if it is not valid (Specification §5:
  * general syntax, at most 254 characters, at most 64 before the @). The part before the @ is ASCII, and nothing else
  * may fold into ASCII, so that no look-alike becomes somebody else's address. Every address goes through here: what
- * learners type, what providers and staff's issuer say, and what settings list.
+ * providers and staff's issuer say, what settings list, and what learners type, once `plainEmail` has read it.
  */
 export function normalizeEmail(text: string): string | undefined {
   const typed = text.trim()

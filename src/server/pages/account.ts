@@ -5,7 +5,7 @@ import { toAccountData } from '../api/account-data.ts'
 import type { Database } from '../db/schema.ts'
 import type { Limits } from '../http/limits.ts'
 import type { App } from '../http/server.ts'
-import { signInOf } from '../sign-in/offer.ts'
+import type { OfferSignIn } from '../sign-in/offer.ts'
 import { providerNames } from '../sign-in/providers.ts'
 import { findCountry, mayShare } from '../who/country.ts'
 import { isFreeTrialNoted } from '../who/free-trial-event.ts'
@@ -13,7 +13,11 @@ import { sessionHash } from '../who/session.ts'
 import { linkPlace } from './link-place.ts'
 import { type PagesContext, servePage } from './serve-page.ts'
 
-type AccountPageContext = PagesContext & { db: Database; limits: Pick<Limits, 'accountReads'> }
+type AccountPageContext = PagesContext & {
+  db: Database
+  limits: Pick<Limits, 'accountReads'>
+  offerSignIn: OfferSignIn
+}
 
 /**
  * The account page, which offers sign-in if signed out. Without a linked marketplace it also serves as the
@@ -38,7 +42,7 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
       account: user ? await toAccountData(db, user, { session: sessionHash(request) }) : null,
       isFreeTrialDue: user !== undefined && !isFreeTrialNoted(who, request),
       country,
-      signIn: await signInOf(settings, country, site.brand),
+      signIn: context.offerSignIn(country),
       providerNames: names,
       mayShare: mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,

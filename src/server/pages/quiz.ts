@@ -15,7 +15,7 @@ import type { Owner } from '../db/tables/ownership.ts'
 import { readJson } from '../files.ts'
 import { publicAddress } from '../http/public-address.ts'
 import type { App } from '../http/server.ts'
-import { signInOf } from '../sign-in/offer.ts'
+import type { OfferSignIn } from '../sign-in/offer.ts'
 import { isInChina, mayShare, storeLoginCountry } from '../who/country.ts'
 import { isFreeTrialNoted } from '../who/free-trial-event.ts'
 import { findProvenAttempts, toLogin } from '../who/identity.ts'
@@ -24,7 +24,7 @@ import { findVisitor } from '../who/visitor.ts'
 import { linkPlace } from './link-place.ts'
 import { type PagesContext, servePage, type Visit } from './serve-page.ts'
 
-export type QuizPageContext = PagesContext & { db: Database; banks: Banks }
+export type QuizPageContext = PagesContext & { db: Database; banks: Banks; offerSignIn: OfferSignIn }
 
 type Asking = Pick<Visit, 'request' | 'reply' | 'identity'>
 
@@ -96,7 +96,7 @@ async function quizState(
         sharePage: settings.WECHAT_SHARE_PAGE,
       },
     },
-    signIn: await signInOf(settings, login.country_id, site.brand),
+    signIn: context.offerSignIn(login.country_id),
     attempts: { open: open.map(toAttempt), finished: finished.map(toAttempt) },
     result: {
       currency,

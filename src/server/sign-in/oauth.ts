@@ -7,7 +7,6 @@ import { userOfIdentity } from '../db/tables/identities.ts'
 import { insertTransaction, takeTransaction } from '../db/tables/oauth-transactions.ts'
 import type { ProviderGates } from '../http/gates.ts'
 import { normalizeEmail } from '../names/email.ts'
-import type { OurNames } from '../names/our-names.ts'
 import { newUser, nicknameFrom } from '../names/user-text.ts'
 import { sha256 } from '../who/secret-cookie.ts'
 import { ensureBrowserToken, findBrowserToken } from './browser-token.ts'
@@ -102,14 +101,14 @@ async function within<Result>(promise: Promise<Result>, timeoutMs: number): Prom
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }
 
-export type OAuthContext = { db: Database; names: OurNames; pseudonym: Pseudonym; timeoutMs: number }
+export type OAuthContext = { db: Database; pseudonym: Pseudonym; timeoutMs: number }
 
 /**
  * Asks the provider who signed in, and finds or creates their account.
  * @throws anything, in which case nobody is signed in
  */
 export async function completeSignIn(
-  { db, names, pseudonym, timeoutMs }: OAuthContext,
+  { db, pseudonym, timeoutMs }: OAuthContext,
   { provider, client, gates }: ConnectedProvider & { gates: ProviderGates },
   callback: Callback,
 ): Promise<Outcome> {
@@ -124,6 +123,6 @@ export async function completeSignIn(
     email,
     verifiedEmail: profile.isEmailVerified ? email : undefined,
   }
-  const account = newUser(nicknameFrom(profile.name, names))
+  const account = newUser(nicknameFrom(profile.name))
   return gates.database.run(() => userOfIdentity(db, identity, account, pseudonym))
 }

@@ -1,9 +1,9 @@
 import { type Brand, BUILT_IN_LEGAL } from '#contract/brand.ts'
 import type { SignIn } from '#contract/page-data.ts'
-import { type OfferedProvider, PROVIDERS } from '#contract/sign-in.ts'
+import { CODE_CHANNELS, type OfferedProvider, PROVIDERS } from '#contract/sign-in.ts'
 import type { Settings } from '#settings/settings.ts'
 import { configuredProviders } from './providers.ts'
-import { dialCodeOf } from './targets.ts'
+import type { Sender } from './senders.ts'
 
 /**
  * The providers that visitors of a country may sign in with, the three first. `icons` are the addresses of the others'
@@ -32,20 +32,23 @@ function providersThere(entries: readonly string[], icons: Readonly<Record<strin
   })
 }
 
-/** How visitors sign in: here, or on a page of the linked marketplace. */
-export async function signInOf(settings: Settings, country: string | null, brand: Brand | undefined): Promise<SignIn> {
+/** What visitors of a country are offered to sign in with. */
+export type OfferSignIn = (country: string | null) => SignIn
+
+/** How visitors sign in: here, as far as codes can be sent, or on a page of the linked marketplace. */
+export function signInOffers(settings: Settings, sender: Sender, brand: Brand | undefined): OfferSignIn {
   const { legal = BUILT_IN_LEGAL, signInIcons: icons = {} } = brand ?? {}
   if (!settings.MARKETPLACE_API_URL)
-    return {
+    return (country) => ({
       providers: offeredProviders(settings, country, icons),
+      codeChannels: CODE_CHANNELS.filter((channel) => sender[channel]),
       linkedSignInUrl: null,
       legal,
-      dialCode: await dialCodeOf(country),
-    }
-  return {
+    })
+  return () => ({
     providers: providersThere(settings.MARKETPLACE_SIGNIN_PROVIDERS, icons),
+    codeChannels: CODE_CHANNELS,
     linkedSignInUrl: settings.MARKETPLACE_SIGNIN_URL,
     legal,
-    dialCode: null,
-  }
+  })
 }

@@ -1,15 +1,7 @@
-/** International format with the usual separators. Digits other than ASCII are refused, not converted. */
-const PHONE = /^\+[1-9][0-9 ().-]{5,24}$/
+import { plainPhone } from '#contract/typed-text.ts'
 
 /** The rules of all countries' numbers. A start does not wait for them. */
 const phoneRules = () => import('libphonenumber-js/max')
-
-/** The calling code of a country, such as +49; null for none. */
-export async function dialCodeOf(country: string | null): Promise<string | null> {
-  if (!country) return null
-  const { getCountryCallingCode, isSupportedCountry } = await phoneRules()
-  return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : null
-}
 
 /** Digits after the country code that identify a number range: roughly one operator's block. */
 const RANGE_DIGITS = 4
@@ -24,29 +16,41 @@ export async function numberRange(number: string): Promise<string> {
   return number.slice(0, 1 + code.length + RANGE_DIGITS)
 }
 
-/**
- * The number in E.164, or undefined if it cannot receive a code: it is invalid, its country is not listed, or its kind
- * costs extra (premium rate, shared cost) or receives no messages. Only numbers that are or may be mobile pass.
- */
-export async function normalizePhone(text: string, countries: readonly string[]): Promise<string | undefined> {
-  const typed = text.trim()
-  if (!PHONE.test(typed)) return undefined
-  const { parsePhoneNumberFromString } = await phoneRules()
-  const phone = parsePhoneNumberFromString(typed, { extract: false })
-  if (!phone?.isValid() || phone.ext || !phone.country || !countries.includes(phone.country)) return undefined
-  const type = phone.getType()
-  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? phone.number : undefined
-}
+/** How international numbers begin on phones of Europe, America, Australia, and Russia, wherever they are typed. */
+const INTERNATIONAL_PREFIX = /^(00|011|0011|810)(?=[1-9])/
 
 /**
- * The country of a number to which no codes go because it is not listed. Undefined where the number's code is shared
- * with a listed country.
+ * A number that can receive a code, in E.164 and as people read it; or the country that it is of, if no codes go there;
+ * or neither.
  */
-export async function refusedCountry(text: string, countries: readonly string[]): Promise<string | undefined> {
-  const typed = text.trim()
-  if (!PHONE.test(typed)) return undefined
-  const { parsePhoneNumberFromString } = await phoneRules()
-  const phone = parsePhoneNumberFromString(typed, { extract: false })
+export type ReadNumber = { number: string; spaced: string } | { refusedCountry: string } | undefined
+
+/**
+ * Reads a number as people in `country` type it. Codes go only to valid numbers of the listed countries that are or may
+ * be mobile: other kinds cost extra (premium rate, shared cost) or receive no messages.
+ */
+export async function readPhone(
+  typed: string,
+  country: string | null,
+  countries: readonly string[],
+): Promise<ReadNumber> {
+  const { isSupportedCountry, parsePhoneNumberFromString } = await phoneRules()
+  const text = plainPhone(typed)
+  const home = country !== null && isSupportedCountry(country) ? { defaultCountry: country } : {}
+  const readings = [
+    parsePhoneNumberFromString(text, { ...home, extract: false }),
+    text.startsWith('+')
+      ? undefined
+      : parsePhoneNumberFromString(`+${text.replace(INTERNATIONAL_PREFIX, '')}`, { extract: false }),
+  ].filter((reading) => reading !== undefined)
+  const mobile = readings.find(
+    (phone) => phone.isValid() && !phone.ext && ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(phone.getType() ?? ''),
+  )
+  if (mobile?.country && countries.includes(mobile.country))
+    return { number: mobile.number, spaced: mobile.formatInternational() }
+  const phone = mobile ?? readings[0]
+  // A code such as +1 is shared by several countries.
   const possible = phone?.country ? [phone.country] : (phone?.getPossibleCountries() ?? [])
-  return possible.some((country) => countries.includes(country)) ? undefined : possible[0]
+  const [first] = possible
+  return first && !possible.some((one) => countries.includes(one)) ? { refusedCountry: first } : undefined
 }

@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { COUNTRIES } from '#contract/countries.ts'
+import { isShownText, isShownTextWithin } from '#contract/typed-text.ts'
+import { MAX_NICKNAME_LENGTH } from '#quiz/profile.ts'
 import { changeCountry, renameAccount } from '../browser/account-client.ts'
 import { countryName } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
@@ -84,13 +86,14 @@ export function NicknameForm({ current, onSaved, onCancel }: FormProps<string>) 
   const form = useRef<HTMLFormElement>(null)
   const [value, setValue] = useState(current)
   const { isBusy, error, submit } = useSubmit()
+  const shownError = isShownTextWithin(value, MAX_NICKNAME_LENGTH) ? error : 'account.nicknameTooLong'
   useEffect(() => form.current?.querySelector('input')?.select(), [])
 
   const save = (event: FormEvent) => {
     event.preventDefault()
     void submit(async () => {
       const outcome = await renameAccount(value)
-      if (!outcome.ok) return outcome.code === 'invalid_request' ? 'account.nicknameRefused' : 'account.failed'
+      if (!outcome.ok) return outcome.code === 'invalid_request' ? 'account.nicknameTooLong' : 'account.failed'
       onSaved(outcome.data.nickname)
       return null
     })
@@ -101,12 +104,11 @@ export function NicknameForm({ current, onSaved, onCancel }: FormProps<string>) 
         label={t('account.nickname')}
         value={value}
         onChange={setValue}
-        error={error ? t(error) : ''}
+        error={shownError ? t(shownError, { max: MAX_NICKNAME_LENGTH }) : ''}
         autoComplete="nickname"
-        maxLength={60}
         spellCheck={false}
       />
-      <Buttons isBusy={isBusy} isDisabled={value.trim() === ''} onCancel={onCancel} />
+      <Buttons isBusy={isBusy} isDisabled={!isShownText(value, MAX_NICKNAME_LENGTH)} onCancel={onCancel} />
     </form>
   )
 }

@@ -12,12 +12,11 @@ import { call, type ReplyOf } from './api-client.ts'
 /** What a one-time code is verified against. */
 export type CodeChallenge = ReplyOf<typeof signIn.postCode>['data']
 
-/**
- * A target with an @ is an email address; anything else is a phone number. The query may hold `hl`, the language of the
- * message.
- */
-export function requestCode(target: string) {
-  const channel = target.includes('@') ? 'email' : 'phone'
+/** Where a code goes, as somebody typed it. */
+export type CodeTarget = { channel: signIn.CodeChannel; target: string }
+
+/** The query may hold `hl`, the language of the message. */
+export function requestCode({ channel, target }: CodeTarget) {
   return call<typeof signIn.postCode>('POST', urls.codes, { query: location.search, body: { channel, target } })
 }
 

@@ -1,22 +1,23 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { PurposeOption } from '#contract/profile.ts'
+import { cleanShownText, isShownText, isShownTextWithin } from '#contract/typed-text.ts'
 import { urls } from '#contract/urls.ts'
 import type { Purpose } from '#quiz/profile.ts'
-import { isOtherPurposeText, OTHER_PURPOSE_MAX } from '#quiz/profile.ts'
+import { OTHER_PURPOSE_MAX } from '#quiz/profile.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
-import { countCharacters, TextArea } from '../ui/field.tsx'
+import { TextArea } from '../ui/field.tsx'
 import styles from './purpose-dialog.module.css'
 
 /** The free text of 'other purpose': not blank, and at most 200 characters (Specification §5). */
 export function OtherPurpose({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (text: string) => void }) {
   const t = useTexts()
   const [text, setText] = useState('')
-  const isFit = isOtherPurposeText(text)
+  const isFit = isShownText(text, OTHER_PURPOSE_MAX)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isFit) onSubmit(text)
+    if (isFit) onSubmit(cleanShownText(text))
   }
   return (
     <form className={styles.other} onSubmit={submit}>
@@ -29,7 +30,7 @@ export function OtherPurpose({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: 
         takesFocus
       />
       <p role="status" className={styles.failed}>
-        {countCharacters(text) > OTHER_PURPOSE_MAX && t('purpose.otherTooLong', { max: OTHER_PURPOSE_MAX })}
+        {!isShownTextWithin(text, OTHER_PURPOSE_MAX) && t('purpose.otherTooLong', { max: OTHER_PURPOSE_MAX })}
       </p>
       <Button type="submit" isBusy={isBusy} isDisabled={!isFit}>
         {t('purpose.otherSave')}

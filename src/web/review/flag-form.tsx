@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { flagItem } from '#contract/flags.ts'
 import type { ReviewedItem } from '#contract/review.ts'
+import { isShownTextWithin } from '#contract/typed-text.ts'
 import { urls } from '#contract/urls.ts'
 import { FLAG_NOTE_MAX, FLAG_REASONS, type FlagReason } from '#quiz/flag.ts'
 import { call } from '../browser/api-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
-import { countCharacters, TextArea } from '../ui/field.tsx'
+import { TextArea } from '../ui/field.tsx'
 import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './flag-form.module.css'
 
@@ -60,7 +61,7 @@ function FlagForm({ attemptId, position, onSent, onCancel }: FlagFormProps) {
       />
       <SubmitError error={error} />
       <div className={styles.pair}>
-        <Button type="submit" isBusy={isBusy} isDisabled={reason === null || countCharacters(note) > FLAG_NOTE_MAX}>
+        <Button type="submit" isBusy={isBusy} isDisabled={reason === null || !isShownTextWithin(note, FLAG_NOTE_MAX)}>
           {t('flag.send')}
         </Button>
         <Button look="plain" onClick={onCancel}>

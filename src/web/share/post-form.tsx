@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { createPost } from '#contract/sharing.ts'
+import { isShownTextWithin } from '#contract/typed-text.ts'
 import { urls } from '#contract/urls.ts'
 import { POST_TEXT_MAX } from '#quiz/profile.ts'
 import { call } from '../browser/api-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
-import { countCharacters, TextArea } from '../ui/field.tsx'
+import { TextArea } from '../ui/field.tsx'
 import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './share.module.css'
 
@@ -56,7 +57,7 @@ export function PostForm({ reportId, community, onPosted }: PostFormProps) {
         takesFocus
       />
       <SubmitError error={error} />
-      <Button type="submit" isBusy={isBusy} isDisabled={countCharacters(text) > POST_TEXT_MAX}>
+      <Button type="submit" isBusy={isBusy} isDisabled={!isShownTextWithin(text, POST_TEXT_MAX)}>
         {t('share.post')}
       </Button>
     </form>

@@ -2,13 +2,15 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SignIn } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import { lazyComponent } from '../lazy-component.tsx'
-import { useTexts } from '../texts.tsx'
+import { type TextKey, useTexts } from '../texts.tsx'
 import buttonStyles from '../ui/button.module.css'
 import { Button } from '../ui/button.tsx'
 import { ProviderLogo } from './provider-logo.tsx'
 import styles from './sign-in-choices.module.css'
 import {
   buttonId,
+  type CodeWays,
+  codeWays,
   isRefusedByGoogle,
   type SignInButton,
   type SignInOffer,
@@ -49,8 +51,16 @@ function useReturnAddress(fallback: string, isForOtherSite: boolean): string {
   )
 }
 
+/** The texts of the button and of the link. */
+const CODE_TEXTS: Record<CodeWays, [TextKey, TextKey]> = {
+  both: ['wall.code', 'wall.codeLink'],
+  email: ['wall.codeEmail', 'wall.codeEmail'],
+  phone: ['wall.codePhone', 'wall.codePhone'],
+}
+
 type SignInLinkProps = {
   button: SignInButton
+  codeText: TextKey
   href: string | null
   note: string | undefined
   isFirst: boolean
@@ -58,14 +68,14 @@ type SignInLinkProps = {
 }
 
 /** A link to a provider or to another site's sign-in, or the button that opens our own code dialog. */
-function SignInLink({ button, href, note, isFirst, onCode }: SignInLinkProps) {
+function SignInLink({ button, codeText, href, note, isFirst, onCode }: SignInLinkProps) {
   const t = useTexts()
   if (button === 'code')
     return href === null ? (
-      <Button onClick={onCode}>{t('wall.code')}</Button>
+      <Button onClick={onCode}>{t(codeText)}</Button>
     ) : (
       <a className={`${buttonStyles.button} ${buttonStyles.primary}`} href={href}>
-        {t('wall.code')}
+        {t(codeText)}
       </a>
     )
   return (
@@ -85,6 +95,8 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   const next = useReturnAddress(page, linkedSignInUrl !== null)
   const failure = useSignInFailure()
   const buttons = signInButtons(offer)
+  const ways = codeWays(offer)
+  const [codeText, linkText] = CODE_TEXTS[ways ?? 'both']
   const hasGoogleNote = isInApp && buttons.includes('google')
   const note = hasGoogleNote ? 'google-note' : undefined
   const addressOf = (button: SignInButton) => signInAddress(button, next, linkedSignInUrl)
@@ -94,6 +106,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
     <SignInLink
       key={buttonId(button)}
       button={button}
+      codeText={codeText}
       href={addressOf(button)}
       note={button === 'google' ? note : undefined}
       isFirst={button === buttons[0] && !offer.miniProgramPage}
@@ -116,22 +129,24 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
           {t('wall.googleNote')}
         </p>
       )}
-      <div className={styles.code}>
-        {buttons.includes('code') && signInLink('code')}
-        {codeAddress === null ? (
-          <button type="button" className={styles.way} onClick={openDialog}>
-            {t('wall.codeLink')}
-          </button>
-        ) : (
-          <a className={styles.way} href={codeAddress}>
-            {t('wall.codeLink')}
-          </a>
-        )}
-      </div>
+      {ways && (
+        <div className={styles.code}>
+          {buttons.includes('code') && signInLink('code')}
+          {codeAddress === null ? (
+            <button type="button" className={styles.way} onClick={openDialog}>
+              {t(linkText)}
+            </button>
+          ) : (
+            <a className={styles.way} href={codeAddress}>
+              {t(linkText)}
+            </a>
+          )}
+        </div>
+      )}
       <LegalText {...offer.legal} />
-      {isDialogOpen && (
+      {ways && isDialogOpen && (
         <Suspense fallback={null}>
-          <SignInDialog dialCode={offer.dialCode} onClose={() => setIsDialogOpen(false)} />
+          <SignInDialog ways={ways} country={offer.country} onClose={() => setIsDialogOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
-import { type CodeChallenge, createSession, requestCode } from '../browser/account-client.ts'
+import { channelOf, codeDigits } from '#contract/typed-text.ts'
+import { type CodeChallenge, type CodeTarget, createSession, requestCode } from '../browser/account-client.ts'
 import { goOnAfterSignIn } from '../browser/after-sign-in.ts'
 import { countryName } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
@@ -10,54 +11,89 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { LEAVING_PAGE, useSubmit } from '../ui/use-submit.tsx'
 import styles from './sign-in-dialog.module.css'
+import type { CodeWays } from './sign-in-offer.ts'
 
 /** Where a code was sent, and when (Unix time in milliseconds). */
-type SentCode = CodeChallenge & { target: string; sentAt: number }
+type SentCode = CodeChallenge & CodeTarget & { sentAt: number }
+
+type TargetTexts = Record<'title' | 'label' | 'empty' | 'invalid' | 'country' | 'other', TextKey>
+
+/** What is asked for, by how codes can be sent. */
+const TARGET_TEXTS: Record<CodeWays, TargetTexts> = {
+  both: {
+    title: 'signIn.title',
+    label: 'signIn.target',
+    empty: 'signIn.errorEmpty',
+    invalid: 'signIn.errorTarget',
+    country: 'signIn.errorCountry',
+    other: 'signIn.other',
+  },
+  email: {
+    title: 'wall.codeEmail',
+    label: 'signIn.email',
+    empty: 'signIn.errorEmail',
+    invalid: 'signIn.errorEmail',
+    country: 'signIn.errorCountry',
+    other: 'signIn.otherEmail',
+  },
+  phone: {
+    title: 'wall.codePhone',
+    label: 'signIn.phone',
+    empty: 'signIn.errorPhone',
+    invalid: 'signIn.errorPhone',
+    country: 'signIn.errorCountryPhone',
+    other: 'signIn.otherPhone',
+  },
+}
 
 const ERROR_TEXTS: Partial<Record<ErrorCode, TextKey>> = {
-  invalid_request: 'signIn.errorTarget',
-  target_refused: 'signIn.errorTarget',
   code_wrong: 'signIn.errorWrong',
   code_expired: 'signIn.errorExpired',
   too_many_requests: 'signIn.errorMany',
 }
+
+const isTargetRefused = (code: ErrorCode | null) => code === 'invalid_request' || code === 'target_refused'
 
 /** The text for an error code of sign-in by code; null means that no reply came. */
 function errorText(code: ErrorCode | null): TextKey {
   return (code && ERROR_TEXTS[code]) ?? 'signIn.errorOther'
 }
 
+type SignInDialogProps = {
+  ways: CodeWays
+  /** The visitor's, whose phone numbers need no code of it. */
+  country: string | null
+  onClose: () => void
+}
+
 /** Sign-in with a one-time code: first the email address or phone number, then the six digits. */
-export function SignInDialog({ dialCode, onClose }: { dialCode: string | null; onClose: () => void }) {
+export function SignInDialog({ ways, country, onClose }: SignInDialogProps) {
   const t = useTexts()
+  const texts = TARGET_TEXTS[ways]
   const [target, setTarget] = useState('')
   const [sent, setSent] = useState<SentCode | null>(null)
   return (
-    <Dialog title={t(sent ? 'signIn.codeTitle' : 'signIn.title')} onClose={onClose}>
+    <Dialog title={t(sent ? 'signIn.codeTitle' : texts.title)} onClose={onClose}>
       {sent ? (
-        <CodeStep sent={sent} onResend={setSent} onBack={() => setSent(null)} />
+        <CodeStep sent={sent} texts={texts} onResend={setSent} onBack={() => setSent(null)} />
       ) : (
-        <TargetStep target={target} dialCode={dialCode} onChange={setTarget} onSent={setSent} />
+        <TargetStep ways={ways} country={country} target={target} onChange={setTarget} onSent={setSent} />
       )}
     </Dialog>
   )
 }
 
-type TargetStepProps = {
+type TargetStepProps = Pick<SignInDialogProps, 'ways' | 'country'> & {
   target: string
-  dialCode: string | null
   onChange: (target: string) => void
   onSent: (sent: SentCode) => void
 }
 
-/** A phone number without the code of its country. */
-const IS_LOCAL_NUMBER = /^[0-9][0-9 ().-]{4,}$/
-
-/** One field for an email address or a phone number. */
-function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
+/** One field for an email address or a phone number, or for the one of them that gets codes. */
+function TargetStep({ ways, country, target, onChange, onSent }: TargetStepProps) {
   const t = useTexts()
+  const texts = TARGET_TEXTS[ways]
   const form = useRef<HTMLFormElement>(null)
-  const [isCodeAdded, setIsCodeAdded] = useState(false)
   const [refused, setRefused] = useState('')
   const { isBusy, error, setError, submit } = useSubmit()
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -65,18 +101,16 @@ function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     const trimmed = target.trim()
-    if (!trimmed) return setError('signIn.errorEmpty')
-    if (dialCode && IS_LOCAL_NUMBER.test(trimmed)) {
-      onChange(`${dialCode} ${trimmed.replace(/^0/, '')}`)
-      return setIsCodeAdded(true)
-    }
+    if (!trimmed) return setError(texts.empty)
+    const channel = ways === 'both' ? channelOf(trimmed) : ways
     void submit(async () => {
-      const outcome = await requestCode(trimmed)
+      const outcome = await requestCode({ channel, target: trimmed })
       if (!outcome.ok) {
         setRefused(countryName(outcome.country ?? null, t.locale))
-        return outcome.country ? 'signIn.errorCountry' : errorText(outcome.code)
+        if (outcome.country) return texts.country
+        return isTargetRefused(outcome.code) ? texts.invalid : errorText(outcome.code)
       }
-      onSent({ ...outcome.data, target: trimmed, sentAt: Date.now() })
+      onSent({ ...outcome.data, channel, target: trimmed, sentAt: Date.now() })
       return null
     })
   }
@@ -84,13 +118,13 @@ function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
     <form ref={form} className={dialog.body} onSubmit={send} noValidate>
       <p className={styles.lead}>{t('signIn.lead')}</p>
       <Field
-        label={t('signIn.target')}
-        hint={t('signIn.targetHint')}
+        label={t(texts.label)}
+        hint={country || ways === 'email' ? '' : t('signIn.targetHint')}
         error={error ? t(error, { country: refused }) : ''}
         value={target}
         onChange={onChange}
         autoComplete="username"
-        inputMode="email"
+        inputMode={ways === 'phone' ? 'tel' : 'email'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={320}
@@ -98,29 +132,30 @@ function TargetStep({ target, dialCode, onChange, onSent }: TargetStepProps) {
       <Button type="submit" isBusy={isBusy}>
         {t('signIn.send')}
       </Button>
-      <p role="status" className={styles.status}>
-        {isCodeAdded && dialCode && t('signIn.codeAdded', { code: dialCode })}
-      </p>
     </form>
   )
 }
 
-type CodeStepProps = { sent: SentCode; onResend: (sent: SentCode) => void; onBack: () => void }
+type CodeStepProps = { sent: SentCode; texts: TargetTexts; onResend: (sent: SentCode) => void; onBack: () => void }
+
+/** The first six digits: what follows them in a pasted message is not the code's. */
+const sixDigits = (typed: string) => codeDigits(typed).slice(0, 6)
 
 /** The six digits. After sign-in the page reloads, so that the server renders it for the account. */
-function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
+function CodeStep({ sent, texts, onResend, onBack }: CodeStepProps) {
   const t = useTexts()
   const form = useRef<HTMLFormElement>(null)
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
+  const digits = sixDigits(typed)
   const [isResent, setIsResent] = useState(false)
   const { isBusy, error, setError, submit } = useSubmit()
   const secondsLeft = useCountdown(sent.resend_after_seconds, sent.sentAt)
   const focusInput = () => form.current?.querySelector('input')?.focus()
   useEffect(focusInput, [])
 
-  const send = (digits: string) =>
+  const send = (code: string) =>
     submit(async () => {
-      const outcome = await createSession(sent.challenge_id, digits)
+      const outcome = await createSession(sent.challenge_id, code)
       if (!outcome.ok) return errorText(outcome.code)
       goOnAfterSignIn()
       return LEAVING_PAGE
@@ -128,35 +163,35 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
   const enter = (event: FormEvent) => {
     event.preventDefault()
     focusInput()
-    if (code.length !== 6) return setError('signIn.errorDigits')
-    void send(code)
+    if (digits.length !== 6) return setError('signIn.errorDigits')
+    void send(digits)
   }
   /** The sixth digit sends the code. */
-  const change = (typed: string) => {
-    const digits = typed.replace(/\D/g, '').slice(0, 6)
-    setCode(digits)
-    if (digits.length === 6 && digits !== code && !isBusy) void send(digits)
+  const change = (next: string) => {
+    setTyped(next)
+    const nextDigits = sixDigits(next)
+    if (nextDigits.length === 6 && nextDigits !== digits && !isBusy) void send(nextDigits)
   }
   const resend = () => {
     if (secondsLeft > 0) return
     void submit(async () => {
       setIsResent(false)
-      const outcome = await requestCode(sent.target)
+      const outcome = await requestCode(sent)
       if (!outcome.ok) return errorText(outcome.code)
-      setCode('')
+      setTyped('')
       setIsResent(true)
       focusInput()
-      onResend({ ...outcome.data, target: sent.target, sentAt: Date.now() })
+      onResend({ ...sent, ...outcome.data, sentAt: Date.now() })
       return null
     })
   }
   return (
     <form ref={form} className={dialog.body} onSubmit={enter} noValidate>
-      <p className={styles.lead}>{t('signIn.codeSent', { target: sent.target })}</p>
+      <p className={styles.lead}>{t('signIn.codeSent', { target: sent.sent_to })}</p>
       <Field
         label={t('signIn.code')}
         error={error ? t(error) : ''}
-        value={code}
+        value={typed}
         onChange={change}
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -170,7 +205,7 @@ function CodeStep({ sent, onResend, onBack }: CodeStepProps) {
           {secondsLeft > 0 ? t('signIn.resendIn', { seconds: secondsLeft }) : t('signIn.resend')}
         </button>
         <button type="button" className={styles.link} onClick={onBack}>
-          {t('signIn.other')}
+          {t(texts.other)}
         </button>
       </div>
       <p role="status" className={styles.status}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PROVIDERS } from '#contract/sign-in.ts'
-import { isRefusedByGoogle, signInAddress, signInButtons } from './sign-in-offer.ts'
+import { CODE_CHANNELS, PROVIDERS } from '#contract/sign-in.ts'
+import { codeWays, isRefusedByGoogle, signInAddress, signInButtons } from './sign-in-offer.ts'
 
 const LINE = { id: 'line', name: 'LINE', icon: null } as const
 
@@ -18,7 +18,20 @@ describe('the buttons of the sign-up wall (Specification §2)', () => {
     ['JP', ['google', LINE], ['google', LINE]],
     ['CN', [LINE], ['code']],
   ] as const)('country %s, configured %j: %j', (country, providers, buttons) => {
-    expect(signInButtons({ country, providers })).toEqual(buttons)
+    expect(signInButtons({ country, providers, codeChannels: CODE_CHANNELS })).toEqual(buttons)
+  })
+
+  it('in China are those of other countries where no codes can be sent', () => {
+    expect(signInButtons({ country: 'CN', providers: PROVIDERS, codeChannels: [] })).toEqual(['google', 'facebook'])
+  })
+
+  it.each([
+    [['email', 'phone'], 'both'],
+    [['email'], 'email'],
+    [['phone'], 'phone'],
+    [[], null],
+  ] as const)('codes by %j: %s', (codeChannels, ways) => {
+    expect(codeWays({ codeChannels })).toBe(ways)
   })
 
   it.each([

@@ -1,7 +1,10 @@
 import type { QuizPageState, SignIn } from '#contract/page-data.ts'
-import type { OfferedProvider } from '#contract/sign-in.ts'
+import type { CodeChannel, OfferedProvider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { findEnvironment } from '../browser/environment.ts'
+
+/** How codes can be sent. */
+export type CodeWays = CodeChannel | 'both'
 
 /** What determines the sign-in methods of a visitor. */
 export type SignInOffer = Readonly<SignIn> & {
@@ -25,6 +28,11 @@ export type SignInButton = OfferedProvider | 'code'
 /** A button's name in addresses. */
 export const buttonId = (button: SignInButton): string => (typeof button === 'object' ? button.id : button)
 
+/** Null if no codes can be sent. */
+export function codeWays({ codeChannels }: Pick<SignInOffer, 'codeChannels'>): CodeWays | null {
+  return codeChannels.length > 1 ? 'both' : (codeChannels[0] ?? null)
+}
+
 /** Whether this is an in-app browser that Google refuses (WeChat, Facebook, Instagram). */
 export function isRefusedByGoogle(userAgent: string): boolean {
   return /MicroMessenger|FBAN|FBAV|Instagram/.test(userAgent)
@@ -33,10 +41,16 @@ export function isRefusedByGoogle(userAgent: string): boolean {
 /**
  * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia, and what the settings add; in China
  * email and phone instead. Only configured providers get a button; the link to email and phone stands below in every
- * country.
+ * country where codes can be sent.
  */
-export function signInButtons({ country, providers }: Pick<SignInOffer, 'country' | 'providers'>): SignInButton[] {
-  return country === 'CN' ? ['code'] : providers.filter((provider) => provider !== 'vk' || country === 'RU')
+export function signInButtons({
+  country,
+  providers,
+  codeChannels,
+}: Pick<SignInOffer, 'country' | 'providers' | 'codeChannels'>): SignInButton[] {
+  return country === 'CN' && codeChannels.length > 0
+    ? ['code']
+    : providers.filter((provider) => provider !== 'vk' || country === 'RU')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { graphemesOf } from '#contract/typed-text.ts'
 import { urls } from '#contract/urls.ts'
 import styles from './avatar.module.css'
 
@@ -16,7 +17,7 @@ function initialsOf(nickname: string): string {
   const words = nickname.split(/[\s._-]+/u).filter(Boolean)
   return words
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .map((word) => graphemesOf(word)[0]?.toUpperCase() ?? '')
     .join('')
 }
 

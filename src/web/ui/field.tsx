@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef } from 'react'
+import { isShownTextWithin, shownLength } from '#contract/typed-text.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './field.module.css'
 
@@ -54,17 +55,12 @@ export type TextAreaProps = {
   takesFocus?: boolean
 }
 
-/** Characters as people count them, so that an emoji beyond 16 bits is one. */
-export function countCharacters(text: string): number {
-  return [...text].length
-}
-
 /** A labeled text area with a counter of its characters, for a parent that lays them out. */
 export function TextArea({ label, value, onChange, max, counter, rows = 3, takesFocus = false }: TextAreaProps) {
   const t = useTexts()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const count = countCharacters(value)
+  const count = shownLength(value)
   useEffect(() => {
     if (takesFocus) area.current?.focus()
   }, [takesFocus])
@@ -78,7 +74,7 @@ export function TextArea({ label, value, onChange, max, counter, rows = 3, takes
         rows={rows}
         dir="auto"
         value={value}
-        aria-invalid={count > max}
+        aria-invalid={!isShownTextWithin(value, max)}
         aria-describedby={`${id}-count`}
         onChange={(event) => onChange(event.target.value)}
       />
