@@ -88,15 +88,24 @@ export function cleanShownText(typed: string): string {
 /** As much as the longest emoji; what stacks more marks on one letter covers its neighbors. */
 export const MAX_GRAPHEME_LENGTH = 32
 
-/** For Firefox before 125, which has no Intl.Segmenter: pairs for flags, else a character and what belongs to it. */
-const GRAPHEME =
-  /\p{RI}\p{RI}|.(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?\p{L}|\u200d\p{Extended_Pictographic}?|[\p{M}\p{Emoji_Modifier}\u0e33\u0eb3\u200c\u{e0020}-\u{e007f}])*/gsu
+/** What joins two consonants to one character in the scripts of South and Southeast Asia. */
+const STACKER = '[\\u094d\\u09cd\\u0acd\\u0b4d\\u0c4d\\u0d4d\\u1039\\u17d2\\u1a60\\u1b44\\ua9c0]'
+
+/** What belongs to the character before it: marks, tones of skin, the tags of a flag. */
+const EXTENSION = '[\\p{M}\\p{Emoji_Modifier}\\u200c\\u0e33\\u0eb3\\uff9e\\uff9f\\u{e0020}-\\u{e007f}]'
+
+/**
+ * Not Intl.Segmenter: it depends on each engine's version of Unicode, Firefox has it since 125 only, and a field must
+ * count as the server does.
+ */
+const GRAPHEME = new RegExp(
+  `\\p{RI}\\p{RI}|.(?:${STACKER}\\u200d?\\p{L}|\\u200d\\p{Extended_Pictographic}?|${EXTENSION})*`,
+  'gsu',
+)
 
 /** The characters of a text as people count them: a letter with its marks is one, and so is an emoji of several. */
 export function graphemesOf(text: string): string[] {
-  if (!('Segmenter' in Intl)) return (text as string).match(GRAPHEME) ?? []
-  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)
-  return Array.from(segments, ({ segment }) => segment)
+  return text.match(GRAPHEME) ?? []
 }
 
 /** The length of a text as it will be stored. */

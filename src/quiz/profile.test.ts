@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LEVELS } from './levels.ts'
-import { isOtherPurposeText, levelNumber, type ProfileCardFacts, profileCardAction } from './profile.ts'
+import { levelNumber, type ProfileCardFacts, profileCardAction } from './profile.ts'
 
 const facts: ProfileCardFacts = {
   isPro: false,

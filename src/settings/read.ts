@@ -1,5 +1,5 @@
 import { readSecretFile } from './secret-file.ts'
-import { type Settings, settings } from './settings.ts'
+import { type SettingName, type Settings, settings } from './settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -73,26 +73,46 @@ function findUnsafeInProduction(texts: Texts, problem: Problem): void {
     if (PLACEHOLDER.test(text)) problem(name, 'still has a placeholder; replace it with your own secret')
 }
 
+/** Any of these lets visitors sign in, without which nobody sees a result. */
+const SIGN_IN_WAYS = [
+  'SMTP_URL',
+  'SMS_URL',
+  'GOOGLE_CLIENT_ID',
+  'FACEBOOK_CLIENT_ID',
+  'VK_CLIENT_ID',
+  'OIDC_PROVIDERS',
+  'MARKETPLACE_API_URL',
+] as const satisfies readonly SettingName[]
+
+function findNoSignIn(settings: Settings, problem: Problem): void {
+  if (SIGN_IN_WAYS.some((name) => settings[name].length > 0)) return
+  const [first, ...others] = SIGN_IN_WAYS
+  problem(first, `is required, or one of ${others.join(', ')}: visitors see their results only once they can sign in`)
+}
+
 /**
  * Reads all settings from `environment`, with defaults; `.env.example` explains each. Production also requires
- * a database server and a public URL.
+ * a database server and a public URL, and a service that visitors use a way to sign in.
  * @throws Error with one message that lists every problem
  */
-export function readSettings(environment: Environment, { isProduction = false } = {}): Settings {
+export function readSettings(environment: Environment, { isProduction = false, isForVisitors = false } = {}): Settings {
   const problems: string[] = []
   const problem: Problem = (name, words) => problems.push(`  ${name}: ${words}`)
   const given = withSecretFiles(environment, problem)
   const texts = Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [name, given[name] || setting.default]),
   ) as Texts
-  const values = Object.entries(settings).map(([name, setting]) => [
-    name,
-    setting.read(texts[name as keyof Texts], (words) => problem(name, words)),
-  ])
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [
+      name,
+      setting.read(texts[name as keyof Texts], (words) => problem(name, words)),
+    ]),
+  ) as Settings
   findMissingPartners(texts, problem)
   findContradictions(texts, problem)
   if (isProduction) findUnsafeInProduction(texts, problem)
+  if (isForVisitors) findNoSignIn(values, problem)
   findUnknownNames(given, problem)
   if (problems.length > 0) throw new Error(`Invalid settings (see .env.example):\n${problems.join('\n')}`)
-  return Object.fromEntries(values)
+  return values
 }

@@ -119,6 +119,23 @@ it('in production the public address is required', () => {
   expect(readSettings(PRODUCTION, { isProduction: true }).PUBLIC_URL).toBe(PRODUCTION.PUBLIC_URL)
 })
 
+it('a service for visitors needs a way to sign in, and the message names all', () => {
+  const served = { isProduction: true, isForVisitors: true }
+  expect(() => readSettings(PRODUCTION, served)).toThrow(
+    'SMTP_URL: is required, or one of SMS_URL, GOOGLE_CLIENT_ID, FACEBOOK_CLIENT_ID, VK_CLIENT_ID, OIDC_PROVIDERS, MARKETPLACE_API_URL:',
+  )
+  for (const way of [
+    { SMTP_URL: 'smtp://mail.example.com' },
+    { SMS_URL: 'https://sms.example.com' },
+    { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+    { VK_CLIENT_ID: 'id' },
+    { OIDC_PROVIDERS: '[{"id":"line","name":"LINE","issuer":"https://line.example","client_id":"id"}]' },
+  ])
+    expect(() => readSettings({ ...PRODUCTION, ...way }, served)).not.toThrow()
+  expect(() => readSettings({ ...PRODUCTION, OIDC_PROVIDERS: '[]' }, served)).toThrow('SMTP_URL: is required')
+  expect(() => readSettings(PRODUCTION, { isProduction: true })).not.toThrow()
+})
+
 it.each([
   { CODE_PEPPER: 'change-me-to-16-or-more' },
   { DATABASE_URL: 'postgresql://quiz:change-me@postgres:5432/quiz' },

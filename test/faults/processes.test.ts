@@ -82,7 +82,14 @@ it.each(['serve', 'start'])('npm run %s: a SIGTERM to npm ends the server behind
   const [PORT, DATA_DIR] = [String(await freePort()), await newDataDir()]
   const DATABASE_URL = script === 'serve' ? await createDatabase(machines.postgres.url, 'npm') : ''
   const npm = spawn('npm', ['run', script], {
-    env: { ...process.env, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL: `http://127.0.0.1:${PORT}` },
+    env: {
+      ...process.env,
+      PORT,
+      DATA_DIR,
+      DATABASE_URL,
+      PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
     stdio: 'ignore',
   })
   const isServing = () =>

@@ -339,7 +339,13 @@ describe('PATCH /v1/account', () => {
     ['李雷', '李雷'],
     ['O’Brien-Šmíd 🎭', 'O’Brien-Šmíd 🎭'],
     ['<b>Bo</b>', '<b>Bo</b>'],
-    ['Scunthorpe', 'Scunthorpe'],
+    ['Nazi Hure', 'Nazi Hure'],
+    ['Support Admin', 'Support Admin'],
+    ['ကျွန်ုပ်တို့', 'ကျွန်ုပ်တို့'],
+    ['مه\u200cآفرین', 'مه\u200cآفرین'],
+    ['മോഹന്\u200d', 'മോഹന്\u200d'],
+    ['👨‍👩‍👧‍👦'.repeat(40), '👨‍👩‍👧‍👦'.repeat(40)],
+    ['Nguye\u0302\u0303n', 'Nguyễn'],
   ])('stores %j as %j', async (nickname, stored) => {
     const { client, user } = await newAccount(world)
     const { body } = await client.send<AccountData>('PATCH', urls.accountData, { nickname })
@@ -351,9 +357,9 @@ describe('PATCH /v1/account', () => {
     [{ nickname: '' }],
     [{ nickname: ' \u200B\u3164\u2800 ' }],
     [{ nickname: 'a'.repeat(41) }],
-    [{ nickname: 'Admin' }],
-    [{ nickname: 'The sup\u200Bport' }],
-    [{ nickname: 'ＡＤＭＩＮ' }],
+    [{ nickname: '👨‍👩‍👧‍👦'.repeat(41) }],
+    [{ nickname: `a${'\u0301'.repeat(40)}` }],
+    [{ nickname: '\u202e\u2066' }],
     [{ nickname: 7 }],
     [{}],
     [{ nickname: 'Lena', is_pro: true }],

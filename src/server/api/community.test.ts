@@ -56,8 +56,7 @@ describe('POST /v1/community/posts', () => {
     ['no text', undefined, 201],
     ['280 characters', '😀'.repeat(280), 201],
     ['281 characters', '😀'.repeat(281), 400],
-    ['an offensive word', 'what a Bítch of a test', 400],
-    ['a word forbidden only in names', 'The German case system is hard', 201],
+    ['281 characters, counted with the spaces around it', ` ${'👩‍🚀'.repeat(280)} `, 201],
     ['a text that is a number', 7 as unknown as string, 400],
   ])('%s', async (_name, text, status) => {
     const { client } = await newAccount(world)

@@ -5,12 +5,9 @@ import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_LEGAL, type Legal } from '#contract/brand.ts'
 import { urls } from '#contract/urls.ts'
-import { newAccount } from '#harness/accounts.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { formatPrice } from '#web/format.ts'
 import { render } from '#web/render.tsx'
-import { ourNames } from '../names/our-names.ts'
-import { cleanNickname } from '../names/user-text.ts'
 import { codeMail } from '../sign-in/mails.ts'
 import { contrastFaults, PALETTES, readPalettes } from './colors.ts'
 import { readBrand } from './read-brand.ts'
@@ -257,13 +254,6 @@ describe('pages of a brand', () => {
     const { body: wall } = await world.app.inject(urls.quiz)
     expect(wall).toContain('"minimumAge":18')
     expect(wall).toContain('"currency":{"code":"EUR","place":"before"}')
-  })
-
-  it('refuse its name as a nickname, which is free where there is no such brand', async () => {
-    const { client } = await newAccount(world)
-    const { status, body } = await client.send('PATCH', urls.accountData, { nickname: 'Sprachhаfen Team' })
-    expect([status, body.error.message]).toEqual([400, 'This nickname is not allowed. Please choose another one.'])
-    expect(cleanNickname('Sprachhаfen Team', ourNames(undefined))).toBe('Sprachhаfen Team')
   })
 
   it('serve its pictures and a manifest of its own', async () => {

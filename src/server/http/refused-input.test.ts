@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
+import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 
@@ -37,6 +38,50 @@ describe('text that the database cannot store', () => {
     const { client } = await newAccount(world)
     const reply = await client.send('POST', url, body)
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_request'])
+  })
+
+  const ODD = ['%00', 'a%00b', '1%00', '%ED%A0%80', 'a%ed%b0%80b']
+  const PATHS = ['/teacher/:/english', '/teacher/1/:', '/teachers/:', '/vocab/detail/:', '/languageassessment/report/:']
+  const CALLS = ['/v2/usermini/:', '/v2/user/:', '/v1/reports/:', '/v1/assessments/:', '/v1/users/:/results', '/auth/:']
+  const ADDRESSES = [
+    urls.landing,
+    urls.quiz,
+    urls.account,
+    urls.how,
+    urls.terms,
+    urls.sitemap,
+    urls.login,
+    urls.foundation,
+  ]
+
+  it.each([...PATHS, ...CALLS])('in the address %s is refused with 404 or 400', async (path) => {
+    log = ''
+    const { client } = await newAccount(world)
+    for (const odd of ODD)
+      for (const visitor of [client, new ApiClient(world.app)]) {
+        const { statusCode } = await visitor.page(path.replace(':', odd))
+        expect([path, odd, statusCode]).toEqual([path, odd, expect.toBeOneOf([400, 404])])
+      }
+    expect(log).not.toContain('"level":50')
+  })
+
+  it.each(ADDRESSES)('in the query of %s is refused with 400, or is none to the query', async (address) => {
+    const { client } = await newAccount(world)
+    for (const name of ['language', 'level', 'hl', 'next', 'before', 'x', 'a%00'])
+      for (const odd of ODD) {
+        const { statusCode } = await client.page(`${address}?${name}=${odd}`)
+        expect([name, odd, statusCode]).toEqual([name, odd, expect.toSatisfy((status: number) => status < 500)])
+        if (odd.includes('%00')) expect(statusCode).toBe(400)
+      }
+  })
+
+  it('in a cookie is as no cookie, whoever has set it', async () => {
+    for (const name of ['sid', 'visitor', 'country_id', 'login_country', 'interface_language', 'consent', 'theirs'])
+      for (const odd of ODD) {
+        const headers = { cookie: `${name}=${odd}` }
+        for (const url of [urls.quiz, urls.account, urls.landing, urls.login])
+          expect((await world.app.inject({ url, headers })).statusCode).toBe(200)
+      }
   })
 })
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import type { Settings } from '#settings/settings.ts'
 import { isShallow, MOST_LEVELS } from '../nesting.ts'
-import { Refusal } from './refusal.ts'
+import { NothingHere, Refusal } from './refusal.ts'
 
 type Answer = { status: string; code: ErrorCode; message: string }
 
@@ -89,22 +89,41 @@ export function refuseOtherHosts(hosts: readonly string[]) {
   }
 }
 
+/** What Postgres stores as text: no NUL character, and no half of a surrogate pair. */
 const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
+/** Whether all texts in a value can be stored, names included. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value)
   if (value === null || typeof value !== 'object') return true
   return Object.entries(value).every(([name, part]) => isStorableText(name) && isStorable(part))
 }
 
+const unstorable = () => new Refusal(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.')
+
 /**
- * Refuses JSON that nests too deep to be walked, and text that Postgres cannot store: a NUL character or a lone
- * surrogate. Runs before a schema is applied, for those walk too, and also where there is none.
+ * Refuses an address with text that cannot be stored, and drops such cookies: other sites of the domain may have set
+ * them. No header can hold such text.
+ */
+export function refuseUnusableAddress(
+  { params, query, cookies }: FastifyRequest,
+  _: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  for (const [name, value] of Object.entries(cookies)) if (!isStorable({ [name]: value })) delete cookies[name]
+  if (!isStorable(params)) done(new NothingHere())
+  else if (isStorable(query)) done()
+  else done(unstorable())
+}
+
+/**
+ * Refuses JSON that is too large to be walked, and text that cannot be stored. Runs before a schema is applied, for
+ * those walk too, and also where there is none.
  */
 export function refuseUnusableBody({ body }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
   if (!isShallow(body)) done(new Refusal(400, 'invalid_request', `JSON may have at most ${MOST_LEVELS} levels.`))
   else if (isStorable(body)) done()
-  else done(new Refusal(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.'))
+  else done(unstorable())
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -23,6 +23,7 @@ import {
   refuseOtherHosts,
   refuseOtherSites,
   refuseUnreadable,
+  refuseUnusableAddress,
   refuseUnusableBody,
   trustPublicUrl,
 } from './request-checks.ts'
@@ -151,6 +152,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   trustPublicUrl(app, settings)
   app.addHook('onRequest', refuseBadHost)
   if (hosts) app.addHook('onRequest', refuseOtherHosts(hosts))
+  app.addHook('onRequest', refuseUnusableAddress)
   app.addHook('onRequest', refuseCrossSite)
   // For a GET that writes: the hook checks only other methods.
   app.addHook('onRoute', (route) => {

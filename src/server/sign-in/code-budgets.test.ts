@@ -75,7 +75,7 @@ describe('nobody can block code sign-in for others', () => {
     for (let index = 0; index < 8; index++) expect((await ask(newEmail(), `203.0.${index}.1`)).status).toBe(202)
     const replies = [await ask('eve@example.com', '198.51.100.1'), await ask('ada@example.com', '198.51.1.1')]
     expect(replies.map(({ status, data }) => [status, Object.keys(data), data.resend_after_seconds])).toEqual(
-      new Array(2).fill([202, ['challenge_id', 'resend_after_seconds'], 30]),
+      new Array(2).fill([202, ['challenge_id', 'sent_to', 'resend_after_seconds'], 30]),
     )
     await expect.poll(() => sent.map(({ target }) => target)).toContain('ada@example.com')
     expect(sent.map(({ target }) => target)).not.toContain('eve@example.com')

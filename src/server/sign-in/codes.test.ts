@@ -65,12 +65,12 @@ const WRONG = [422, 'code_wrong']
 
 describe('a code', () => {
   it.each([
-    ['email', 'Ada.Lovelace@Example.com', 'ada.lovelace@example.com'],
-    ['phone', '+44 7400 123456', '+447400123456'],
-  ])('by %s signs in, and signs in to the same account again', async (channel, typed, target) => {
+    ['email', '\u200bAda.Lovelace＠Example。com', 'ada.lovelace@example.com', 'ada.lovelace@example.com'],
+    ['phone', '0044 (0)7400/123456', '+447400123456', '+44 7400 123456'],
+  ])('by %s signs in, and signs in to the same account again', async (channel, typed, target, sent_to) => {
     const browser = new FetchBrowser()
     const asked = await ask(browser, typed, channel)
-    expect(asked.body).toEqual({ data: { challenge_id: expect.any(String), resend_after_seconds: 30 } })
+    expect(asked.body).toEqual({ data: { challenge_id: expect.any(String), sent_to, resend_after_seconds: 30 } })
     await expect
       .poll(() => sent)
       .toMatchObject([{ channel, target, code: expect.stringMatching(/^\d{6}$/), locale: 'en' }])
@@ -241,7 +241,7 @@ describe('a code', () => {
 describe('what is refused', () => {
   it.each([
     ['email', 'ada@localhost'],
-    ['email', 'ada＠example.com'],
+    ['email', '\u212aate@example.com'],
     ['email', 'ada@example.com\r\nbcc: eve@example.com'],
     ['phone', '+449098790000'],
     ['phone', '+8801712345678'],
@@ -257,7 +257,7 @@ describe('what is refused', () => {
     expect(body.error).toMatchObject({ code: 'target_refused', country: 'KP' })
   })
 
-  it.each(['12345', '1234567', ' 123456', '١٢٣٤٥٦', '12345a', '', null, 123456, ['123456'], { $ne: '' }])(
+  it.each(['12345', '1234567', '١٢٣٤٥', '12345a', '', '1'.repeat(101), null, 123456, ['123456'], { $ne: '' }])(
     'the code %j',
     async (code) => {
       const browser = new FetchBrowser()
@@ -283,6 +283,20 @@ describe('what is refused', () => {
     const payload = { channel: 'email', target: 'ada@example.com' }
     expect((await bare.app.inject({ method: 'POST', url: urls.codes, payload })).statusCode).toBe(422)
     await bare.close()
+  })
+
+  it('a number without its country, unless the visitor is in it', async () => {
+    const browser = new FetchBrowser()
+    expect(outcome(await ask(browser, '(415) 555-2671', 'phone'))).toEqual([422, 'target_refused'])
+    browser.setCookie(base, 'country_id', 'US')
+    expect((await ask(browser, '(415) 555-2671', 'phone')).body.data.sent_to).toBe('+1 415 555 2671')
+  })
+
+  it('no code, typed in the digits of any script', async () => {
+    const browser = new FetchBrowser()
+    const { id, code } = await codeFor(browser, newEmail())
+    const typed = code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] as string)
+    expect((await redeem(browser, id, ` ${typed.slice(0, 3)}-${typed.slice(3)}\u200e`)).status).toBe(201)
   })
 })
 

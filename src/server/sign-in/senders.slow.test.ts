@@ -93,7 +93,7 @@ describe('codes by phone', () => {
       const { reply } = await ask('phone', target)
       expect([reply.statusCode, Object.keys(reply.json().data)]).toEqual([
         202,
-        ['challenge_id', 'resend_after_seconds'],
+        ['challenge_id', 'sent_to', 'resend_after_seconds'],
       ])
       expect(Date.now() - begun).toBeLessThan(timeLimit(500))
       await new Promise((resolve) => setTimeout(resolve, 300))

@@ -31,6 +31,7 @@ it.each(['\u212aate@example.com', 'kate@localhost', 'kate'])(
       ...process.env,
       STAFF_EMAILS: `desk@example.com,${email}`,
       DATABASE_URL: 'postgresql://localhost/quiz',
+      SMTP_URL: 'smtp://127.0.0.1:1',
       PUBLIC_URL: 'http://localhost',
     }
     const failure = await new Promise<{ code?: unknown; stderr: string }>((resolve) =>

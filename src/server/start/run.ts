@@ -38,7 +38,8 @@ export type Program = {
  */
 export async function run(program: Program): Promise<void> {
   try {
-    const settings = readSettings(program.environment, { isProduction: program.isProduction ?? false })
+    const { isProduction = false } = program
+    const settings = readSettings(program.environment, { isProduction, isForVisitors: isProduction })
     requireStaffAddresses(settings)
     await serve(program, settings)
   } catch (error) {

@@ -26,7 +26,14 @@ function plan(): Moment[] {
 async function killFirstStart(databaseUrl: string, moment: Moment, wholeMs: number): Promise<string[]> {
   const dying = 'migration' in moment ? { NODE_OPTIONS: PRELOAD, DIE_AT_MIGRATION: moment.migration } : {}
   const child = spawn(process.execPath, ['src/server/start/main.ts'], {
-    env: { ...process.env, PUBLIC_URL: 'http://127.0.0.1', PORT: '0', DATABASE_URL: databaseUrl, ...dying },
+    env: {
+      ...process.env,
+      PUBLIC_URL: 'http://127.0.0.1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      ...dying,
+    },
     stdio: 'ignore',
   })
   if ('after' in moment) {

@@ -115,7 +115,7 @@ async function run(count: number): Promise<Tally> {
     await cause(world, channel)
     const { answer, ms } = await askFor(world, channel, target)
     tally.injections++
-    if (answer !== '202 challenge_id,resend_after_seconds') tally.broken.push(`${channel} ${name}: ${answer}`)
+    if (answer !== '202 challenge_id,sent_to,resend_after_seconds') tally.broken.push(`${channel} ${name}: ${answer}`)
     else tally.acknowledged++
     if (ms > LONGEST_REPLY_MS) tally.broken.push(`${channel} ${name}: ${Math.round(ms)} ms`)
     const end = performance.now() + LONGEST_DELIVERY_MS

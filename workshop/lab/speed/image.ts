@@ -113,7 +113,13 @@ const databaseUrl = await createDatabase(postgres.url, 'image')
 const socketFolder = new URL(databaseUrl).searchParams.get('host') ?? ''
 chmodSync(socketFolder, 0o755)
 const insideUrl = databaseUrl.replace(encodeURIComponent(socketFolder), encodeURIComponent('/mnt'))
-const env = { PORT: String(port), PUBLIC_URL: origin, DATABASE_URL: insideUrl, LOG_LEVEL: 'warn' }
+const env = {
+  PORT: String(port),
+  PUBLIC_URL: origin,
+  DATABASE_URL: insideUrl,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  LOG_LEVEL: 'warn',
+}
 
 const begin = async () => {
   const child = run(image, socketFolder, env, config.Cmd)
