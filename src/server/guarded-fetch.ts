@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client'
-import { isShallow } from './nesting.ts'
+import { isBounded } from './json-bounds.ts'
 
 /** More than any reply we need from another service. */
 const MAX_BYTES = 256 * 1024
@@ -32,10 +32,10 @@ export function guardedFetch(timeoutMs: number): CustomFetch {
   }
 }
 
-/** What another service answered; undefined if that is no JSON, or nests too deep to be walked. */
+/** What another service answered; undefined if that is no JSON, or too large to be walked. */
 export async function readJson(response: Pick<Response, 'json'>): Promise<unknown> {
   const json: unknown = await response.json().catch(() => undefined)
-  return isShallow(json) ? json : undefined
+  return isBounded(json) ? json : undefined
 }
 
 /** Why a request failed, for the log. */

@@ -2,7 +2,7 @@ import { OUR_COOKIES } from '#contract/cookies.ts'
 import { PROVIDERS } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { choice, list, number, text } from './entry.ts'
-import { BASE_URL, COOKIE_NAME, HEADER, PATH } from './forms.ts'
+import { BASE_URL, COOKIE_NAME, HEADER, PATH, WEB_ADDRESS } from './forms.ts'
 import { PROVIDER_ID, PROVIDER_NAME } from './oidc-providers.ts'
 
 /** None of our cookies may leave us. */
@@ -80,7 +80,7 @@ export const linkedMarketplace = {
     help: 'Which forwarded calls tell the IP address of the visitor (X-Forwarded-For): login or every-call.',
   }),
   MARKETPLACE_SIGNIN_URL: text({
-    form: { pattern: /^https?:\/\/[^\s"<>]+$/, words: 'a web address such as https://www.example.com' },
+    form: WEB_ADDRESS,
     help: ['Its page to sign up and in. `next` (where to come back to) and `method` are added to the query.'],
   }),
   MARKETPLACE_SIGNIN_PROVIDERS: list({

@@ -1,6 +1,7 @@
 import { PROVIDERS } from '#contract/sign-in.ts'
 import { UNSEEN } from '#contract/unseen.ts'
 import type { Fault } from './entry.ts'
+import { PLAIN_ADDRESS } from './forms.ts'
 import { readSecretFile } from './secret-file.ts'
 
 /** What a provider's name may be in addresses and in the database. */
@@ -43,8 +44,8 @@ const FIELDS: Record<keyof Entry, { isRight: (value: unknown) => boolean; words:
     isRequired: true,
   },
   issuer: {
-    isRight: matches(/^https?:\/\/[^\s?#]+$/),
-    words: 'a web address such as https://accounts.example.com',
+    isRight: matches(PLAIN_ADDRESS.pattern),
+    words: 'a web address such as https://accounts.example.com, without user and password',
     isRequired: true,
   },
   client_id: { isRight: matches(/./), words: 'the id of your client there', isRequired: true },

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { choice, list, number, text } from './entry.ts'
-import { WITHOUT_PATH } from './forms.ts'
+import { ORIGIN } from './forms.ts'
 
 /** Whether `text` is an IP address or a CIDR network. Hop counts are refused: clients can forge the first hops. */
 function isProxyAddress(text: string): boolean {
@@ -20,7 +20,7 @@ export const server = {
     ],
   }),
   PUBLIC_URL: text({
-    form: { pattern: /^https?:\/\/[^/?#]+$/, words: `${WITHOUT_PATH} (which BASE_PATH gives)` },
+    form: { ...ORIGIN, words: `${ORIGIN.words} (BASE_PATH gives the path)` },
     help: [
       'Where people reach this service, such as https://example.com, without a slash at its end. The callback',
       'addresses of identity providers begin with it, and writes from its pages are accepted, even behind a proxy that',

@@ -157,6 +157,27 @@ it.each([
   expect(() => readSettings(setting)).toThrow('Invalid settings')
 })
 
+it('no address may hold a password, which would go into the log, unless the setting is a secret', () => {
+  const accepts = ({ read, isSecret }: Setting, text: string) => {
+    let isRight = !isSecret
+    read(text, () => {
+      isRight = false
+    })
+    return isRight
+  }
+  const PLACES = ['host.example', 'host.example/', 'host.example/path']
+  const found = Object.entries(settings).filter(([, setting]) =>
+    PLACES.some((place) => accepts(setting, `https://${place}`) && !accepts(setting, 'address')),
+  )
+  expect(found.length).toBeGreaterThan(15)
+  for (const [name, setting] of found)
+    for (const place of PLACES)
+      for (const user of ['user:s3cret@', 'user@', ':@', '/user:s3cret@', '\\user:s3cret@', 'a:b@c@'])
+        expect([name, user, accepts(setting, `https://${user}${place}`)]).toEqual([name, user, false])
+  const entry = { id: 'line', name: 'LINE', issuer: 'https://user:s3cret@line.example', client_id: '1' }
+  expect(problemsOf({ OIDC_PROVIDERS: JSON.stringify([entry]) })[0]).toMatch(/issuer must be (?!.*s3cret)/)
+})
+
 it('names every fault of OIDC_PROVIDERS by entry and field, and no secret', () => {
   const good = { id: 'line', name: 'LINE', issuer: 'https://access.line.me', client_id: '1', client_secret: 'hidden' }
   const faultsOfList = (providers: unknown) => {

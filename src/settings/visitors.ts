@@ -21,7 +21,7 @@ export const visitors = {
   }),
   AVATAR_BASE_URL: text({
     form: {
-      pattern: /^https:\/\/[^\s?#;,]+\/$/,
+      pattern: /^https:\/\/[^\s?#;,@]+\/$/,
       words: 'an https address that ends with a slash, such as https://images.example.com/avatars/',
     },
     help: [

@@ -1,5 +1,5 @@
 import { text } from './entry.ts'
-import { PATH, scriptAddress, WITHOUT_PATH } from './forms.ts'
+import { ORIGIN, PATH, scriptAddress } from './forms.ts'
 
 const LETTERS_AND_DIGITS = { pattern: /^[A-Za-z0-9]+$/, words: 'letters and digits' }
 const MINI_PROGRAM_PAGE = { pattern: /^\/[\w/-]+$/, words: PATH }
@@ -18,7 +18,7 @@ export const wechat = {
   }),
   WECHAT_API_URL: text({
     default: 'https://api.weixin.qq.com',
-    form: { pattern: /^https?:\/\/[^\s?#/]+$/, words: WITHOUT_PATH },
+    form: ORIGIN,
     help: "Where WeChat's API is asked for tickets.",
   }),
   WECHAT_JSSDK_URL: text({

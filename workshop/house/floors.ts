@@ -25,7 +25,7 @@ const WALLS: readonly { folder: string; mayImport: readonly string[]; packages?:
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/server/': [
     'files.ts',
-    'nesting.ts',
+    'json-bounds.ts',
     'csv.ts',
     'brand',
     'cache.ts',

@@ -3,9 +3,9 @@ import { Id } from '#contract/ids.ts'
 import { exploreCardSets } from '#contract/recommendations.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
 import { guardedFetch, readJson } from '#server/guarded-fetch.ts'
+import { MAX_LEVELS, MAX_VALUES } from '#server/json-bounds.ts'
 import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/identity.ts'
 import { checkReply } from '#server/linked-marketplace/reply.ts'
-import { MOST_LEVELS } from '#server/nesting.ts'
 import { type Asked, type CheckedCall, callsAbout, creatorCall, loginCall } from './calls.ts'
 import { changedIds, type Fault, namingFaults, repeatedIds, slowness, valueAt } from './reply-checks.ts'
 
@@ -61,7 +61,8 @@ function faultsOf({ response, userId }: CheckedCall, { status, json, failure }: 
   if (failure !== undefined) return [{ path: [], rule: `no answer: ${failure}` }]
   if (status === 429) return [{ path: [], rule: 'refused as too many requests: allow this check more' }]
   if (status !== 200) return [{ path: [], rule: 'the status must be 200', found: status }]
-  if (json === undefined) return [{ path: [], rule: `the reply must be JSON of at most ${MOST_LEVELS} levels` }]
+  if (json === undefined)
+    return [{ path: [], rule: `the reply must be JSON of at most ${MAX_LEVELS} levels and ${MAX_VALUES} values` }]
   const { problems, leftOut } = checkReply(response, json)
   const broken = [...problems, ...leftOut].map((fault) => ({ ...fault, found: valueAt(json, fault.path) }))
   const faults: Fault[] = [...broken, ...namingFaults(json).faults, ...repeatedIds(json)]

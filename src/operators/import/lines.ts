@@ -1,4 +1,4 @@
-import { MOST_LEVELS } from '#server/nesting.ts'
+import { MAX_LEVELS } from '#server/json-bounds.ts'
 
 /** The index of the quote that ends the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
@@ -36,7 +36,7 @@ export function findLines(json: string, paths: readonly (readonly string[])[]): 
       isName = false
       at = end
     } else if (!/[\s:]/.test(sign)) {
-      const key = path.length <= MOST_LEVELS && entries.has(String(path[0])) ? keyOf(path) : ''
+      const key = path.length <= MAX_LEVELS && entries.has(String(path[0])) ? keyOf(path) : ''
       if (wanted.has(key) && !lines.has(key)) lines.set(key, line)
       if (sign === '"') at = endOfString(json, at)
       if (sign === '[') path.push(0)

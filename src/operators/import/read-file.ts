@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { CardSetInFile, type ImportedCardSet, type ImportedTeacher, TeacherInFile } from '#contract/import-files.ts'
 import { findFaults } from '#contract/schema-faults.ts'
 import { UNSEEN } from '#contract/unseen.ts'
-import { isShallow, MOST_LEVELS } from '#server/nesting.ts'
+import { isBounded, MAX_LEVELS } from '#server/json-bounds.ts'
 import { findLines, withLine } from './lines.ts'
 
 /** The file's contents, or what is wrong with it: each fault with its place and line, up to 200 of them. */
@@ -56,7 +56,7 @@ function textFaults(value: unknown, path: string[]): Fault[] {
 }
 
 function faultsOfEntry(schema: TSchema, entry: unknown, index: number): Fault[] {
-  if (!isShallow(entry)) return [faultAt(index, '', `has more than ${MOST_LEVELS} levels`)]
+  if (!isBounded(entry, Number.POSITIVE_INFINITY)) return [faultAt(index, '', `has more than ${MAX_LEVELS} levels`)]
   const faults = textFaults(entry, [String(index)])
   return faults.length > 0 ? faults : findFaults(schema, entry, [String(index)])
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Brand, BUILT_IN_CURRENCY, BUILT_IN_LEGAL } from '#contract/brand.ts'
 import { LOCALES } from '#contract/locales.ts'
-import { isShallow, MOST_LEVELS } from '../nesting.ts'
+import { isBounded, MAX_LEVELS, MAX_VALUES } from '../json-bounds.ts'
 import { PALETTES, type Palettes, readColors } from './colors.ts'
 import { Folder, type ServedFile } from './files.ts'
 import { mailPageFaults } from './mail-page.ts'
@@ -26,7 +26,7 @@ export type BrandFolder = Brand & {
 function readContent(path: string): unknown {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (!isShallow(content)) throw new Error(`it has more than ${MOST_LEVELS} levels`)
+    if (!isBounded(content)) throw new Error(`it has more than ${MAX_LEVELS} levels or ${MAX_VALUES} values`)
     return content
   } catch (error) {
     throw new Error(`BRAND_DIR: ${path} cannot be read: ${(error as Error).message}`)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import type { Settings } from '#settings/settings.ts'
-import { isShallow, MOST_LEVELS } from '../nesting.ts'
+import { isBounded, MAX_LEVELS, MAX_VALUES } from '../json-bounds.ts'
 import { NothingHere, Refusal } from './refusal.ts'
 
 type Answer = { status: string; code: ErrorCode; message: string }
@@ -121,7 +121,8 @@ export function refuseUnusableAddress(
  * those walk too, and also where there is none.
  */
 export function refuseUnusableBody({ body }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
-  if (!isShallow(body)) done(new Refusal(400, 'invalid_request', `JSON may have at most ${MOST_LEVELS} levels.`))
+  if (!isBounded(body))
+    done(new Refusal(400, 'invalid_request', `JSON may have at most ${MAX_LEVELS} levels and ${MAX_VALUES} values.`))
   else if (isStorable(body)) done()
   else done(unstorable())
 }

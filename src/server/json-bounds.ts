@@ -1,0 +1,16 @@
+/** Deeper than any JSON that is meant for this service. */
+export const MAX_LEVELS = 20
+
+/** More values than any JSON that is meant for this service, a file to import aside. */
+export const MAX_VALUES = 10_000
+
+/** Whether JSON is so small that functions may walk it by calling themselves: in levels, and in values altogether. */
+export function isBounded(json: unknown, maxValues = MAX_VALUES): boolean {
+  let left = maxValues
+  const isWithin = (value: unknown, levels: number): boolean => {
+    if (--left < 0) return false
+    if (value === null || typeof value !== 'object') return true
+    return levels > 0 && Object.values(value).every((part) => isWithin(part, levels - 1))
+  }
+  return isWithin(json, MAX_LEVELS)
+}
