@@ -33,8 +33,7 @@ export function PostForm({ reportId, community, onPosted }: PostFormProps) {
         body: { report_id: reportId, text },
       })
       if (outcome.ok) onPosted()
-      else if (outcome.code !== 'already_posted')
-        return outcome.code === 'invalid_request' ? 'share.postRefused' : 'share.postFailed'
+      else if (outcome.code !== 'already_posted') return 'share.postFailed'
       setPosted(outcome.ok ? 'now' : 'before')
       return null
     })
