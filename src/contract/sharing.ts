@@ -13,6 +13,7 @@ export const REPORT_ID = '^[A-Za-z0-9_-]{22}$'
 export const SharedReport = Type.Object({
   report_id: Type.String({ pattern: REPORT_ID }),
   url: Type.String({ description: 'the absolute URL of the public report' }),
+  is_new: Type.Boolean({ description: 'whether it became public with this call' }),
 })
 export type SharedReport = Type.Static<typeof SharedReport>
 

@@ -7,7 +7,7 @@ import { expect, QuizPage, test } from './fixtures.ts'
 test('signed out, the account page offers sign-in', async ({ quiz }) => {
   const { page } = quiz
   await page.goto('/account')
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue with email or phone' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0)
 })
@@ -24,8 +24,8 @@ test('nickname, results over time, languages, download and sign-out', async ({ q
   await expect(page.getByRole('heading', { name: 'French' })).toBeVisible()
   await expect(page.getByText(/^A1 on /)).toBeVisible()
   const result = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'French' }) })
-  await expect(result).toContainText(/^A1.*Most likely A1.*Higher than 4[5-9]%/)
-  await expect(page.getByText('A1 · learning')).toBeVisible()
+  await expect(result).toContainText(/^A1.*Most likely A1.*Scored higher than 4[5-9]%/)
+  await expect(page.getByText('A1 · Learning')).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
 
   const edit = page.getByRole('button', { name: 'Change nickname' })

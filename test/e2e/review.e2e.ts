@@ -70,7 +70,7 @@ test('a result says how sure it is; its questions can be reviewed and flagged; a
   await expect(page.getByText(/^Same as last time: on .* it was A1, too\.$/)).toBeVisible()
 
   await page.goto('/account')
-  await expect(page.getByText('Same level as last time.')).toBeVisible()
+  await expect(page.getByText(/^Same as last time: A1 on /)).toBeVisible()
   await page
     .getByRole('button', { name: /^Review your test from/ })
     .last()

@@ -44,10 +44,16 @@ test('the sheet shows what will be public; choosing a target makes it public', a
     /^VK/,
     'More',
     'Copy link',
+    'Save picture',
+    /^LinkedIn profile/,
   ])
-  await expect(sheet.getByRole('region', { name: 'What others will see' })).toContainText('French level: A1')
-  await expect(sheet.getByText('Nothing is public yet.')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  const picture = sheet.getByRole('img', { name: 'What others will see (A1)' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  const saving = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Save picture' }).click()
+  expect((await saving).suggestedFilename()).toBe('language-level.png')
+  const place = () => sheet.getByRole('button', { name: 'X (Twitter)' }).boundingBox()
+  const before = await place()
   expect(made()).toBe(0)
 
   const shared = await press(page, sheet, 'X (Twitter)')
@@ -57,7 +63,8 @@ test('the sheet shows what will be public; choosing a target makes it public', a
   expect(address).toMatch(new RegExp(`^${new URL(page.url()).origin}/languageassessment/report/[\\w-]{22}$`))
   expect((await page.request.get(address)).status()).toBe(200)
   await expect(sheet.getByRole('link', { name: 'your account' })).toBeVisible()
-  for (const name of ['Facebook', 'WhatsApp', 'VK'])
+  expect(await place()).toEqual(before)
+  for (const name of ['Facebook', 'WhatsApp', 'VK', 'LinkedIn profile'])
     expect((await press(page, sheet, name)).href).toContain(encodeURIComponent(address))
   expect(made()).toBe(1)
 
@@ -67,6 +74,25 @@ test('the sheet shows what will be public; choosing a target makes it public', a
   await expect(page.getByRole('button', { name: 'Share my report' })).toBeFocused()
   await page.keyboard.press('Enter')
   expect((await press(page, sheet, 'WhatsApp')).href).toContain(encodeURIComponent(address))
+})
+
+test('the name on the report can be changed before it is shared', async ({ quiz, context }) => {
+  const { page } = quiz
+  await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await quiz.signIn()
+  const sheet = await openSheet(quiz)
+  const name = sheet.getByLabel('Your name')
+  const picture = sheet.getByRole('img', { name: /What others will see/ })
+  const first = await picture.getAttribute('src')
+  await name.fill('Lena')
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+  await name.fill('   Ada ')
+  // A target saves it, too.
+  const address = (await press(page, sheet, 'X (Twitter)')).searchParams.get('url') ?? ''
+  expect(await (await page.request.get(address)).text()).toContain('Ada’s French level is A1')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main').getByText('Ada')).toBeVisible()
 })
 
 test('a window that the browser blocks: the report is public, and the next press opens it', async ({ quiz }) => {
@@ -87,14 +113,15 @@ test('the link is copied, and shown for manual copying if the clipboard refuses'
   const sheet = await openSheet(quiz)
   const copy = sheet.getByRole('button', { name: 'Copy link' })
   await copy.click()
-  await expect(sheet.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+  await expect(sheet.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached()
+  await expect(sheet.getByRole('button', { name: 'Link copied' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/\/languageassessment\/report\/[\w-]{22}$/)
 
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
   })
-  await copy.click()
+  await sheet.getByRole('button', { name: 'Link copied' }).click()
   const input = sheet.getByLabel(/You can copy it here/)
   await expect(input).toBeFocused()
   await expect(input).toHaveValue(copied)
@@ -116,8 +143,10 @@ test('More passes text and link to the system’s share menu', async ({ quiz }) 
   const sheet = await openSheet(quiz)
   const more = sheet.getByRole('button', { name: 'More' })
   const given = () => page.evaluate(() => (window as unknown as { given: { url: string; text: string }[] }).given)
+  const isPublic = async () => (await page.request.get((await given()).at(-1)?.url ?? '')).status() === 200
   await more.click()
   await expect.poll(async () => (await given()).length).toBe(1)
+  expect(await isPublic()).toBe(true)
   expect((await given())[0]).toMatchObject({
     text: 'My French level is A1. What’s yours?',
     url: expect.stringContaining('/report/'),
@@ -129,7 +158,43 @@ test('More passes text and link to the system’s share menu', async ({ quiz }) 
   await expect(sheet.getByText('couldn’t open your device’s share menu')).toBeVisible()
 })
 
-test('without a system share menu, More shows further targets', async ({ quiz }) => {
+test('More leaves nothing public if nothing is chosen in the system’s share menu', async ({ quiz }) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await page.addInitScript(() => {
+    const given: unknown[] = []
+    Object.assign(window, { given })
+    navigator.share = async (data) => {
+      given.push(data)
+      throw new DOMException('no', given.length === 2 ? 'DataError' : 'AbortError')
+    }
+  })
+  const sheet = await openSheet(quiz)
+  const statuses = async () => {
+    const given = await page.evaluate(() => (window as unknown as { given: { url: string }[] }).given)
+    return Promise.all(given.map(async ({ url }) => (await page.request.get(url)).status()))
+  }
+  const more = sheet.getByRole('button', { name: 'More' })
+  await more.click()
+  await expect.poll(statuses).toEqual([404])
+  await more.click()
+  await expect(sheet.getByRole('list', { name: 'More places to share' })).toBeVisible()
+  await expect.poll(statuses).toEqual([404, 404])
+  // What is already public stays so.
+  await sheet.getByRole('button', { name: 'Copy link' }).click()
+  await expect(
+    sheet.getByLabel(/You can copy it here/).or(sheet.getByRole('button', { name: 'Link copied' })),
+  ).toBeVisible()
+  await more.click()
+  await expect.poll(statuses).toEqual([404, 404, 200])
+})
+
+test('without a system share menu, More shows further targets and publishes nothing yet', async ({ quiz, context }) => {
+  await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  let made = 0
+  quiz.page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/reports')) made += 1
+  })
   await quiz.page.addInitScript(() => {
     delete (Navigator.prototype as { share?: unknown }).share
   })
@@ -137,9 +202,12 @@ test('without a system share menu, More shows further targets', async ({ quiz })
   const sheet = await openSheet(quiz)
   const more = sheet.getByRole('button', { name: 'More' })
   await more.click()
-  const further = sheet.getByRole('list', { name: 'More places to share' }).getByRole('link')
+  const further = sheet.getByRole('list', { name: 'More places to share' }).getByRole('button')
   await expect(further).toHaveText(['Email', /^Telegram/, /^LinkedIn/, /^LINE/, /^Reddit/])
-  for (const link of await further.all()) expect(await link.getAttribute('href')).toContain('%2Freport%2F')
+  expect(made).toBe(0)
+  for (const name of ['Telegram', 'LINE', 'Reddit'])
+    expect((await press(quiz.page, sheet, name)).href).toContain('%2Freport%2F')
+  expect(made).toBe(1)
   await more.click()
   await expect(further).toHaveCount(0)
 })
@@ -152,10 +220,12 @@ test('a failure to make the report public is shown, and the next press retries',
   await expect(sheet.getByRole('button', { name: 'Community' })).toBeVisible()
   await page.context().setOffline(true)
   await sheet.getByRole('button', { name: 'Community' }).click()
+  const post = sheet.getByRole('button', { name: 'Post to the community' })
+  await post.click()
   await expect(sheet.getByText('couldn’t share your report')).toBeVisible()
   await page.context().setOffline(false)
-  await sheet.getByRole('button', { name: 'Community' }).click()
-  await expect(sheet.getByLabel('Add a few words')).toBeVisible()
+  await post.click()
+  await expect(sheet.getByRole('status').filter({ hasText: 'Posted to the community.' })).toBeFocused()
   await expect(sheet.getByText('couldn’t share your report')).toHaveCount(0)
 })
 
@@ -218,7 +288,7 @@ test.describe('in China', () => {
     const address = await quiz.shareReport()
     await context.addCookies([{ name: 'country_id', value: 'CN', url: server.origin }])
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Shared', exact: true }).click()
+    await page.getByRole('button', { name: 'Manage link' }).click()
     await page.getByRole('button', { name: 'Stop sharing' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Share/ })).toHaveCount(0)
@@ -253,13 +323,13 @@ test('a report is posted to the community once, and its author can delete it the
   const text = `My first test ${Date.now()}`
   await words.fill(text)
   await sheet.getByRole('button', { name: 'Post to the community' }).click()
-  await expect(sheet.getByText('Posted to the community.')).toBeFocused()
+  await expect(sheet.getByRole('status').filter({ hasText: 'Posted to the community.' })).toBeFocused()
   await sheet.getByRole('link', { name: 'Go to the community' }).click()
 
   const post = page.getByRole('listitem').filter({ hasText: text })
   await expect(post.getByText('Korean, level A1')).toBeVisible()
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Shared', exact: true }).click()
+  await page.getByRole('button', { name: 'Manage link' }).click()
   await page.getByRole('button', { name: 'Stop sharing' }).click()
   await page.goto('/community/language-assessment')
   await expect(page.getByText(text)).toHaveCount(0)

@@ -34,7 +34,8 @@ export function reportRoutes(app: App, { db, who, settings, limits }: ReportRout
       const newId = randomBytes(ID_BYTES).toString('base64url')
       const id = await ensureReport(db, { id: newId, attemptId, userId: user.id })
       if (id === undefined) throw notFound()
-      return reply.code(201).send({ data: { report_id: id, url: publicAddress(request, settings, urls.report(id)) } })
+      const url = publicAddress(request, settings, urls.report(id))
+      return reply.code(201).send({ data: { report_id: id, url, is_new: id === newId } })
     },
   })
 

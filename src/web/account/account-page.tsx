@@ -29,7 +29,9 @@ export function AccountPage({ state }: { state: AccountPageState }) {
       </a>
       {account ? (
         <div className={styles.columns}>
-          <ProfileSummary account={account} avatarBaseUrl={avatarBaseUrl} />
+          <ProfileSummary account={account} avatarBaseUrl={avatarBaseUrl}>
+            <SignOut />
+          </ProfileSummary>
           <div className={styles.main}>
             <History newest={account} mayShare={mayShare} />
             <ProfileLanguages profile={account.profile} />
@@ -41,13 +43,11 @@ export function AccountPage({ state }: { state: AccountPageState }) {
           </div>
         </div>
       ) : (
-        <>
-          <h1>{t('account.title')}</h1>
-          <section className={`card ${styles.signedOut}`}>
-            <p>{t('account.signedOutLead')}</p>
-            <SignInChoices offer={{ country, ...signIn }} page={urls.account} />
-          </section>
-        </>
+        <section className={`card ${styles.signedOut}`}>
+          <h1>{t('test.signIn')}</h1>
+          <p>{t('account.signedOutLead')}</p>
+          <SignInChoices offer={{ country, ...signIn }} page={urls.account} />
+        </section>
       )}
     </main>
   )
@@ -121,10 +121,8 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
   )
 }
 
-/** Signing out, downloading the data and deleting the account. */
-function AccountActions() {
+function SignOut() {
   const t = useTexts()
-  const [isDeleting, setIsDeleting] = useState(false)
   const { isBusy, error, submit } = useSubmit()
   const signOut = () =>
     submit(async () => {
@@ -135,14 +133,23 @@ function AccountActions() {
       return LEAVING_PAGE
     })
   return (
+    <div className={styles.signOut}>
+      <Button look="text" isBusy={isBusy} onClick={signOut}>
+        {t('account.signOut')}
+      </Button>
+      <SubmitError error={error} />
+    </div>
+  )
+}
+
+/** Downloading the data and deleting the account. */
+function AccountActions() {
+  const t = useTexts()
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
     <section className={`card ${styles.card}`}>
       <h2>{t('account.leave')}</h2>
       <ul className={styles.list}>
-        <li>
-          <button type="button" className="link" aria-busy={isBusy} onClick={signOut}>
-            {t('account.signOut')}
-          </button>
-        </li>
         <li>
           <a className="link" href={`${urls.accountData}?download=1`} download>
             {t('account.download')}
@@ -154,7 +161,6 @@ function AccountActions() {
           </button>
         </li>
       </ul>
-      <SubmitError error={error} />
       {isDeleting && (
         <Suspense fallback={null}>
           <DeleteDialog onClose={() => setIsDeleting(false)} />

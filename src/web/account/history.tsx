@@ -31,19 +31,20 @@ type Page = Pick<AccountData, 'assessments' | 'next_before'>
 const reportsOf = (assessments: Entries) =>
   assessments.flatMap(({ assessment_id: id, report }): [string, string][] => (report ? [[id, report.report_id]] : []))
 
-type TestedOnceProps = { languages: [Language, Entries][]; isAll: boolean; actions: RowActions }
+type TestedOnceProps = { languages: [Language, Entries][]; hasTitle: boolean; actions: RowActions }
 
-/** The languages with one result so far: until all results are loaded, a language may have earlier ones. */
-function TestedOnce({ languages, isAll, actions }: TestedOnceProps) {
+/** The languages with one result so far. */
+function TestedOnce({ languages, hasTitle, actions }: TestedOnceProps) {
   const t = useTexts()
+  const Name = hasTitle ? 'h4' : 'h3'
   return (
     <article className="card">
-      {isAll && <h3>{t('account.once')}</h3>}
+      {hasTitle && <h3>{t('account.once')}</h3>}
       <ul className={rows.list}>
         {languages.flatMap(([language, entries]) =>
           entries.map((entry) => (
             <ResultRow key={language} entry={entry} {...actions}>
-              <h4 className={rows.title}>{t(`language.${language}`)}</h4>
+              <Name className={rows.title}>{t(`language.${language}`)}</Name>
               <p className={rows.soft}>
                 {t('account.latest', { level: entry.level, date: formatDay(t.locale, entry.finished_at) })}
               </p>
@@ -97,7 +98,7 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
       {several.map(([language, entries]) => (
         <LanguageHistory key={language} language={language} entries={entries} {...actions} />
       ))}
-      {once.length > 0 && <TestedOnce languages={once} isAll={before === null} actions={actions} />}
+      {once.length > 0 && <TestedOnce languages={once} hasTitle={several.length > 0} actions={actions} />}
       {before !== null && (
         <Button look="plain" isBusy={earlier.isBusy} onClick={() => readEarlier(before)}>
           {t('account.earlier')}

@@ -4,7 +4,7 @@ import { urls } from '#contract/urls.ts'
 import { comparison } from '#quiz/advice.ts'
 import type { Change } from '#quiz/estimate.ts'
 import type { Language } from '#quiz/languages.ts'
-import { formatDay, formatPercent } from '../format.ts'
+import { formatDay, formatPercent, shortDayFormat } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './history.module.css'
 import { LevelChart } from './level-chart.tsx'
@@ -104,7 +104,14 @@ export function LanguageHistory({ language, entries, ...actions }: LanguageHisto
         <span>{t(`language.${language}`)}</span>
       </h3>
       <LevelChart entries={entries} />
-      {before && last?.change && <p className={styles.soft}>{t(CHANGES[changeOf(before, last, last.change)])}</p>}
+      {before && last?.change && (
+        <p className={styles.soft}>
+          {t(CHANGES[changeOf(before, last, last.change)], {
+            level: before.level,
+            date: shortDayFormat(t.locale).format(Date.parse(before.finished_at)),
+          })}
+        </p>
+      )}
       <ul className={styles.list}>{rows.slice(0, NEWEST)}</ul>
       {rows.length > NEWEST && (
         <details className={styles.all}>

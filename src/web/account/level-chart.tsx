@@ -1,4 +1,5 @@
 import type { AccountData } from '#contract/account.ts'
+import { directionOf } from '#contract/locales.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { shortDayFormat } from '../format.ts'
 import { useTexts } from '../texts.tsx'
@@ -19,17 +20,19 @@ const BOTTOM = TOP + STEP_Y * (LEVELS.length - 1)
 const levelY = (level: Level) => BOTTOM - LEVELS.indexOf(level) * STEP_Y
 
 /**
- * The levels of one language over time, each on the band of its range, the newest on the right. Hidden from screen
- * readers: the rows say the same.
+ * The levels of one language over time, each on the band of its range, the newest where a line of text ends. Hidden from
+ * screen readers: the rows say the same.
  */
 export function LevelChart({ entries }: { entries: AccountData['assessments'] }) {
   const t = useTexts()
   const shown = entries.slice(-MAX_POINTS)
   const day = shortDayFormat(t.locale)
+  const isMirrored = directionOf(new Intl.Locale(t.locale).baseName) === 'rtl'
+  const acrossFrom = (start: number) => (isMirrored ? WIDTH - start : start)
   const points = shown.map(({ assessment_id: id, level, finished_at, estimate: { band } }, index) => ({
     id,
     level,
-    x: LEFT + ((WIDTH - LEFT) * (index + 0.5)) / shown.length,
+    x: acrossFrom(LEFT + ((WIDTH - LEFT) * (index + 0.5)) / shown.length),
     y: levelY(level),
     top: levelY(band.highest) - BAND_WIDTH / 2,
     bottom: levelY(band.lowest) + BAND_WIDTH / 2,
@@ -40,8 +43,19 @@ export function LevelChart({ entries }: { entries: AccountData['assessments'] })
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${BOTTOM + 44}`} aria-hidden="true">
       {LEVELS.map((level) => (
         <g key={level}>
-          <line x1={LEFT - 8} x2={WIDTH} y1={levelY(level)} y2={levelY(level)} className={styles.grid} />
-          <text x="0" y={levelY(level) + 4} className={styles.label}>
+          <line
+            x1={acrossFrom(LEFT - 8)}
+            x2={acrossFrom(WIDTH)}
+            y1={levelY(level)}
+            y2={levelY(level)}
+            className={styles.grid}
+          />
+          <text
+            x={acrossFrom(0)}
+            y={levelY(level) + 4}
+            textAnchor={isMirrored ? 'end' : 'start'}
+            className={styles.label}
+          >
             {level}
           </text>
         </g>

@@ -8,6 +8,7 @@ import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import field from '../ui/field.module.css'
 import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './account-page.module.css'
 
@@ -42,8 +43,15 @@ export function Editable<Value>({ stored, texts, children, form: Form }: Editabl
       <div className={styles.profile}>
         {children(current)}
         {!isEditing && (
-          <button ref={edit} type="button" className="link" onClick={() => setIsEditing(true)}>
-            {t(texts.edit)}
+          <button
+            ref={edit}
+            type="button"
+            className={styles.edit}
+            aria-label={t(texts.edit)}
+            title={t(texts.edit)}
+            onClick={() => setIsEditing(true)}
+          >
+            <Icon name="pencil" />
           </button>
         )}
       </div>

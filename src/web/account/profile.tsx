@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import { isLanguage } from '#quiz/languages.ts'
 import { LEVELS } from '#quiz/levels.ts'
@@ -8,8 +9,10 @@ import { Avatar } from '../ui/avatar.tsx'
 import styles from './account-page.module.css'
 import { CountryForm, Editable, NicknameForm } from './profile-forms.tsx'
 
-/** Avatar, nickname and country, and the forms that change them. */
-export function ProfileSummary({ account, avatarBaseUrl }: { account: AccountData; avatarBaseUrl: string }) {
+type ProfileSummaryProps = { account: AccountData; avatarBaseUrl: string; children: ReactNode }
+
+/** Avatar, nickname and country, and the forms that change them; then what else belongs to the person. */
+export function ProfileSummary({ account, avatarBaseUrl, children }: ProfileSummaryProps) {
   const t = useTexts()
   return (
     <section className={styles.who}>
@@ -49,6 +52,7 @@ export function ProfileSummary({ account, avatarBaseUrl }: { account: AccountDat
           </p>
         )}
       </Editable>
+      {children}
     </section>
   )
 }
@@ -62,8 +66,9 @@ export function ProfileLanguages({ profile }: { profile: AccountData['profile'] 
     const stored = purposes.find((each) => each.language === language)
     if (!stored) return null
     const { purpose, sub_purpose: sub } = stored
-    const detail = purpose === 'other_purpose' ? sub : sub && t(`purpose.tag.${sub}` as TextKey)
-    return [t(`purpose.${purpose}`), detail].filter(Boolean).join(', ')
+    // One's own words say it all.
+    if (purpose === 'other_purpose' && sub) return sub
+    return [t(`purpose.${purpose}`), sub && t(`purpose.tag.${sub}` as TextKey)].filter(Boolean).join(', ')
   }
   return (
     <section className={`card ${styles.card}`}>

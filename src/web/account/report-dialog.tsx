@@ -99,10 +99,13 @@ function ReportLink({ reportId, entry }: { reportId: string; entry: ReportDialog
         <a href={urls.report(reportId)} target="_blank" rel="noopener">
           {t('publicReport.open')}
         </a>
-        <a href={`${urls.reportPicture(reportId)}?hl=${t.locale}`} download="language-level.png">
+        <a href={`${urls.reportPicture(reportId)}?hl=${document.documentElement.lang}`} download="language-level.png">
           {t('publicReport.picture')}
         </a>
-        <a href={`${urls.reportPicture(reportId)}?hl=${t.locale}&format=story`} download="language-level-story.png">
+        <a
+          href={`${urls.reportPicture(reportId)}?hl=${document.documentElement.lang}&format=story`}
+          download="language-level-story.png"
+        >
           {t('publicReport.story')}
         </a>
         <a href={linkedInProfileUrl({ url: address }, linkedIn)} target="_blank" rel="noopener noreferrer">

@@ -56,7 +56,8 @@ export type ResultScreenProps = {
 export function ResultScreen({ language, level, percentile, page, ownAttemptId, ...rest }: ResultScreenProps) {
   const { offered, isStarting, startFailure, onContinue, onRetake, onTestOther } = rest
   const { host, links, social } = page
-  const { login } = page.visitor
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const login = renamed === null ? page.visitor.login : { ...page.visitor.login, nickname: renamed }
   const userId = login.user_id
   const offer = offerOn(page)
   const t = useTexts()
@@ -120,7 +121,7 @@ export function ResultScreen({ language, level, percentile, page, ownAttemptId, 
           language={language}
           level={level}
           percentile={percentile}
-          page={page}
+          page={{ ...page, visitor: { ...page.visitor, login } }}
           attemptId={ownAttemptId}
           actions={actions}
         />
@@ -131,12 +132,11 @@ export function ResultScreen({ language, level, percentile, page, ownAttemptId, 
             attemptId={ownAttemptId}
             language={language}
             level={level}
-            percentile={percentile}
             login={login}
+            onRenamed={setRenamed}
             offer={offer}
             links={links}
             social={social}
-            avatarBaseUrl={page.result.avatarBaseUrl}
             onClose={() => setIsSharing(false)}
           />
         </TextsPart>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { createPost } from '#contract/sharing.ts'
+import type { createPost, SharedReport } from '#contract/sharing.ts'
 import { isShownTextWithin } from '#contract/typed-text.ts'
 import { urls } from '#contract/urls.ts'
 import { POST_TEXT_MAX } from '#quiz/profile.ts'
@@ -10,10 +10,15 @@ import { TextArea } from '../ui/field.tsx'
 import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './share.module.css'
 
-export type PostFormProps = { reportId: string; community: string; onPosted: () => void }
+export type PostFormProps = {
+  /** Makes the report public; null if that fails, which the sheet says. */
+  publish: () => Promise<SharedReport | null>
+  community: string
+  onPosted: () => void
+}
 
 /** Posts the report, with an optional comment, to the community of the built-in marketplace. */
-export function PostForm({ reportId, community, onPosted }: PostFormProps) {
+export function PostForm({ publish, community, onPosted }: PostFormProps) {
   const t = useTexts()
   const status = useRef<HTMLParagraphElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -29,8 +34,10 @@ export function PostForm({ reportId, community, onPosted }: PostFormProps) {
   const post = (event: FormEvent) => {
     event.preventDefault()
     void submit(async () => {
+      const report = await publish()
+      if (!report) return null
       const outcome = await call<typeof createPost>('POST', urls.communityPosts, {
-        body: { report_id: reportId, text },
+        body: { report_id: report.report_id, text },
       })
       if (outcome.ok) onPosted()
       else if (outcome.code !== 'already_posted') return 'share.postFailed'

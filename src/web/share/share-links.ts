@@ -49,18 +49,20 @@ export function vkUrl({ url }: Shared): string {
 
 /**
  * LinkedIn: the form that adds an entry to the licenses of a profile. The entry's name says that it is no license; its
- * date is the visitor's.
+ * date is the visitor's, or left to them.
  */
 export function linkedInProfileUrl(
   { url }: Pick<Shared, 'url'>,
-  { name, organization, finishedAt }: { name: string; organization: string; finishedAt: Date },
+  { name, organization, finishedAt }: { name: string; organization: string; finishedAt: Date | null },
 ): string {
   return `https://www.linkedin.com/profile/add?${query({
     startTask: 'CERTIFICATION_NAME',
     name,
     organizationName: organization,
-    issueYear: String(finishedAt.getFullYear()),
-    issueMonth: String(finishedAt.getMonth() + 1),
+    ...(finishedAt && {
+      issueYear: String(finishedAt.getFullYear()),
+      issueMonth: String(finishedAt.getMonth() + 1),
+    }),
     certUrl: url,
   })}`
 }
@@ -85,16 +87,14 @@ export function shareLinks(
   ]
 }
 
-/** Sites have proper names, which need no translation. */
-export type FurtherLink = { target: 'email' | { site: string }; href: string }
-
-/** Further targets, for browsers without a share menu of the system. */
-export function furtherLinks({ url, text }: Shared): FurtherLink[] {
-  return [
-    { target: 'email', href: `mailto:?${query({ subject: text, body: `${text}\n\n${url}` })}` },
-    { target: { site: 'Telegram' }, href: `https://t.me/share/url?${query({ url, text })}` },
-    { target: { site: 'LinkedIn' }, href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
-    { target: { site: 'LINE' }, href: `https://social-plugins.line.me/lineit/share?${query({ url, text })}` },
-    { target: { site: 'Reddit' }, href: `https://www.reddit.com/submit?${query({ url, title: text })}` },
-  ]
-}
+/** Further targets, for browsers without a share menu of the system. Sites have proper names, which need no translation. */
+export const FURTHER_LINKS: readonly { target: string; hrefOf: (shared: Shared) => string }[] = [
+  {
+    target: 'email',
+    hrefOf: ({ url, text }) => `mailto:?${query({ subject: text, body: `${text}\n\n${url}` })}`,
+  },
+  { target: 'Telegram', hrefOf: ({ url, text }) => `https://t.me/share/url?${query({ url, text })}` },
+  { target: 'LinkedIn', hrefOf: ({ url }) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
+  { target: 'LINE', hrefOf: ({ url, text }) => `https://social-plugins.line.me/lineit/share?${query({ url, text })}` },
+  { target: 'Reddit', hrefOf: ({ url, text }) => `https://www.reddit.com/submit?${query({ url, title: text })}` },
+]

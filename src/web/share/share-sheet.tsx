@@ -6,18 +6,18 @@ import type { SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
-import { shareReport } from '../browser/account-client.ts'
+import { shareReport, stopSharing } from '../browser/account-client.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
+import { REPORT_PICTURE_SIZE } from '../report/picture-words.ts'
 import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
 import type { SignInOffer } from '../sign-in/sign-in-offer.ts'
 import { useTexts } from '../texts.tsx'
-import { TextsPart } from '../texts-part.tsx'
-import { Avatar } from '../ui/avatar.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import { setPendingShare } from './pending-share.ts'
 import { StopSharing } from './public-report.tsx'
+import { NameForm, useReportName } from './report-name.tsx'
 import styles from './share.module.css'
 import { ShareTargets } from './share-targets.tsx'
 
@@ -25,12 +25,12 @@ export type ShareProps = {
   attemptId: string
   language: Language
   level: Level
-  percentile: number
   login: Login
+  /** Told the name that the account got here. */
+  onRenamed: (nickname: string) => void
   offer: SignInOffer
   links: LinkPlace
   social: Social
-  avatarBaseUrl: string
   onClose: () => void
 }
 
@@ -64,17 +64,18 @@ function ShareSignUp({ attemptId, language, offer, onClose }: ShareProps) {
 }
 
 /**
- * The share sheet (Specification §2). It shows what others will see; the report becomes public when a target is chosen,
- * not before.
+ * The share sheet (Specification §2): the picture that others will see, and where it can go. The report becomes public
+ * when a target is chosen, not before.
  */
-function ShareSheet({ attemptId, offer, links, social, onClose, ...result }: ShareProps) {
-  const { language, level } = result
+function ShareSheet({ attemptId, language, level, login, onRenamed, offer, links, social, onClose }: ShareProps) {
   const t = useTexts()
   const [report, setReport] = useState<SharedReport | null>(null)
   const { isBusy, error, submit } = useSubmit()
   useEffect(() => setPendingShare(null), [])
+  const naming = useReportName(login.nickname ?? '', onRenamed)
   const publication = useRef<Promise<SharedReport | null>>(null)
   const publishNow = async (): Promise<SharedReport | null> => {
+    if (!(await naming.save())) return null
     let published: SharedReport | null = null
     await submit(async () => {
       const outcome = await shareReport(attemptId)
@@ -97,16 +98,41 @@ function ShareSheet({ attemptId, offer, links, social, onClose, ...result }: Sha
     })
     return publication.current
   }
+  /** Takes back a publication that nothing came of. */
+  const withdraw = async ({ report_id: id }: SharedReport) => {
+    const outcome = await stopSharing(id)
+    if (!outcome.ok) return
+    publication.current = null
+    setReport(null)
+  }
+  // A linked marketplace has its own account pages.
   const hasAccountPage = offer.linkedSignInUrl === null
+  const picture = `${urls.attemptPicture(attemptId)}?hl=${document.documentElement.lang}&name=${encodeURIComponent(naming.saved)}`
   return (
     <Dialog title={t('share.title')} onClose={onClose}>
-      {!report && <p className={styles.lead}>{t('share.previewLead')}</p>}
-      {report && (hasAccountPage ? <AccountLead /> : <p className={styles.lead}>{t('publicReport.lead')}</p>)}
-      <TextsPart part="report">
-        <Preview {...result} />
-      </TextsPart>
-      <ShareTargets report={report} publish={publish} language={language} level={level} links={links} social={social} />
-      <p role="status" className={styles.lead}>
+      <img
+        className={styles.preview}
+        src={picture}
+        alt={`${t('share.preview')} (${level})`}
+        data-level={level}
+        {...REPORT_PICTURE_SIZE}
+      />
+      {hasAccountPage && <NameForm naming={naming} />}
+      <ShareTargets
+        report={report}
+        publish={publish}
+        withdraw={withdraw}
+        picture={picture}
+        saveName={naming.save}
+        language={language}
+        level={level}
+        links={links}
+        social={social}
+      />
+      <p className={styles.lead}>
+        <span>{t('share.privacy')}</span> {hasAccountPage && <AccountNote />}
+      </p>
+      <p role="status" className="visually-hidden">
         {isBusy && t('share.preparing')}
       </p>
       <SubmitError error={error} />
@@ -119,35 +145,15 @@ function ShareSheet({ attemptId, offer, links, social, onClose, ...result }: Sha
   )
 }
 
-type PreviewProps = Pick<ShareProps, 'language' | 'level' | 'percentile' | 'login' | 'avatarBaseUrl'>
-
-/** What the public report will show to others. */
-function Preview({ language, level, percentile, login, avatarBaseUrl }: PreviewProps) {
+/** Says where sharing can be stopped. */
+function AccountNote() {
   const t = useTexts()
-  const { nickname = '', avatar_file_name: fileName = '' } = login
+  const [before, after] = t('share.stop', { account: '\n' }).split('\n')
   return (
-    <section className={styles.preview} aria-label={t('share.preview')} data-level={level}>
-      <Avatar nickname={nickname} fileName={fileName} baseUrl={avatarBaseUrl} />
-      <p>
-        <bdi translate="no">{nickname}</bdi>
-        <br />
-        <strong>{t('report.titleNameless', { language, level })}</strong>
-        <br />
-        <span>{t('report.than', { percent: percentile })}</span>
-      </p>
-    </section>
-  )
-}
-
-/** Says what the public report shows, and links to the account page, where sharing can be stopped. */
-function AccountLead() {
-  const t = useTexts()
-  const [before, after] = t('share.lead', { account: '\n' }).split('\n')
-  return (
-    <p className={styles.lead}>
+    <>
       <span>{before}</span>
       <a href={urls.account}>{t('share.account')}</a>
       <span>{after}</span>
-    </p>
+    </>
   )
 }

@@ -21,6 +21,9 @@ it.each([
       <ShareTargets
         report={null}
         publish={async () => null}
+        withdraw={async () => undefined}
+        picture=""
+        saveName={async () => true}
         language="french"
         level="A1"
         links={{ appUrlScheme: '', ...place }}

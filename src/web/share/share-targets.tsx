@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type LinkPlace, linkTo } from '#contract/deep-links.ts'
 import type { BrowserEvent } from '#contract/events.ts'
 import type { Social } from '#contract/page-data.ts'
@@ -12,7 +12,7 @@ import { useTexts } from '../texts.tsx'
 import { PostForm } from './post-form.tsx'
 import { CopyByHand, useCopy } from './public-report.tsx'
 import styles from './share.module.css'
-import { furtherLinks, type Shared, shareLinks } from './share-links.ts'
+import { FURTHER_LINKS, linkedInProfileUrl, type ShareLinkName, shareLinks } from './share-links.ts'
 import { ShareTile } from './share-tile.tsx'
 import { loadSocialSdk, type SocialSdk } from './social-sdk.ts'
 
@@ -25,6 +25,11 @@ export type ShareTargetsProps = {
   report: SharedReport | null
   /** Makes the report public; null if that fails. */
   publish: () => Promise<SharedReport | null>
+  withdraw: (report: SharedReport) => Promise<void>
+  /** The address of the picture, which is no public one. */
+  picture: string
+  /** Whether the name on it is saved. */
+  saveName: () => Promise<boolean>
   language: Language
   level: Level
   links: LinkPlace
@@ -32,12 +37,15 @@ export type ShareTargetsProps = {
 }
 
 /** Every target that a report can be shared to. Choosing one makes the report public. */
-export function ShareTargets({ report, publish, language, level, links, social }: ShareTargetsProps) {
+export function ShareTargets(props: ShareTargetsProps) {
+  const { report, publish, withdraw, picture, saveName, language, level, links, social } = props
   const t = useTexts()
   const sdk = useSocialSdk(social)
   const [copyState, copy] = useCopy()
   const [below, setBelow] = useState<'post' | 'further' | null>(null)
   const [problem, setProblem] = useState<'share.moreFailed' | 'share.ready' | null>(null)
+  /** Whether the public report has gone anywhere, and whether the system's menu is open. */
+  const state = useRef({ isUsed: false, isChoosing: false })
   const text = t('share.text', { language, level })
   const { facebookAppId } = social
   const linksTo = (url: string) => shareLinks({ url, text }, { facebookAppId, isMobile: isMobile() })
@@ -45,70 +53,104 @@ export function ShareTargets({ report, publish, language, level, links, social }
   const isElsewhere = community !== false && Boolean(community || links.webBaseUrl)
   const hasOwn = community !== false && !isElsewhere
   const communityFor = ({ url }: SharedReport) => linkTo(links, { to: 'community', report: url })
+  const linkedInFor = ({ url }: SharedReport) =>
+    linkedInProfileUrl(
+      { url },
+      { name: t('publicReport.linkedInName', { language, level }), organization: t('site.name'), finishedAt: null },
+    )
 
   const trackShare = (target: Target) =>
     track('share_report', { flow_id: flowIdFor(language), language, level, target })
-
-  /** Opens the address that `hrefOf` makes of the public report. */
-  const open = async (target: Target, hrefOf: (report: SharedReport) => string) => {
-    trackShare(target)
+  /** The public report, for a target that uses it. */
+  const use = async () => {
     setProblem(null)
-    // Facebook's send dialog does not work on mobile devices; Messenger's own scheme opens the app there, and needs no
-    // window.
-    const isScheme = target === 'messenger' && isMobile()
-    const hasDialog = sdk && (target === 'facebook' || (target === 'messenger' && !isScheme))
-    // Open it at once: browsers block windows that open after a reply.
-    const opened = hasDialog || isScheme ? null : window.open('', '_blank')
     const published = report ?? (await publish())
+    if (published) state.current.isUsed = true
+    return published
+  }
+
+  /** Opens the address that `hrefOf` makes of the public report: in a window, or by a scheme, which needs none. */
+  const open = async (hrefOf: (report: SharedReport) => string, { isScheme = false } = {}) => {
+    // Open it at once: browsers block windows that open after a reply.
+    const opened = isScheme ? null : window.open('', '_blank')
+    const published = await use()
     if (!published) return opened?.close()
-    if (hasDialog)
-      sdk.ui(target === 'facebook' ? { method: 'share', href: published.url } : { method: 'send', link: published.url })
-    else if (isScheme) location.assign(hrefOf(published))
+    if (isScheme) location.assign(hrefOf(published))
     else if (opened) {
       opened.opener = null
       opened.location.replace(hrefOf(published))
     } else setProblem('share.ready')
   }
-  const post = async () => {
-    if (below === 'post') setBelow(null)
-    else if (report ?? (await publish())) setBelow('post')
+  const openLink = async (name: ShareLinkName) => {
+    trackShare(name)
+    // Facebook's send dialog does not work on mobile devices; Messenger's own scheme opens the app there.
+    const isScheme = name === 'messenger' && isMobile()
+    if (!sdk || isScheme || (name !== 'facebook' && name !== 'messenger'))
+      return open(({ url }) => linksTo(url).find((link) => link.name === name)?.href ?? url, { isScheme })
+    const published = await use()
+    if (!published) return
+    const { url } = published
+    sdk.ui(name === 'facebook' ? { method: 'share', href: url } : { method: 'send', link: url })
   }
+  const openTracked = (target: Target, hrefOf: (report: SharedReport) => string) => {
+    trackShare(target)
+    return open(hrefOf)
+  }
+  /** The system's menu needs an address, so the report is public while it is open; if nothing is chosen, no longer. */
   const more = async () => {
+    if (state.current.isChoosing) return
     trackShare('more')
     setProblem(null)
+    if (!('share' in navigator)) return setBelow(below === 'further' ? null : 'further')
     const published = report ?? (await publish())
     if (!published) return
-    if (!('share' in navigator)) return setBelow(below === 'further' ? null : 'further')
+    state.current.isChoosing = true
     try {
       await navigator.share({ title: t('site.name'), text, url: published.url })
+      state.current.isUsed = true
     } catch (error) {
+      if (published.is_new && !state.current.isUsed) await withdraw(published)
       // Closing the share menu is not a failure.
       if ((error as DOMException).name === 'AbortError') return
       setProblem('share.moreFailed')
       setBelow('further')
+    } finally {
+      state.current.isChoosing = false
     }
   }
   const copyLink = () => {
     trackShare('copy')
-    return copy(report?.url ?? publish().then((published) => published?.url ?? Promise.reject(new Error('not public'))))
+    const published = use()
+    return copy(report?.url ?? published.then((made) => made?.url ?? Promise.reject(new Error('not public'))))
+  }
+  const savePicture = async () => {
+    trackShare('picture')
+    if (!(await saveName())) return
+    const link = document.createElement('a')
+    link.href = picture
+    link.download = 'language-level.png'
+    link.click()
   }
   return (
     <>
       <ul className={styles.targets} aria-label={t('share.targets')}>
-        {isElsewhere && <ShareTile target="product" opensWindow onPress={() => open('product', communityFor)} />}
-        {hasOwn && <ShareTile target="product" isExpanded={below === 'post'} onPress={post} />}
-        {linksTo('').map(({ name }) => (
+        {isElsewhere && <ShareTile target="product" opensWindow onPress={() => openTracked('product', communityFor)} />}
+        {hasOwn && (
           <ShareTile
-            key={name}
-            target={name}
-            opensWindow
-            onPress={() => open(name, ({ url }) => linksTo(url).find((link) => link.name === name)?.href ?? url)}
+            target="product"
+            isExpanded={below === 'post'}
+            onPress={() => setBelow(below === 'post' ? null : 'post')}
           />
+        )}
+        {linksTo('').map(({ name }) => (
+          <ShareTile key={name} target={name} opensWindow onPress={() => openLink(name)} />
         ))}
         <ShareTile target="more" isExpanded={below === 'further' || undefined} onPress={more} />
         <ShareTile target="copy" isDone={copyState === 'copied'} onPress={copyLink} />
+        <ShareTile target="picture" onPress={savePicture} />
+        <ShareTile target="linkedin" opensWindow onPress={() => openTracked('linkedin', linkedInFor)} />
       </ul>
-      <p role="status" className={styles.status}>
+      <p role="status" className={problem ? styles.status : 'visually-hidden'}>
         {copyState === 'copied' && <span>{t('share.copied')}</span>}
         {problem && <span>{t(problem)}</span>}
       </p>
@@ -117,33 +159,39 @@ export function ShareTargets({ report, publish, language, level, links, social }
           <CopyByHand url={report.url} />
         </div>
       )}
-      {report && below === 'further' && <FurtherTargets shared={{ url: report.url, text }} />}
-      {report && below === 'post' && (
-        <PostForm
-          reportId={report.report_id}
-          community={linkTo(links, { to: 'community' })}
-          onPosted={() => trackShare('product')}
-        />
+      {below === 'further' && <FurtherTargets text={text} onChoose={open} />}
+      {below === 'post' && (
+        <PostForm publish={use} community={linkTo(links, { to: 'community' })} onPosted={() => trackShare('product')} />
       )}
     </>
   )
 }
 
+type FurtherTargetsProps = {
+  text: string
+  onChoose: (hrefOf: (report: SharedReport) => string, options?: { isScheme: boolean }) => void
+}
+
 /** What 'More' shows if the browser cannot open the system's share menu. */
-function FurtherTargets({ shared }: { shared: Shared }) {
+function FurtherTargets({ text, onChoose }: FurtherTargetsProps) {
   const t = useTexts()
   return (
     <ul className={styles.further} aria-label={t('share.further')}>
-      {furtherLinks(shared).map(({ target, href }) => (
-        <li key={href}>
-          {target === 'email' ? (
-            <a href={href}>{t('share.email')}</a>
-          ) : (
-            <a href={href} target="_blank" rel="noopener noreferrer">
-              <span translate="no">{target.site}</span>
-              <span className="visually-hidden">{`(${t('share.newWindow')})`}</span>
-            </a>
-          )}
+      {FURTHER_LINKS.map(({ target, hrefOf }) => (
+        <li key={target}>
+          <button
+            type="button"
+            onClick={() => onChoose(({ url }) => hrefOf({ url, text }), { isScheme: target === 'email' })}
+          >
+            {target === 'email' ? (
+              t('share.email')
+            ) : (
+              <>
+                <span translate="no">{target}</span>
+                <span className="visually-hidden">{`(${t('share.newWindow')})`}</span>
+              </>
+            )}
+          </button>
         </li>
       ))}
     </ul>
