@@ -112,7 +112,6 @@ const EXAMPLES: Examples = {
   exportUser: ({ userId }) => ({ params: { user_id: userId } }),
   deleteUserData: ({ userToDelete }) => ({ params: { user_id: userToDelete } }),
   getJsApi: ({ page }) => ({ query: { url: page } }),
-  getInsightsTable: () => ({ params: { table: 'items' } }),
   getAvatar: () => ({ params: { seed: 'somebody' } }),
 }
 
@@ -122,7 +121,6 @@ const PAGE_EXAMPLES: { readonly [Name in PageWithAddress]?: (of: Cast) => Params
   teachers: () => ({ lang: 'french' }),
   teacher: ({ teacher }) => ({ id: teacher, lang: 'french' }),
   vocabularySet: ({ cardSet }) => ({ id: cardSet }),
-  itemInsights: () => ({ language: 'french', item_id: '1' }),
 }
 
 /** A request to a route. */

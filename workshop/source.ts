@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util'
 
 /** Each source file belongs to the first capability that matches its path below src. */
 const CAPABILITIES: readonly [name: string, paths: RegExp][] = [
-  ['insights and staff', /insights|staff|roll-ups|operators\/svg/],
   [
     'validity study and level claims',
     /validity|certificates|level-claim|level-verdict|known-level|import-verdicts|read-verdicts/,

@@ -1,4 +1,4 @@
--- The whole schema, by topic: accounts, sign-in, attempts, reports, item figures, events, the results webhook, insights, the built-in marketplace.
+-- The whole schema, by topic: accounts, sign-in, attempts, reports, item figures, events, the results webhook, the built-in marketplace, figures.
 -- src/server/db/schema names the files that write each table; docs/decisions/027 says why an attempt is one row.
 
 ------------------------------------------------------------------------------------------------------------------------
@@ -358,65 +358,6 @@ create index result_deliveries_due on result_deliveries (next_try_at) where next
 create index result_deliveries_by_time on result_deliveries (queued_at);
 
 ------------------------------------------------------------------------------------------------------------------------
--- Daily sums for the staff page /insights (docs/decisions/024): whole days in UTC, computed once a day is over. They hold nobody's data and stay when
--- assessments and events are deleted.
-------------------------------------------------------------------------------------------------------------------------
-
-create table insights_days (
-  day date primary key,
-  rolled_up_at timestamptz not null default now()
-);
-
--- `level` is '' for assessments started on the day, else the level of those that finished on it.
-create table daily_assessments (
-  day date not null,
-  language text not null,
-  interface_language text not null,
-  level text not null,
-  assessments integer not null,
-  primary key (day, language, interface_language, level)
-);
-
-create table daily_questions (
-  day date not null,
-  language text not null,
-  interface_language text not null,
-  position smallint not null,
-  answered integer not null,
-  is_right integer not null,
-  unknown integer not null,
-  timed integer not null,
-  milliseconds bigint not null,
-  primary key (day, language, interface_language, position)
-);
-
--- `choice` is the JSON of the chosen options.
-create table daily_items (
-  language text not null,
-  item_id integer not null,
-  item_version text not null,
-  day date not null,
-  choice text not null,
-  level text not null,
-  answered integer not null,
-  is_right integer not null,
-  unknown integer not null,
-  timed integer not null,
-  milliseconds bigint not null,
-  primary key (language, item_id, item_version, day, choice)
-);
-
--- `step` is a step of the funnel from the landing page to a teacher (src/contract/insights.ts); `language` is '' before one is chosen.
-create table daily_visits (
-  day date not null,
-  step text not null,
-  language text not null,
-  interface_language text not null,
-  visitors integer not null,
-  primary key (day, step, language, interface_language)
-);
-
-------------------------------------------------------------------------------------------------------------------------
 -- The built-in marketplace: teachers with their free time, and vocabulary sets.
 ------------------------------------------------------------------------------------------------------------------------
 
@@ -471,3 +412,64 @@ create table vocabulary_cards (
   back text not null,
   primary key (card_set_id, position)
 );
+
+------------------------------------------------------------------------------------------------------------------------
+-- Figures for the operator: deploy/grafana/figures.json shows them, and deploy/grafana/role.sql makes a role that may read them and nothing else. They
+-- name no person, browser, or account. Days are UTC. They look back as far as assessments and events are kept (docs/operating.md).
+------------------------------------------------------------------------------------------------------------------------
+
+-- Tests by the day on which they began.
+create view figures_tests as
+select (created_at at time zone 'utc')::date as day, language, interface_language,
+  count(*) as started, count(finished_at) as finished
+from assessments group by 1, 2, 3;
+
+-- Results by the day on which their tests ended.
+create view figures_levels as
+select (finished_at at time zone 'utc')::date as day, language, interface_language, level, count(*) as tests
+from assessments where finished_at is not null group by 1, 2, 3, 4;
+
+-- Visitors at each step from the landing page to a teacher, each once a day. Only those who allow analytics are counted; `language` is '' before one is
+-- chosen.
+create view figures_funnel as
+select (received_at at time zone 'utc')::date as day, step, coalesce(properties ->> 'language', '') as language,
+  coalesce(interface_language, '') as interface_language,
+  -- Before the first test there is no visitor, but each visit has a flow id.
+  count(distinct coalesce(visitor, properties ->> 'flow_id')) as visitors
+from events
+  join (values ('view_free_assessment_landing_page', null, '1 landing page'), ('select_language', null, '2 language chosen'),
+    ('view_question', '1', '3 first question'), ('answer_question', '15', '4 last answer'), ('view_signup', null, '5 sign-up wall'),
+    ('view_report', null, '6 result'), ('recommend_teacher_click', null, '7 teacher')) as steps (event, question, step)
+    on event = name and (question is null or question = properties ->> 'position')
+group by 1, 2, 3, 4;
+
+-- Each item version that was answered. `facility` is the share of right answers, `unknown` that of "I don't know". `discrimination` is the correlation of a
+-- right answer with the ability that the whole test estimates (point-biserial, over finished tests): near 0, the item tells nothing. The draw is adaptive,
+-- so that who answers an item is of similar ability, which lowers it for all items alike.
+create view figures_items as
+select language, item_id, item_version, level, case when image = '' then 'sentence' else 'picture' end as kind,
+  -- A picture's stem is its key.
+  case when image = '' then question else image end as question,
+  count(*) as answers,
+  avg(is_correct::integer)::float8 as facility,
+  avg((choice = '[]')::integer)::float8 as unknown,
+  corr(is_correct::integer, theta) as discrimination,
+  percentile_cont(0.5) within group (order by elapsed_ms) / 1000 as median_seconds
+from assessment_items join (select id, theta from assessments) as taken on id = assessment_id
+where choice is not null
+group by 1, 2, 3, 4, 5, 6;
+
+-- How often each option of an item version was picked; `option` is '' for "I don't know".
+create view figures_options as
+select language, item_id, item_version, level, option, option <> '' and correct ? option as is_key, count(*) as picks,
+  count(*)::float8 / sum(count(*)) over (partition by language, item_id, item_version) as share
+from assessment_items, lateral (
+  select jsonb_array_elements_text(choice) as option union all select '' where choice = '[]'
+) as picked
+where choice is not null
+group by 1, 2, 3, 4, 5, 6;
+
+-- What people say of a question, newest reports with their notes, without the person.
+create view figures_flags as
+select (created_at at time zone 'utc')::date as day, language, item_id, item_version, reason, note
+from item_reports;

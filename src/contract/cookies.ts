@@ -1,15 +1,6 @@
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 
-const NAMES = [
-  'visitor',
-  'embedded_visitor',
-  'free_trial',
-  'login_country',
-  'consent',
-  'hl',
-  'code_browser',
-  'staff',
-] as const
+const NAMES = ['visitor', 'embedded_visitor', 'free_trial', 'login_country', 'consent', 'hl', 'code_browser'] as const
 
 /**
  * The cookies that this service sets, without the prefix that they have over HTTPS; `sid` only without a linked

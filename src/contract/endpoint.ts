@@ -9,7 +9,7 @@ export type RouteConfig = {
    * Who may call it; 'owner' means the owner of whatever its ids name, 'service' another server of the operator. What
    * says so is a call: programs may use it, and /openapi.json lists it.
    */
-  access?: 'everyone' | 'signed in' | 'owner' | 'owner and staff' | 'service'
+  access?: 'everyone' | 'signed in' | 'owner' | 'service'
   /** How errors are answered where a browser shows what it gets; elsewhere they are JSON. */
   errors?: 'page'
   /**
@@ -26,13 +26,7 @@ export type RouteConfig = {
   /** Beside a linked marketplace the call goes there, with these schemas in place of ours. */
   forwarded?: { params?: TSchema; body?: TSchema; reply?: TSchema }
   /** What it needs to exist: a setting, or the built-in marketplace. */
-  needs?:
-    | 'the built-in marketplace'
-    | 'APP_TOKEN_SECRET'
-    | 'EMBED_ORIGINS'
-    | 'RESULTS_API_TOKEN'
-    | 'STAFF_ISSUER'
-    | 'WECHAT_APP_ID'
+  needs?: 'the built-in marketplace' | 'APP_TOKEN_SECRET' | 'EMBED_ORIGINS' | 'RESULTS_API_TOKEN' | 'WECHAT_APP_ID'
 }
 
 /** An address of ours, and what we know of the requests to it. */

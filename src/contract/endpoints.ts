@@ -4,7 +4,6 @@ import * as consent from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as flags from './flags.ts'
-import * as insights from './insights.ts'
 import * as levelClaims from './level-claims.ts'
 import * as profile from './profile.ts'
 import * as readiness from './readiness.ts'
@@ -31,7 +30,6 @@ const declared = {
   ...recommendations,
   ...results,
   ...wechat,
-  ...insights,
   ...readiness,
 }
 

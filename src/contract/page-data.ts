@@ -7,7 +7,6 @@ import type { Currency, Legal } from './brand.ts'
 import type { Consent } from './consent.ts'
 import type { LinkPlace } from './deep-links.ts'
 import type { Id } from './ids.ts'
-import type { InsightsData, InsightsFilter, ItemRow } from './insights.ts'
 import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
 import type { PublicReport } from './sharing.ts'
@@ -197,15 +196,4 @@ export type CommunityPageData = {
   older: string | null
   avatarBaseUrl: string
   links: LinkPlace
-}
-
-/** `canSignOut`: the reader has a session of the staff's own, apart from an account. */
-export type InsightsPageData = InsightsData & { canSignOut: boolean }
-
-export type ItemPageData = {
-  filter: InsightsFilter
-  language: Language
-  item: ItemRow & { question: string; image: string; correct: string[]; incorrect: string[]; point: string }
-  choices: { choice: string[]; chosen: number; isRight: boolean }[]
-  reasons: { reason: string; flags: number }[]
 }

@@ -1,11 +1,8 @@
 import type { RouteConfig } from './endpoint.ts'
-import { insightsQuery, itemParams } from './insights.ts'
 import type {
   AccountPageState,
   CommunityPageData,
   HowPageData,
-  InsightsPageData,
-  ItemPageData,
   LandingPageData,
   LegalPageData,
   PrivacyPageData,
@@ -34,8 +31,6 @@ type PageEntry<Data> = {
   findable?: boolean
   /** Who has not chosen yet is asked for consent; who allows events is a visitor from here on. */
   asksConsent?: true
-  /** In English (docs/decisions/024), and without a header that greets. */
-  isForStaff?: true
   asks?: RouteConfig['asks']
   needs?: RouteConfig['needs']
   schema?: { querystring?: object; params?: object }
@@ -120,28 +115,12 @@ export const pages = {
     needs: 'the built-in marketplace',
     cache: 'never',
   }),
-  insights: page<InsightsPageData>({
-    address: urls.insights,
-    summary: 'staff: figures of use',
-    cache: 'never',
-    findable: false,
-    isForStaff: true,
-    schema: { querystring: insightsQuery },
-  }),
-  itemInsights: page<ItemPageData>({
-    address: urls.itemInsights(':language', ':item_id'),
-    summary: 'staff: figures of a question',
-    cache: 'never',
-    findable: false,
-    isForStaff: true,
-    schema: { querystring: insightsQuery, params: itemParams },
-  }),
 }
 
 export type PageWithAddress = keyof typeof pages
 
-/** What each page shows. The first two have no address of their own; `staffSignIn` shows where its link leads. */
-export type PageData = { error: 404 | 410 | 500; staffSignIn: string } & {
+/** What each page shows. The error page has no address of its own. */
+export type PageData = { error: 404 | 410 | 500 } & {
   [Name in PageWithAddress]: (typeof pages)[Name] extends PageEntry<infer Data> ? Data : never
 }
 

@@ -96,27 +96,3 @@ export const signInCallback = {
   config: { errors: 'page', gate: 'providers', needs: 'the built-in marketplace' },
   schema: { summary: 'back from the provider', params: withProvider },
 } as const satisfies Endpoint
-
-/** The name under which a sign-in of staff is under way; no provider of learners can have it. */
-export const STAFF_PROVIDER = 'staff'
-
-export const staffSignIn = {
-  method: 'GET',
-  url: urls.signInWith(STAFF_PROVIDER),
-  config: { errors: 'page', gate: 'providers', writes: true, needs: 'STAFF_ISSUER' },
-  schema: { summary: 'staff, to their provider' },
-} as const satisfies Endpoint
-
-export const staffCallback = {
-  method: 'GET',
-  url: urls.callback(STAFF_PROVIDER),
-  config: { errors: 'page', gate: 'providers', needs: 'STAFF_ISSUER' },
-  schema: { summary: 'staff, back from it' },
-} as const satisfies Endpoint
-
-export const staffSignOut = {
-  method: 'POST',
-  url: urls.staffSignOut,
-  config: { needs: 'STAFF_ISSUER' },
-  schema: { summary: 'staff' },
-} as const satisfies Endpoint

@@ -35,14 +35,6 @@ export const teachers = (language: string) => `${base}/teachers/${language}`
 export const teacher = (id: number | string, language: string) => `${base}/teacher/${id}/${language}`
 export const vocabularySet = (id: number | string) => `${base}/vocab/detail/${id}`
 export const community = `${base}/community/language-assessment` as const
-/** A form: deletes one's own post, or takes one down. */
-
-// For staff
-
-export const insights = `${base}/insights` as const
-export const itemInsights = (language: string, id: number | string) => `${insights}/items/${language}/${id}`
-export const insightsTable = (table: string) => `${insights}/${table}.csv`
-export const staffSignOut = `${insights}/sign-out` as const
 
 // What else browsers and crawlers get (site.ts)
 

@@ -16,7 +16,6 @@ import { reportRoutes } from './api/reports.ts'
 import { resultRoutes } from './api/results.ts'
 import { reviewRoutes } from './api/review.ts'
 import { appSessionRoutes, codeRoutes } from './api/sign-in.ts'
-import { staffSignInRoutes } from './api/staff-sign-in.ts'
 import { type AboutIn, teacherRoutes } from './api/teachers.ts'
 import { loginRoutes, userRoutes } from './api/users.ts'
 import { vocabularyRoutes } from './api/vocabulary.ts'
@@ -40,7 +39,6 @@ import { communityPageRoutes } from './pages/community.ts'
 import { embeddingRoutes } from './pages/embedding.ts'
 import { errorPages } from './pages/error-pages.ts'
 import { howRoutes, legalRoutes } from './pages/info.ts'
-import { insightsRoutes } from './pages/insights.ts'
 import { landingRoutes } from './pages/landing.ts'
 import { quizRoutes } from './pages/quiz.ts'
 import { reportPageRoutes } from './pages/report.ts'
@@ -50,7 +48,6 @@ import { signInOffers } from './sign-in/offer.ts'
 import type { Sender } from './sign-in/senders.ts'
 import { newSecret } from './who/secret-cookie.ts'
 import { ownSessions } from './who/session.ts'
-import { staffSessions } from './who/staff.ts'
 
 export type Dependencies = Omit<OpenDatabase, 'close'> &
   ServerOptions & {
@@ -116,9 +113,6 @@ export async function createApp({
   quizRoutes(app, { db, who, banks, site, settings, offerSignIn })
   if (isEmbeddable) embeddingRoutes(app, { db, who, banks, site, settings, offerSignIn })
   reportPageRoutes(app, { db, who, site, settings, limits, gates })
-  const staff = settings.STAFF_ISSUER ? staffSessions(db, pepper, settings) : undefined
-  if (staff) staffSignInRoutes(app, { db, settings, staff, gates })
-  insightsRoutes(app, { db, who, banks, site, settings, staff })
   sitemapRoute(app, settings)
   robotsRoute(app, settings)
 

@@ -9,7 +9,7 @@ export const PROVIDER_ID = '[a-z][a-z0-9-]{0,30}'
 /** How people know a provider. */
 export const PROVIDER_NAME = `[^${UNSEEN}=,<>"]{1,40}`
 /** OAuth scopes, openid among them. */
-export const SCOPES = {
+const SCOPES = {
   pattern: /^([\x21-\x7e]+ )*openid( [\x21-\x7e]+)*$/,
   words: 'scopes with one space between, openid among them',
 }
@@ -67,7 +67,7 @@ const FIELDS: Record<keyof Entry, { isRight: (value: unknown) => boolean; words:
  * Names that stand for something else where the ids of providers stand: in the database, or in the addresses of
  * sign-in.
  */
-const RESERVED: readonly string[] = [...PROVIDERS, 'app', 'import', 'marketplace', 'staff', 'code']
+const RESERVED: readonly string[] = [...PROVIDERS, 'app', 'import', 'marketplace', 'code']
 
 function fieldFaults(entry: Record<string, unknown>): string[] {
   const wrong = Object.entries(FIELDS)

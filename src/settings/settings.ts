@@ -8,7 +8,6 @@ import { quiz } from './quiz.ts'
 import { results } from './results.ts'
 import { server } from './server.ts'
 import { signIn } from './sign-in.ts'
-import { staff } from './staff.ts'
 import { storage } from './storage.ts'
 import { visitors } from './visitors.ts'
 import { wechat } from './wechat.ts'
@@ -22,7 +21,6 @@ export const topics = {
   Limits: limits,
   'Sign-in with a provider': signIn,
   'Sign-in with a code': codes,
-  Staff: staff,
   'A linked marketplace': linkedMarketplace,
   'Finished tests in other systems': results,
   'Analytics events': events,

@@ -22,12 +22,6 @@ import { HowPage } from './info/how-page.tsx'
 import howStyles from './info/how-page.tsx?styles'
 import { PrivacyPage, TermsPage } from './info/legal-pages.tsx'
 import legalStyles from './info/legal-pages.tsx?styles'
-import { InsightsPage } from './insights/insights-page.tsx'
-import insightsStyles from './insights/insights-page.tsx?styles'
-import { ItemPage } from './insights/items.tsx'
-import itemStyles from './insights/items.tsx?styles'
-import { StaffSignInPage } from './insights/staff-sign-in-page.tsx'
-import staffSignInStyles from './insights/staff-sign-in-page.tsx?styles'
 import { LandingPage } from './landing/landing-page.tsx'
 import landingStyles from './landing/landing-page.tsx?styles'
 import { landingHead, type PageHead, type PageLocation, quizHead, reportHead } from './page-heads.ts'
@@ -128,24 +122,6 @@ export const PAGES: { readonly [Name in PageName]: Page<PageData[Name]> } = {
     head: (t) => ({ title: t('community.title') }),
     body: (data) => <CommunityPage {...data} />,
     styles: communityStyles,
-  },
-  insights: {
-    head: (t) => ({ title: t('insights.title'), description: '' }),
-    body: (data) => <InsightsPage data={data} />,
-    styles: insightsStyles,
-  },
-  itemInsights: {
-    head: (t, { language, item }) => ({
-      title: t('insights.item.title', { id: item.item_id, language, level: item.level }),
-      description: '',
-    }),
-    body: (data) => <ItemPage data={data} />,
-    styles: itemStyles,
-  },
-  staffSignIn: {
-    head: (t) => ({ title: t('insights.title'), description: '' }),
-    body: (address) => <StaffSignInPage address={address} />,
-    styles: staffSignInStyles,
   },
   error: {
     head: (t, status) => ({ title: t(`error.${status}.title`) }),

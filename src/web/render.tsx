@@ -25,8 +25,6 @@ export type PageContext = Pick<
   address: string
   /** Whom the header greets. */
   visitor?: Visitor
-  /** The page is in English, without header and footer. */
-  isForStaff?: true | undefined
   /** The URL of a page's script, by its module's path in the repository. */
   scriptAddresses: (entry: string) => ScriptAddresses
 }
@@ -56,14 +54,14 @@ export async function render<Name extends PageName>(
 ): Promise<Rendered> {
   // The compiler does not see that the entry of a name takes the data of that name.
   const page = PAGES[name] as Page<unknown> as Page<PageData[Name]>
-  const { address: _, visitor: __, isForStaff, scriptAddresses, ...parts } = context
-  const locale: Locale = isForStaff ? 'en' : context.locale
+  const { address: _, visitor: __, scriptAddresses, ...parts } = context
+  const { locale } = parts
   const texts = await allTexts(locale, context.brand)
   const body = <TextsProvider texts={texts}>{page.body(data)}</TextsProvider>
   const styles = [
     baseStyles,
     page.styles,
-    isForStaff ? '' : frameStyles,
+    frameStyles,
     page.extraStyles?.(data),
     context.consent === 'unasked' ? consentStyles : '',
   ]
@@ -77,8 +75,8 @@ export async function render<Name extends PageName>(
     earlyScript: page.earlyScript,
     noscript: page.noscript && texts(page.noscript),
     styles: styles.join(''),
-    above: isForStaff ? '' : renderAbove(texts, context),
-    below: isForStaff ? '' : toHtml(texts, <SiteFooter legal={context.brand?.legal} />),
+    above: renderAbove(texts, context),
+    below: toHtml(texts, <SiteFooter legal={context.brand?.legal} />),
     body: page.isHydrated ? renderToString(body) : renderToStaticMarkup(body),
   }
   return { html: documentHtml(document), inline: inlineOf(document) }

@@ -9,7 +9,6 @@ type English = typeof import('../../data/texts/en.json') &
   typeof import('../../data/texts/account/en.json') &
   typeof import('../../data/texts/embedded/en.json') &
   typeof import('../../data/texts/how/en.json') &
-  typeof import('../../data/texts/insights/en.json') &
   typeof import('../../data/texts/legal/en.json') &
   typeof import('../../data/texts/marketplace/en.json') &
   typeof import('../../data/texts/pictures/en.json') &

@@ -64,10 +64,6 @@ export async function everyRequest(
     String((await browser.send('GET', `${origin}${urls.login}`)).body.data.user_id)
 
   const owner = await newcomer()
-  const staff = new FetchBrowser()
-  const entered = new URLSearchParams({ email: 'staff@demo.invalid' }).toString()
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  await staff.visit(`${origin}${urls.demoAccounts}`, { method: 'POST', headers, body: entered })
   const search = exampleFor({ method: 'POST', url: urls.teacherSearch }, {} as Cast).body
   const teachers = await owner.send('POST', `${origin}${urls.teacherSearch}`, search)
   const { query } = exampleFor({ method: 'GET', url: urls.cardSetsExplore }, {} as Cast)
@@ -139,9 +135,6 @@ export async function everyRequest(
 
   /** Requests that take more than a person and an example. */
   const special: EveryRequest = {
-    'GET /insights': fromExample('GET /insights', staff),
-    'GET /insights/:table.csv': fromExample('GET /insights/:table.csv', staff),
-    'GET /insights/items/:language/:item_id': fromExample('GET /insights/items/:language/:item_id', staff),
     'POST /v1/consent': async () => ({ browser: owner, path: urls.consent, form: { choice: 'allowed' } }),
     'POST /v1/assessments/:id/handover': framed,
     'POST /languageassessment/takeover': async () => {

@@ -1,4 +1,3 @@
-import { getInsightsTable, insightsQuery, itemParams } from '#contract/insights.ts'
 import { urls } from '#contract/urls.ts'
 import type { App } from '#server/http/server.ts'
 
@@ -75,7 +74,6 @@ const inPath = (name: string, schema: Schema = { type: 'string' }): Parameter =>
 const inQuery = (names: Record<string, Schema>): Parameter[] =>
   Object.entries(names).map(([name, schema]) => ({ name, in: 'query', schema }))
 
-const { properties: filter } = insightsQuery
 const hl = { hl: { type: 'string' } }
 
 function page(path: string, parameters: Parameter[] = []): Operation {
@@ -93,13 +91,4 @@ export const PAGES: Operation[] = [
   page(urls.quiz, inQuery({ ...hl, language: { type: 'string' }, level: { type: 'string' } })),
   page(urls.report('{report_id}'), [inPath('report_id'), ...inQuery(hl)]),
   page(urls.community, inQuery({ ...hl, before: { type: 'string' } })),
-  page(urls.insights, inQuery(filter)),
-  page(urls.insightsTable('{table}'), [
-    inPath('table', getInsightsTable.schema.params.properties.table),
-    ...inQuery(filter),
-  ]),
-  page(urls.itemInsights('{language}', '{item_id}'), [
-    ...Object.entries(itemParams.properties).map(([name, schema]) => inPath(name, schema)),
-    ...inQuery(filter),
-  ]),
 ]

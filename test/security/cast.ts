@@ -30,14 +30,6 @@ export async function newOwner(world: TestApp, nickname: string, role: object = 
   return { client, userId: user.id, nickname, open, finished, report }
 }
 
-/** A staff member of the whole app (STAFF_EMAILS there). */
-export async function newStaff(world: TestApp): Promise<ApiClient> {
-  const { client, user } = await newAccount(world, { nickname: 'Desk' })
-  const email = { email: 'staff@example.test', user_id: user.id, verified_at: new Date() }
-  await world.db.insertInto('emails').values(email).execute()
-  return client
-}
-
 /** An id that nobody has. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 

@@ -5,32 +5,20 @@ import { TeacherInFile } from '#contract/import-files.ts'
 import { getLogin } from '#contract/profile.ts'
 import { getResults } from '#contract/results.ts'
 import { newAccount } from '#harness/accounts.ts'
-import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
-import { createApp } from '#server/app.ts'
+import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { findUserId } from '#server/db/tables/identities.ts'
 import { checkReply } from '#server/linked-marketplace/reply.ts'
 import { normalizeEmail } from '#server/names/email.ts'
 import { subjectOf } from '#server/sign-in/provider.ts'
-import { isStaff, staffSessions } from '#server/who/staff.ts'
 
 /** Letters that many characters fold into, also two and three at once. */
 const WORD = 'kass-ffist1'
 const EMAIL = `${WORD}@example.test`
-const STAFF = { STAFF_ISSUER: 'https://sso.example', STAFF_EMAILS: [EMAIL], STAFF_CLAIM: `groups=${WORD}` }
 
 let world: TestApp
 let kate: number
-/** Those of which `/staff-of-test` says whether each lets staff in. */
-let idTokens: readonly Record<string, unknown>[]
 beforeAll(async () => {
-  world = await startTestAppOf({}, async (dependencies) => {
-    const app = await createApp({ ...dependencies, sender: {} })
-    const staff = staffSessions(dependencies.db, 'a key', { ...dependencies.settings, ...STAFF })
-    app.get('/staff-of-test', (request, reply) =>
-      Promise.resolve(idTokens.map((claims) => staff.start(request, reply, claims))),
-    )
-    return app
-  })
+  world = await startTestApp()
   const { user } = await newAccount(world)
   kate = user.id
   const email = { email: EMAIL, user_id: kate, verified_at: new Date() }
@@ -119,12 +107,6 @@ function attempted<Value>(read: () => Value): Value | undefined {
   }
 }
 
-const tokens = async (claims: typeof idTokens): Promise<Key[]> => {
-  idTokens = claims
-  const { payload } = await world.app.inject('/staff-of-test')
-  return (JSON.parse(payload) as boolean[]).map((isIn) => (isIn ? 'in' : undefined))
-}
-
 const TABLE: readonly Identifying[] = [
   {
     what: 'an email address from a provider',
@@ -137,34 +119,6 @@ const TABLE: readonly Identifying[] = [
     columns: ['identities.subject', 'identities.issuer'],
     text: () => WORD,
     keysOf: async (texts) => asStored(texts.map((text) => attempted(() => subjectOf(text)))),
-  },
-  {
-    what: 'an address of a staff member’s ID token',
-    columns: [],
-    text: () => EMAIL,
-    keysOf: (texts) => tokens(texts.map((email) => ({ email, email_verified: true }))),
-  },
-  {
-    what: 'the claim of a staff member’s ID token',
-    columns: [],
-    text: () => `groups=${WORD}`,
-    keysOf: (texts) =>
-      tokens(
-        texts.map((text) => {
-          const [name = '', value] = text.split('=')
-          return { [name]: [value] }
-        }),
-      ),
-  },
-  {
-    what: 'an address of STAFF_EMAILS',
-    columns: [],
-    text: () => EMAIL,
-    keysOf: async (texts) => {
-      const others = new Set(texts.filter((text) => text.trim() !== EMAIL))
-      const isByOther = await isStaff(world.db, { STAFF_EMAILS: [...others] }, { id: kate })
-      return texts.map((text) => (isByOther || !others.has(text) ? 'staff' : undefined))
-    },
   },
   {
     what: 'a marketplace’s id for a person',

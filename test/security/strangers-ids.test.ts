@@ -141,7 +141,6 @@ const ATTEMPT_COOKIES = elsewhere(
   'src/server/linked-marketplace/open-attempt.test.ts',
   'proves only itself, only while open, and only with the session that started it',
 )
-const STAFF_COOKIES = elsewhere('src/server/api/staff-sign-in.slow.test.ts', 'are out with a changed cookie')
 /** Addresses whose query the contract leaves to providers. */
 const OF_PROVIDERS = [`GET ${urls.callback(':provider')} state`, `GET ${urls.callback(':provider')} code`]
 
@@ -167,7 +166,6 @@ const TABLE: readonly [Attack, readonly string[]][] = [
       'GET /v2/usermini/:creator_id creator_id',
       'GET /teacher/:id/:lang id',
       'GET /vocab/detail/:id id',
-      'GET /insights/items/:language/:item_id item_id',
     ],
   ],
   [noneBefore, ['GET /v1/account before', 'GET /v1/users/:user_id/results before']],
@@ -181,7 +179,6 @@ const TABLE: readonly [Attack, readonly string[]][] = [
   [APP_TOKENS, ['POST /v1/auth/app-sessions token']],
   [HANDOVERS, ['POST /languageassessment/takeover token']],
   [STATES, OF_PROVIDERS],
-  [STAFF_COOKIES, ['cookie staff']],
   [ATTEMPT_COOKIES, LANGUAGES.map((language) => `cookie attempt_${language}`)],
   [
     everybodys,

@@ -24,7 +24,6 @@ const EVERYTHING = {
   TRUSTED_PROXIES: '127.0.0.1',
   EMBED_ORIGINS: 'https://school.example',
   CONSENT: 'ask',
-  STAFF_EMAILS: 'staff@example.test',
   APP_TOKEN_SECRET: 'the-secret-of-the-app-for-its-tokens',
   FACEBOOK_SDK_URL: 'https://connect.facebook.net/en_US/sdk.js',
   FACEBOOK_APP_ID: '1',

@@ -7,7 +7,7 @@ const WALLS: readonly { folder: string; mayImport: readonly string[]; packages?:
   {
     folder: 'src/web/',
     mayImport: ['src/quiz/', 'src/contract/'],
-    packages: /^(react|d3-|@lingui\/|typebox$)/,
+    packages: /^(react|@lingui\/|typebox$)/,
   },
   { folder: 'src/settings/', mayImport: ['src/quiz/', 'src/contract/'], packages: /^node:/ },
   {
@@ -41,7 +41,6 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'wechat',
     'sign-in',
     'linked-marketplace',
-    'insights',
     'api',
     'pages',
     'app.ts',
@@ -63,7 +62,6 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'sign-in',
     'landing',
     'info',
-    'insights',
     'built-in-marketplace',
     'report',
     'review',

@@ -20,7 +20,7 @@ const EXTENSION = /\.(tsx?|js|md|jsonl?|ya?ml|sql|css|svg|png|sh|txt|conf|cfg|in
 const CHEAP_CONTRACT = 'typed-text|urls|html|deep-links|environment|locales|countries'
 
 /** Pages that no script changes, and what only the server renders. */
-const STATIC_MARKUP = /^src\/web\/(info|insights|built-in-marketplace|landing|report|consent)\/|ui\/site-frame/
+const STATIC_MARKUP = /^src\/web\/(info|built-in-marketplace|landing|report|consent)\/|ui\/site-frame/
 
 const modules = readModules()
 const code = modules.filter(({ path }) => !isTest(path))

@@ -14,9 +14,6 @@ export const DEMO_PAGES = [
   { name: 'Codes sent by mail and SMS', path: urls.demoMailbox },
 ]
 
-/** One of the demo accounts (data/demo/accounts.json). */
-const STAFF = 'staff@demo.invalid'
-
 /** All tests and benchmarks of the demo come from one address. */
 const MANY_ASSESSMENTS = 1_000_000
 
@@ -44,7 +41,6 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
   const { settings, close } = await startIdentityProviders({
     ...given,
     ASSESSMENTS_PER_HOUR: Math.max(given.ASSESSMENTS_PER_HOUR, MANY_ASSESSMENTS),
-    STAFF_EMAILS: given.STAFF_EMAILS.length > 0 ? given.STAFF_EMAILS : [STAFF],
   })
   const app = await createApp({
     ...dependencies,
@@ -54,7 +50,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     aboutIn,
   })
   app.addHook('onClose', close)
-  await accountRoutes(app, { ...dependencies, settings, accounts, staff: STAFF })
+  await accountRoutes(app, { ...dependencies, settings, accounts })
   mailboxRoute(app, mailbox)
   return app
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Foundation, Login } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
@@ -76,22 +75,6 @@ describe('the demo', () => {
     await world.db.deleteFrom('users').where('nickname', '=', 'Renamed').execute()
     await seedAccounts(world.db)
     expect((await users()).map(({ nickname }) => nickname)).toContain('Nina New')
-  })
-
-  it('fills the staff figures with simulated tests, even on days already rolled up', async () => {
-    const levels = async () => {
-      const { cookies } = await press({ email: 'staff@demo.invalid' })
-      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-      const { body } = await world.app.inject({ url: urls.insightsTable('levels'), headers: { cookie } })
-      return body.trim().split('\r\n').slice(1)
-    }
-    expect(await levels()).toEqual([])
-    await world.db.insertInto('insights_days').values({ day: sql`current_date - 2` }).execute()
-    const reply = await press({ simulate: '500' })
-    expect([reply.statusCode, reply.headers.location]).toEqual([303, urls.insights])
-    const finished = (await levels()).reduce((sum, row) => sum + Number(row.split(',').at(-1)), 0)
-    expect(finished).toBeGreaterThan(300)
-    expect(finished).toBeLessThan(500)
   })
 
   it('shows the codes that it sent', async () => {

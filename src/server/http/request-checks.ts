@@ -143,7 +143,7 @@ export function trustPublicUrl(app: FastifyInstance, { PUBLIC_URL }: Pick<Settin
 }
 
 /** Whether a page of another site sent the request, or led the browser to it. */
-export function isFromOtherSite(request: FastifyRequest): boolean {
+function isFromOtherSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const seen = `${request.protocol}://${request.host}`

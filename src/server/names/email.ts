@@ -33,7 +33,7 @@ function foldsIntoAscii(text: string): boolean {
  * The canonical form in which an address is stored and compared, or undefined if it is not valid (Specification §5:
  * general syntax, at most 254 characters, at most 64 before the @). The part before the @ is ASCII, and nothing else
  * may fold into ASCII, so that no look-alike becomes somebody else's address. Every address goes through here: what
- * providers and staff's issuer say, what settings list, and what learners type, once `plainEmail` has read it.
+ * providers say, and what learners type, once `plainEmail` has read it.
  */
 export function normalizeEmail(text: string): string | undefined {
   const typed = text.trim()

@@ -52,7 +52,7 @@ export function servePage<Name extends PageWithAddress>(
   load: (visit: Visit) => PageData[Name] | Promise<PageData[Name]>,
   { more, ...hooks }: PageOptions<PageData[Name]> = {},
 ): void {
-  const { address, cache, isShared, findable, asksConsent, asks = [], isForStaff, schema } = pages[name]
+  const { address, cache, isShared, findable, asksConsent, asks = [], schema } = pages[name]
   app.get(address, { ...hooks, config: { ...SHOWN, asks }, schema: schema ?? {} }, async (request, reply) => {
     const visit = visitOf(who, request, reply)
     const consent = asksConsent && findConsent(request, settings)
@@ -67,10 +67,9 @@ export function servePage<Name extends PageWithAddress>(
       request,
       reply,
       ...(mayBeShared && { nonce: undefined }),
-      isForStaff,
       consent,
       ...(findable && { findableAt: publicAddress(request, settings, address) }),
-      visitor: isForStaff ? undefined : greet(settings, await visit.user()),
+      visitor: greet(settings, await visit.user()),
       ...more?.(visit, data),
     })
     if (mayBeShared) shareReply(reply, request, settings, inline)

@@ -85,7 +85,7 @@ export async function returnFromProvider(
 }
 
 /** All requests of one callback share a single timeout, which begins once the provider's gate admits them. */
-export async function askProvider<Result>(
+async function askProvider<Result>(
   { calls }: Pick<ProviderGates, 'calls'>,
   timeoutMs: number,
   ask: () => Promise<Result>,

@@ -18,7 +18,7 @@ type OpenIdOptions = {
 }
 
 /** A client of any OpenID provider: discovery, PKCE, a nonce, and an ID token with a verified signature. */
-export function openIdClient(options: OpenIdOptions) {
+function openIdClient(options: OpenIdOptions) {
   const { issuer, clientId, clientSecret, scopes = 'openid email profile', idTokenAlgorithm, timeoutMs } = options
   const configurations = new Cache<openid.Configuration>({ maxEntries: 1 })
   // A token signed with our own secret (LINE) has no public key; it comes from the provider itself over TLS.

@@ -13,11 +13,9 @@ import type { App } from '../http/server.ts'
 import { startResultDelivery } from '../jobs/deliver-results.ts'
 import { startForwarder } from '../jobs/forward-events.ts'
 import { startRetention } from '../jobs/retention.ts'
-import { startRollUps } from '../jobs/roll-ups.ts'
 import { createRegistry, retentionTimes, serveMetrics } from '../metrics/metrics.ts'
 import { loadBuiltSite } from '../pages/built-site.ts'
 import { configuredSender } from '../sign-in/senders.ts'
-import { requireStaffAddresses } from '../who/staff.ts'
 
 /** A page whose URL is printed at startup. */
 type Announced = { name: string; path: string }
@@ -40,7 +38,6 @@ export async function run(program: Program): Promise<void> {
   try {
     const { isProduction = false } = program
     const settings = readSettings(program.environment, { isProduction, isForVisitors: isProduction })
-    requireStaffAddresses(settings)
     await serve(program, settings)
   } catch (error) {
     sayLast(reasonOf(error), program.isProduction)
@@ -97,10 +94,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   if (isProduction && settings.TRUSTED_PROXIES.length === 0 && !LOOPBACK.test(settings.HOST))
     app.log.warn('TRUSTED_PROXIES names no proxy: put one in front that buffers requests and replies.')
   const jobs = sleep(JOBS_AFTER_MS, undefined, { signal: stopping.signal }).then(
-    () => [
-      startRetention(database.db, settings, app.log, retentionTimes(registry)),
-      startRollUps(database.db, app.log),
-    ],
+    () => [startRetention(database.db, settings, app.log, retentionTimes(registry))],
     () => [],
   )
   const stopForwarder = startForwarder(database.db, settings, app.log)

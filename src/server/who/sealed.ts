@@ -19,7 +19,7 @@ export type Sealed<Field extends string> = {
  * is bound to.
  *
  * A token of another purpose, key or release is refused, and whatever takes tokens then begins anew: it asks the
- * marketplace who it is, leads staff to their issuer, or wants a new handover or proof. No test and no account is lost.
+ * marketplace who it is, or wants a new handover or proof. No test and no account is lost.
  */
 export function sealed<Field extends string>(purpose: string, { seconds, claim: form }: Form<Field>): Sealed<Field> {
   const fields = Object.keys(form) as Field[]

@@ -2,9 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
-import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import { type FaultyGoogle, startFaultyGoogle } from '#harness/peers/google.ts'
-import { reachCallback } from '#harness/peers/sign-in.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
 import { type RunningServer, startServer } from '#harness/server-process.ts'
 import { openDatabase } from '#server/db/connection/open.ts'
@@ -25,10 +23,6 @@ beforeAll(async () => {
   const env = {
     DATABASE_URL,
     CODE_PEPPER: 'a pepper for tests',
-    STAFF_ISSUER: issuer.url,
-    STAFF_CLIENT_ID: issuer.client.id,
-    STAFF_CLIENT_SECRET: issuer.client.secret,
-    STAFF_EMAILS: 'desk@example.test',
   }
   // The second finds what the first has migrated.
   servers = [await startServer({ mode: 'serve', env })]
@@ -87,16 +81,5 @@ describe('two processes on one Postgres', () => {
     for (const server of [0, 1]) expect((await send(server, 'GET', urls.foundation, cookie)).status).toBe(200)
     expect((await send(0, 'DELETE', urls.currentSession, cookie)).status).toBe(204)
     for (const server of [1, 0]) expect((await send(server, 'GET', urls.foundation, cookie)).status).toBe(401)
-  })
-
-  it('v5.0.0-7.4.1 (21): so does a sign-out of staff, for every copy of the cookie', async () => {
-    issuer.person = { id: 'desk', email: 'desk@example.test' }
-    const browser = new FetchBrowser()
-    const base = servers[0]?.origin as string
-    await browser.visit(await reachCallback({ base }, browser, 'staff', urls.insights))
-    const cookie = `staff=${browser.cookie(base, 'staff')}`
-    for (const server of [0, 1]) expect((await send(server, 'GET', urls.insights, cookie)).status).toBe(200)
-    expect((await send(0, 'POST', urls.staffSignOut, cookie)).status).toBe(303)
-    for (const server of [1, 0]) expect((await send(server, 'GET', urls.insights, cookie)).status).toBe(302)
   })
 })

@@ -9,13 +9,10 @@ export type Catalog = Record<string, string>
 /** Languages with unfinished catalogs: missing texts fall back to English. The rest is still checked. */
 export const UNFINISHED: readonly Locale[] = []
 
-/** Texts for staff, in English only (docs/decisions/024). */
-const STAFF_PART = 'insights'
-
 /** The parts of a catalog that are translated: the quiz's own texts and each folder below data/texts. */
 export function catalogParts(): string[] {
-  const folders = readdirSync(new URL('data/texts/', ROOT), { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && entry.name !== STAFF_PART,
+  const folders = readdirSync(new URL('data/texts/', ROOT), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
   )
   return ['quiz', ...folders.map(({ name }) => name).sort()]
 }

@@ -69,8 +69,8 @@ export type AccountTables = {
     expires_at: Generated<Date>
   }
   /**
-   * What works once: `id_sha256` hashes an app's token, a notice to an address, or the end of a staff
-   * session. Written by single-use-tokens.ts.
+   * What works once: `id_sha256` hashes an app's token, or a notice to an address. Written by single-use-
+   * tokens.ts.
    */
   app_tokens: { id_sha256: string; expires_at: Generated<Date> }
   /** Written by profile.ts. */

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import type { Language } from '#quiz/languages.ts'
 import type { Database, Tables } from '../schema.ts'
 
 export type FlagRow = Selectable<Tables['item_reports']>
@@ -27,18 +26,4 @@ export async function findFlags(db: Database, userId: number, limit?: number): P
     .orderBy('created_at', 'desc')
     .orderBy('item_id')
   return (limit === undefined ? flags : flags.limit(limit)).execute()
-}
-
-/** How many people have flagged each item of a language, in each version. */
-export async function countFlags(
-  db: Database,
-  language: Language,
-): Promise<{ item_id: number; item_version: string; reason: string; flags: number }[]> {
-  return db
-    .selectFrom('item_reports')
-    .select(['item_id', 'item_version', 'reason', sql<number>`count(*)::int`.as('flags')])
-    .where('language', '=', language)
-    .groupBy(['item_id', 'item_version', 'reason'])
-    .orderBy('reason')
-    .execute()
 }

@@ -196,18 +196,6 @@ export async function findUserId(
   return row?.id
 }
 
-/** Whether the account has proved one of these addresses. */
-export async function hasVerifiedEmail(db: Database, id: number, emails: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('emails')
-    .select('email')
-    .where('user_id', '=', id)
-    .where('verified_at', 'is not', null)
-    .where('email', 'in', emails)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** How the account can be reached and signed in to. */
 export async function findSignInMethods(
   db: Database,

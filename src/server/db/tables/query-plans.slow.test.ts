@@ -32,11 +32,6 @@ const SMALL = [
   // They have one row, or one for each result or day.
   'event_forwarding',
   'result_webhook',
-  'insights_days',
-  'daily_assessments',
-  'daily_questions',
-  'daily_items',
-  'daily_visits',
 ]
 const GROWING = declaredTables().flatMap(({ name }) => (SMALL.includes(name) ? [] : [name]))
 const PEOPLE = 10_000
