@@ -48,7 +48,10 @@ async function walk(): Promise<void> {
     { name: 'view_question', properties: { ...common, assessment_id: attempt.id, position: 1, question_id: 1 } },
     { name: 'view_signup', properties: common },
     { name: 'view_report', properties: { ...common, level: 'A1' } },
-    { name: 'recommend_teacher_click', properties: { ...common, teacher_id: 1, algo_detail: { recipe_name: '', campaign_name: '' } } },
+    {
+      name: 'recommend_teacher_click',
+      properties: { ...common, teacher_id: 1, algo_detail: { recipe_name: '', campaign_name: '' } },
+    },
   ]
   const sent = await client.send('POST', urls.events, { events: events.map((event) => ({ ...event, occurred_at })) })
   expect(sent.status).toBe(202)
