@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { measureQuestions, PHONE_VIEWPORTS } from '#harness/question-fit.ts'
+import type { Item } from '#quiz/bank.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -110,4 +113,47 @@ test('what a slow marketplace sends late stands below all that can be pressed', 
   send()
   await expect(page.getByRole('heading', { name: 'Teachers for you' })).toBeVisible()
   await expectStill('late teachers')
+})
+
+test.describe('on what a phone leaves of its screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 553 } })
+
+  test('every screen and question opens at its top', async ({ quiz }) => {
+    const { page } = quiz
+    const scrollDown = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const expectTop = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    // So that every screen can be scrolled.
+    await page.addInitScript(() =>
+      addEventListener('load', () => document.body.style.setProperty('padding', '0 0 900px')),
+    )
+    await page.goto('/languageassessment/quiz')
+    await scrollDown()
+    await page.getByRole('button', { name: 'German' }).click()
+    await expect(page.getByRole('heading', { name: 'Your German test' })).toBeVisible()
+    await expectTop()
+    await scrollDown()
+    await page.getByRole('button', { name: 'Start the test' }).click()
+    await quiz.expectQuestion(1)
+    await expectTop()
+    await scrollDown()
+    await quiz.option(4).click()
+    await quiz.expectQuestion(2)
+    await expectTop()
+  })
+
+  // `npm run browsers -- fold` measures all.
+  test('long sentences and pictures need no scrolling, and every answer is large enough for a finger', async ({
+    quiz,
+  }) => {
+    const bank: Item[] = JSON.parse(readFileSync('data/banks/spanish.json', 'utf8'))
+    const pictures = bank.filter(({ image }) => image).slice(0, 2)
+    const longest = bank.toSorted((one, other) => other.question.length - one.question.length).slice(0, 8)
+    await quiz.startTest('spanish')
+    for (const viewport of PHONE_VIEWPORTS) {
+      await quiz.page.setViewportSize(viewport)
+      const fits = await measureQuestions(quiz.page, [...pictures, ...longest])
+      const misfits = fits.filter(({ hidden, fault }) => hidden > 0 || fault)
+      expect(misfits, `${viewport.width}x${viewport.height}`).toEqual([])
+    }
+  })
 })

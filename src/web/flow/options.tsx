@@ -13,6 +13,7 @@ import type { Language } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './options.module.css'
+import { textWidth } from './text-width.ts'
 
 function isInside(event: PointerEvent<HTMLElement>): boolean {
   const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect()
@@ -72,6 +73,9 @@ function digitOf({ key, code, shiftKey }: globalThis.KeyboardEvent): number {
   return shiftKey || (pad && key.length > 1) ? Number.NaN : Number(digit)
 }
 
+/** Options up to this width fit two in a row on a small phone. */
+const MAX_SHORT = 11
+
 export type OptionsProps = {
   question: Question
   language: Language
@@ -99,6 +103,7 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
   const [isGiven, setIsGiven] = useState(false)
   const [isUnread, setIsUnread] = useState(true)
   const labels = [...question.options, t('test.unknown')]
+  const isShort = question.options.every((option) => textWidth(option) <= MAX_SHORT)
 
   useEffect(() => {
     shownAt.current = performance.now()
@@ -151,7 +156,7 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
     <fieldset
       ref={group}
       tabIndex={-1}
-      className={`${styles.group} ${question.kind === 'picture' ? styles.withPicture : ''}`}
+      className={`${styles.group} ${question.kind === 'picture' ? styles.withPicture : ''} ${isShort ? styles.short : ''}`}
       aria-describedby={`${id}-stem`}
       onKeyDown={onKeyDown}
       data-question={question.position}
@@ -171,6 +176,7 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
           return (
             <label
               key={label}
+              dir={isUnknown ? undefined : inLanguage(language).dir}
               className={`${styles.tile} ${isUnknown ? styles.unknown : ''} ${state}`}
               {...press(index)}
             >

@@ -1,3 +1,4 @@
+import type { CSSProperties, ReactNode } from 'react'
 import type { Question } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
@@ -6,6 +7,22 @@ import { type TextKey, useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import speech from './speech.module.css'
 import styles from './stem.module.css'
+import { textWidth } from './text-width.ts'
+
+/**
+ * Where a further speaker begins, who gets a line of their own, as in print: between two quotations, and before the dash
+ * or the letter of a turn. The text itself stays as it is.
+ */
+function byTurns(sentence: string): string {
+  const quoted = sentence.replace(/([”」』»]\s*)(?=[“「『«])/gu, '$1\n').replace(/“ (?=– „)/gu, '“ \n')
+  if (!/^([–—]|\p{L}:)/u.test(quoted)) return quoted
+  return quoted.replace(/([.?!…»] ?)(?=[–—] ?[^\s,.]|\p{L}: )/gu, '$1\n')
+}
+
+function withBreaks(text: string): ReactNode {
+  const [first, ...others] = text.split('\n')
+  return [first, ...others.flatMap((line) => [<br key={line} />, line])]
+}
 
 /**
  * Splits the sentence so that the blank stays on one line with what is written together with it: an elided article, the
@@ -62,16 +79,20 @@ export function Stem({ question, language, chosen }: StemProps) {
         </div>
       </div>
     )
-  const { before, lead, ending, after } = aroundBlank(question.question)
+  const { before, lead, ending, after } = aroundBlank(byTurns(question.question))
   return (
-    <p className={`${speech.bubble} ${styles.sentence}`} {...inLanguage(language)}>
-      {before}
+    <p
+      className={`${speech.bubble} ${styles.sentence}`}
+      style={{ '--width': textWidth(question.question) } as CSSProperties}
+      {...inLanguage(language)}
+    >
+      {withBreaks(before)}
       <span className={lead || ending ? styles.held : undefined}>
         {lead}
         <Blank options={question.options} chosen={chosen} />
         {ending}
       </span>
-      {after}
+      {withBreaks(after)}
     </p>
   )
 }
