@@ -255,7 +255,7 @@ test('the missed ones are asked again by keyboard, with why at once, and nothing
     options.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().y + scrollY))
   const still = await places()
   await options.nth(4).press('Enter')
-  await expect(practice.getByText('Not this time.')).toContainText(/Right answer: \S/)
+  await expect(practice.locator('p', { hasText: 'Not this time.' })).toContainText(/Right answer: \S/)
   await expect(practice.getByText(/^The sentence calls for/)).toBeVisible()
   await expect(practice.locator('div:focus')).toContainText('Not this time.')
   expect(await places()).toEqual(still)

@@ -10,6 +10,7 @@ import { SignInChoices } from '../sign-in/sign-in-choices.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Recovery } from '../ui/recovery.tsx'
 import { LEAVING_PAGE, SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './account-page.module.css'
 import { History } from './history.tsx'
@@ -19,9 +20,12 @@ const [DeleteDialog] = lazyComponent(() => import('./delete-dialog.tsx').then((m
 
 /** The account page, or the sign-in choices for a signed-out visitor. */
 export function AccountPage({ state }: { state: AccountPageState }) {
+  return <Recovery>{state.isDeleted ? <Deleted /> : <Account state={state} />}</Recovery>
+}
+
+function Account({ state }: { state: AccountPageState }) {
   const t = useTexts()
-  const { account, isDeleted, country, signIn, mayShare, avatarBaseUrl } = state
-  if (isDeleted) return <Deleted />
+  const { account, country, signIn, mayShare, avatarBaseUrl } = state
   return (
     <main className={styles.page}>
       <a className="link back" href={urls.quiz}>

@@ -4,6 +4,7 @@ import type { OwnAttempts, QuizPageState, QuizVisitor, SignIn } from '#contract/
 import { lazyComponent } from '../lazy-component.tsx'
 import { type Texts, useTexts } from '../texts.tsx'
 import { loadTextsPart } from '../texts-part.tsx'
+import { Recovery } from '../ui/recovery.tsx'
 import { GuideScreen } from './guide-screen.tsx'
 import { type BrowserArrival, screenWhileEmpty } from './opening-state.ts'
 import { useFreeTrial, useLateLogin, useResultView, useSharedPage, useTitle } from './page-effects.ts'
@@ -63,7 +64,11 @@ export function QuizApp({ page, arrival, onFinished }: QuizAppProps) {
   useTestScreen()
   useResultParts(state, visitor)
   useSharedPage(state, host)
-  return <CurrentScreen state={state} actions={actions} page={page} />
+  return (
+    <Recovery>
+      <CurrentScreen state={state} actions={actions} page={page} />
+    </Recovery>
+  )
 }
 
 /** The newest result: of a test on this page, else the newest when the page opened. */

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './page-notice.module.css'
+import { ScreenHeading } from './screen-heading.tsx'
+
+export type PageNoticeProps = { title: string; lead: string; children: ReactNode }
+
+/** Stands in for a page that can't be shown: what is wrong, and what to do. */
+export function PageNotice({ title, lead, children }: PageNoticeProps) {
+  return (
+    <main className={styles.notice}>
+      <ScreenHeading>{title}</ScreenHeading>
+      <p>{lead}</p>
+      {children}
+    </main>
+  )
+}

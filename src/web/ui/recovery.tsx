@@ -1,0 +1,75 @@
+import { Component, type ReactNode } from 'react'
+import { useTexts } from '../texts.tsx'
+import { Button } from './button.tsx'
+import { PageNotice } from './page-notice.tsx'
+
+/** What visitors do between two failures; without any of it, a second failure comes from the first. */
+const ACTS = ['click', 'keydown', 'popstate'] as const
+
+type Props = { children: ReactNode }
+type State = { hasFailed: boolean; isBroken: boolean }
+
+/**
+ * Shows the page again when React can't go on with it, since an extension or a translation has moved or removed what
+ * React rendered (docs/decisions/029). If that fails again before the visitor does anything, it says what to do. It
+ * must be all that the page's root holds.
+ */
+export class Recovery extends Component<Props, State> {
+  override state: State = { hasFailed: false, isBroken: false }
+  private isWaiting = false
+  private wasShownAgain = false
+  private observer: MutationObserver | undefined
+
+  private get root() {
+    return document.getElementById('root')
+  }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true }
+  }
+
+  override componentDidMount(): void {
+    this.observer = new MutationObserver(() => {
+      if (this.root?.childElementCount === 0) this.componentDidCatch()
+    })
+    if (this.root) this.observer.observe(this.root, { childList: true })
+  }
+
+  override componentWillUnmount(): void {
+    this.observer?.disconnect()
+  }
+
+  /** Removing what has failed may fail as well: then it is called again. */
+  override componentDidCatch(): void {
+    if (this.isWaiting) return
+    this.isWaiting = true
+    this.setState({ hasFailed: true }, () => requestAnimationFrame(() => this.showAgain()))
+  }
+
+  private showAgain(): void {
+    // React has removed everything of its own: the rest would stand next to the new page.
+    this.root?.replaceChildren()
+    this.observer?.takeRecords()
+    this.isWaiting = false
+    this.setState({ hasFailed: false, isBroken: this.wasShownAgain })
+    this.wasShownAgain = true
+    const acted = () => {
+      this.wasShownAgain = false
+    }
+    for (const act of ACTS) addEventListener(act, acted, { once: true, capture: true })
+  }
+
+  override render() {
+    if (this.state.hasFailed) return null
+    return this.state.isBroken ? <Broken /> : this.props.children
+  }
+}
+
+function Broken() {
+  const t = useTexts()
+  return (
+    <PageNotice title={t('error.broken.title')} lead={t('error.broken.lead')}>
+      <Button onClick={() => location.reload()}>{t('error.reload')}</Button>
+    </PageNotice>
+  )
+}
