@@ -380,12 +380,11 @@ create table teacher_languages (
 );
 create index teachers_of_language on teacher_languages (language, user_id);
 
--- Times that a teacher offers; a booked one is no longer free.
+-- A teacher's free time. Nothing is booked here.
 create table teacher_slots (
   user_id integer not null references teachers (user_id) on delete cascade,
   start_time timestamptz not null,
   end_time timestamptz not null,
-  booked boolean not null default false,
   primary key (user_id, start_time),
   check (end_time > start_time)
 );

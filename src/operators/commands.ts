@@ -8,13 +8,6 @@ export const COMMANDS: Commands = {
       does: 'prints every answer of finished assessments as CSV, under pseudonyms (docs/research.md)',
     },
   },
-  import: {
-    teachers: { run: ['src/operators/import/import.ts', 'teachers'], does: 'imports teachers: file.json [--replace]' },
-    vocabulary: {
-      run: ['src/operators/import/import.ts', 'vocabulary'],
-      does: 'imports vocabulary sets: file.json [--replace]',
-    },
-  },
   events: {
     refused: { run: ['src/operators/events.ts', 'refused'], does: 'counts the events that the sink refused for good' },
     resend: { run: ['src/operators/events.ts', 'resend'], does: 'sends them again' },

@@ -1,4 +1,4 @@
-/** `npm run {export|import|events} -- {subcommand} …`; in the image `node src/operators/main.ts export answers`. */
+/** `npm run {export|events} -- {subcommand} …`; in the image `node src/operators/main.ts export answers`. */
 import { COMMANDS } from './commands.ts'
 import { runCommand } from './run-command.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TeacherInFile } from '#contract/import-files.ts'
+import { IdInAddress } from '#contract/ids.ts'
 import { getLogin } from '#contract/profile.ts'
 import { getResults } from '#contract/results.ts'
 import { newAccount } from '#harness/accounts.ts'
@@ -142,7 +142,7 @@ const TABLE: readonly Identifying[] = [
     what: 'the key of a teacher or a set in a file to import',
     columns: ['vocabulary_sets.import_key'],
     text: () => WORD,
-    keysOf: each((key) => (Value.Check(TeacherInFile.properties.key, key) ? key : undefined)),
+    keysOf: each((key) => (Value.Check(IdInAddress, key) ? key : undefined)),
   },
 ]
 

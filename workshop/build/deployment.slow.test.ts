@@ -7,7 +7,7 @@ import { Redis } from 'ioredis'
 import { expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { freePort } from '#harness/free-port.ts'
-import { importExamples } from '#harness/import-examples.ts'
+import { importExample } from '#harness/import-example.ts'
 import { administer, createDatabase, findPostgres, startPostgres } from '#harness/postgres.ts'
 import { findRedis } from '#harness/redis.ts'
 import { startServer } from '#harness/server-process.ts'
@@ -82,11 +82,11 @@ it('the image imports and serves without the workshop', async () => {
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
   const env = { PATH, PUBLIC_URL: 'http://localhost', DATABASE_URL: url }
   const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: image, encoding: 'utf8', env })
-  const { teacher } = importExamples()
-  const teachers = join(image, 'teachers.json')
-  writeFileSync(teachers, JSON.stringify([teacher]))
+  const { teacher } = importExample()
+  const file = join(image, 'import.json')
+  writeFileSync(file, JSON.stringify({ teachers: [teacher] }))
 
-  expect(run('npm', 'run', 'import', '--', 'teachers', teachers)).toContain('1 added, 0 updated')
+  expect(run('npm', 'run', 'import', '--', file)).toContain('Teachers: 1 added, 0 updated')
   const server = await startServer({ mode: 'serve', release: image, env: { DATABASE_URL: url } })
   expect(await (await fetch(`${server.origin}/languageassessment/quiz`)).text()).toContain('I want to test my...')
   await server.stop()

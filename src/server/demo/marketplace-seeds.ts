@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import type { ImportedCardSet, ImportedTeacher } from '#contract/import-files.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Database } from '../db/schema.ts'
-import { DEMO } from '../db/tables/imports.ts'
+import { DEMO, inImport } from '../db/tables/imports.ts'
 import { importTeachers } from '../db/tables/teacher-imports.ts'
-import { IMPORTED } from '../db/tables/teachers.ts'
 import { importCardSets } from '../db/tables/vocabulary.ts'
 import { readJson } from '../files.ts'
 
@@ -40,31 +38,16 @@ function freeSlots({ from_hour, hours }: DemoTeacher, teacher: number, now: Date
  */
 export async function seedTeachers(db: Database, now: Date): Promise<void> {
   const teachers = readJson<DemoTeacher[]>('data/demo/teachers.json')
-  const keys = teachers.map(({ key }) => key)
-  await db
-    .updateTable('identities')
-    .set({ issuer: DEMO.issuer })
-    .where('provider', '=', IMPORTED.provider)
-    .where('subject', 'in', keys)
-    .execute()
-  await importTeachers(
-    db,
-    teachers.map((teacher, index) => {
-      const { from_hour: _from, hours: _hours, ...facts } = teacher
-      return { ...facts, avatar_file_name: teacher.key, free: freeSlots(teacher, index, now) }
-    }),
-    { issuer: DEMO.issuer },
-  )
+  const imported = teachers.map((teacher, index) => {
+    const { from_hour: _from, hours: _hours, ...facts } = teacher
+    return { ...facts, avatar_file_name: teacher.key, free: freeSlots(teacher, index, now) }
+  })
+  await inImport(db, (transaction) => importTeachers(transaction, imported, DEMO.issuer))
 }
 
 /** Imports the demo's vocabulary sets. */
 export async function seedVocabulary(db: Database): Promise<void> {
   const sets = readJson<ImportedCardSet[]>('data/demo/vocabulary.json')
-  const keys = sets.map((set) => set.key)
-  const key = sql<string>`${DEMO.keys}::text || import_key`
-  await db.updateTable('vocabulary_sets').set({ import_key: key }).where('import_key', 'in', keys).execute()
-  await importCardSets(
-    db,
-    sets.map((set) => ({ ...set, key: `${DEMO.keys}${set.key}` })),
-  )
+  const demo = sets.map((set) => ({ ...set, key: `${DEMO.keys}${set.key}` }))
+  await inImport(db, (transaction) => importCardSets(transaction, demo, { isDemo: true }))
 }

@@ -16,8 +16,8 @@ export type BuiltInMarketplaceTables = {
   }
   /** Written by teacher-imports.ts. */
   teacher_languages: { user_id: number; language: Language }
-  /** Time that a teacher offers; what is booked is no longer free. Written by teacher-imports.ts. */
-  teacher_slots: { user_id: number; start_time: Date; end_time: Date; booked: Generated<boolean> }
+  /** A teacher's free time. Written by teacher-imports.ts. */
+  teacher_slots: { user_id: number; start_time: Date; end_time: Date }
   /** Without a creator, a set is the product's own. Written by vocabulary.ts. */
   vocabulary_sets: {
     card_set_id: GeneratedAlways<number>

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportedCardSet } from '#contract/import-files.ts'
+import type { ImportedCardSet, ImportedTeacher } from '#contract/import-files.ts'
 import type { TeacherItem } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
-import { importExamples } from '#harness/import-examples.ts'
+import { importExample } from '#harness/import-example.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { seedAccounts } from '../../demo/accounts.ts'
 import { seedTeachers, seedVocabulary } from '../../demo/marketplace-seeds.ts'
 import { removeDemo } from './demo-removal.ts'
+import { inImport } from './imports.ts'
 import { importTeachers } from './teacher-imports.ts'
 import { importCardSets } from './vocabulary.ts'
 
-const { teacher, set } = importExamples()
+const { teacher, set } = importExample()
 
 describe('importing', () => {
   let world: TestApp
@@ -22,13 +23,11 @@ describe('importing', () => {
   })
   afterAll(() => world.close())
 
+  const putTeachers = (entries: ImportedTeacher[]) => inImport(world.db, (db) => importTeachers(db, entries))
+  const putSets = (entries: ImportedCardSet[]) => inImport(world.db, (db) => importCardSets(db, entries))
   const tomorrow = (hour: number) => new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + hour * 3600_000)
-  const slot = (hour: number) => ({
-    start_time: tomorrow(hour).toISOString().replace('.000', ''),
-    end_time: tomorrow(hour + 1)
-      .toISOString()
-      .replace('.000', ''),
-  })
+  const instant = (hour: number) => tomorrow(hour).toISOString().replace(':00.000', '')
+  const slot = (hour: number) => ({ start_time: instant(hour), end_time: instant(hour + 1) })
   const recommended = async () => {
     const { client } = await newAccount(world)
     const search = {
@@ -52,9 +51,9 @@ describe('importing', () => {
     return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
   }
 
-  it('teachers are recommended; reimporting changes nothing, and a changed file only what it lists', async () => {
+  it('teachers are recommended; reimporting changes nothing', async () => {
     const entries = [{ ...teacher, free: [slot(8), slot(9)] }]
-    expect(await importTeachers(world.db, entries)).toEqual({ added: 1, changed: 0, removed: 0 })
+    expect(await putTeachers(entries)).toEqual({ added: 1, changed: 0, removed: 0 })
     const [found] = await recommended()
     const { user_info, teacher_info } = found as TeacherItem
     expect([user_info.user_id, user_info.nickname, teacher_info.levels]).toEqual([
@@ -62,17 +61,14 @@ describe('importing', () => {
       'Amélie Laurent',
       ['B1', 'B2'],
     ])
-    await world.db.updateTable('teacher_slots').set({ booked: true }).where('start_time', '=', tomorrow(8)).execute()
     const before = await snapshot()
-    expect(await importTeachers(world.db, entries)).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await putTeachers(entries)).toEqual({ added: 0, changed: 1, removed: 0 })
     expect(await snapshot()).toEqual(before)
-    await importTeachers(world.db, [{ ...teacher, nickname: 'Amélie', languages: ['french'], free: [] }])
+    await putTeachers([{ ...teacher, nickname: 'Amélie', languages: ['french'], free: [] }])
     expect(await recommended()).toEqual([])
     const { body } = await world.app.inject(urls.teachers('french'))
     expect(body).toContain('Amélie')
     expect((await world.app.inject(urls.teachers('english'))).body).not.toContain('Amélie')
-    const slots = await world.db.selectFrom('teacher_slots').selectAll().execute()
-    expect(slots).toMatchObject([{ booked: true, start_time: tomorrow(8) }])
   })
 
   it('sets keep their ids and get the cards of the newest file', async () => {
@@ -81,18 +77,18 @@ describe('importing', () => {
       const reply = await new ApiClient(world.app).send<object[]>('GET', `${urls.cardSetsExplore}?${query}`)
       return reply.body.data as { card_set_id: string; title: string; card_count: number; creator_id: number }[]
     }
-    expect(await importCardSets(world.db, [set])).toEqual({ added: 1, changed: 0, removed: 0 })
+    expect(await putSets([set])).toEqual({ added: 1, changed: 0, removed: 0 })
     const [first] = await explore()
     expect(first).toMatchObject({ card_set_id: set.key, title: 'Dans la cuisine', card_count: 2, creator_id: 9999 })
     const before = await snapshot()
-    expect(await importCardSets(world.db, [set])).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await putSets([set])).toEqual({ added: 0, changed: 1, removed: 0 })
     expect(await snapshot()).toEqual(before)
-    await importCardSets(world.db, [{ ...set, title: 'La cuisine', cards: [['cuire', 'to cook']] }])
+    await putSets([{ ...set, title: 'La cuisine', cards: [['cuire', 'to cook']] }])
     expect(await explore()).toEqual([{ ...first, title: 'La cuisine', card_count: 1 }])
   })
 
   it('their own key stands in links, which their number opens too; a booking link is a button', async () => {
-    await importTeachers(world.db, [{ ...teacher, key: 'own:7', nickname: 'Noor' }])
+    await putTeachers([{ ...teacher, key: 'own:7', nickname: 'Noor' }])
     const list = (await world.app.inject(urls.teachers('french'))).body
     expect(list).toContain(`href="${urls.teacher('own:7', 'french')}"`)
     const page = async (id: number | string) => (await world.app.inject(urls.teacher(id, 'french'))).body
@@ -104,25 +100,29 @@ describe('importing', () => {
       .executeTakeFirstOrThrow()
     expect(await page(user_id)).toMatch(/<h1[^>]*>Noor/)
     // A key that is somebody else's number is still that teacher's key.
-    await importTeachers(world.db, [{ ...teacher, key: `${user_id}`, nickname: 'Ana' }])
+    await putTeachers([
+      { ...teacher, key: 'own:7', nickname: 'Noor' },
+      { ...teacher, key: `${user_id}`, nickname: 'Ana' },
+    ])
     expect(await page(user_id)).toMatch(/<h1[^>]*>Ana/)
     expect((await world.app.inject(urls.vocabularySet(set.key))).body).toContain('La cuisine')
   })
 
-  it('what the file no longer names goes with --replace, and nothing else', async () => {
+  it('what the file no longer names goes, and nothing else', async () => {
     const { id: userId } = (await newAccount(world)).user
-    await importTeachers(world.db, [{ ...teacher, key: 'gone' }])
-    const names = await world.db.selectFrom('identities').select('subject').where('issuer', '=', 'teachers').execute()
-    expect(await importTeachers(world.db, [teacher], { replace: true })).toEqual({
-      added: 0,
-      changed: 1,
-      removed: names.length - 1,
-    })
+    await putTeachers([teacher, { ...teacher, key: 'gone', nickname: 'Noor' }])
+    expect(await putTeachers([teacher])).toEqual({ added: 0, changed: 1, removed: 1 })
     expect(await world.db.selectFrom('teachers').select('user_id').execute()).toHaveLength(1)
     expect(await world.db.selectFrom('users').select('id').where('nickname', '=', 'Noor').execute()).toEqual([])
     expect(await world.db.selectFrom('users').select('id').where('id', '=', userId).execute()).toHaveLength(1)
-    await importCardSets(world.db, [{ ...set, key: 'gone' }])
-    expect(await importCardSets(world.db, [set], { replace: true })).toEqual({ added: 0, changed: 1, removed: 1 })
+    await putSets([set, { ...set, key: 'gone' }])
+    expect(await putSets([set])).toEqual({ added: 0, changed: 1, removed: 1 })
+  })
+
+  it('writes more rows than one statement takes', async () => {
+    const sets = Array.from({ length: 2500 }, (_, at) => ({ ...set, key: `many-${at}` }))
+    expect(await putSets([set, ...sets])).toEqual({ added: 2500, changed: 1, removed: 0 })
+    expect(await putSets([set])).toEqual({ added: 0, changed: 1, removed: 2500 })
   })
 
   it('people and texts of the demo never appear in production', async () => {
@@ -150,7 +150,7 @@ describe('importing', () => {
   it('is all or nothing', async () => {
     const before = await snapshot()
     const broken = { ...set, key: 'broken', cards: [['x', null]] } as unknown as ImportedCardSet
-    await expect(importCardSets(world.db, [{ ...set, key: 'fine' }, broken])).rejects.toThrow()
+    await expect(putSets([{ ...set, key: 'fine' }, broken])).rejects.toThrow()
     expect(await snapshot()).toEqual(before)
   })
 })

@@ -5,9 +5,6 @@ import type { Database } from '../schema.ts'
 /** What an import did. */
 export type ImportCounts = { added: number; changed: number; removed: number }
 
-/** `replace`: what the file does not name is removed. */
-export type ImportOptions = { replace?: boolean }
-
 /** Runs one import at a time, and each as one transaction: all or nothing. */
 export function inImport<Result>(db: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (transaction) => {
@@ -16,9 +13,12 @@ export function inImport<Result>(db: Database, work: (transaction: Database) => 
   })
 }
 
-/** Passes the ids as one parameter; a statement takes at most 65,535. */
-export function idList(ids: readonly number[]) {
-  return sql<number>`(select value::integer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+/** A statement takes at most 65,535 parameters. */
+const ROWS_AT_ONCE = 2000
+
+/** Writes many rows, some thousand at once. */
+export async function inChunks<Row>(rows: readonly Row[], write: (chunk: Row[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await write(rows.slice(at, at + ROWS_AT_ONCE))
 }
 
 /**

@@ -80,11 +80,12 @@ function teachersOf(
 /** Teachers of the language with at least a lesson's free time ahead inside the windows, most free time first. */
 export async function findFreeTeachers(db: Database, question: TeacherQuestion): Promise<TeacherRow[]> {
   const { language, windows, limit, userId } = question
+  const [starts, ends] = [windows.map(({ start }) => start), windows.map(({ end }) => end)]
   const free = db
     .selectFrom('teacher_slots as slot')
     .innerJoin(
-      sql<{ start: Date; end: Date }>`jsonb_to_recordset(${JSON.stringify(windows)}::jsonb)`.as<'asked'>(
-        sql`asked("start" timestamptz, "end" timestamptz)`,
+      sql<{ start: Date; end: Date }>`unnest(${starts}::timestamptz[], ${ends}::timestamptz[])`.as<'asked'>(
+        sql`asked("start", "end")`,
       ),
       (join) =>
         join.on(
@@ -96,7 +97,6 @@ export async function findFreeTeachers(db: Database, question: TeacherQuestion):
       sql<number>`count(distinct slot.start_time)`.as('slots'),
       sql<Date>`min(greatest(slot.start_time, asked."start", now()))`.as('next_free'),
     ])
-    .where('slot.booked', '=', false)
     .groupBy('slot.user_id')
   return teachersOf(db, language)
     .innerJoin(free.as('free'), 'free.user_id', 'teachers.user_id')
@@ -143,7 +143,6 @@ export async function findTeacher(
     .selectFrom('teacher_slots')
     .select(['start_time', 'end_time'])
     .where('user_id', '=', id)
-    .where('booked', '=', false)
     .where('start_time', '>', sql<Date>`now()`)
     .orderBy('start_time')
     .limit(slotLimit)

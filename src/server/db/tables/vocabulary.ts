@@ -5,7 +5,7 @@ import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
 import type { Database, Tables } from '../schema.ts'
-import { DEMO, type ImportCounts, type ImportOptions, idList, inImport } from './imports.ts'
+import { DEMO, type ImportCounts, inChunks } from './imports.ts'
 import { toOwnId } from './teachers.ts'
 
 export type CardSetRow = Omit<Selectable<Tables['vocabulary_sets']>, 'creator_id' | 'import_key'> & {
@@ -99,59 +99,71 @@ export async function findCardSetCreator(
     .executeTakeFirst()
 }
 
-/** Inserts or updates the sets by their keys. @returns the id for each key, and how many sets were there before */
-async function putCardSets(db: Database, sets: readonly ImportedCardSet[]) {
-  const keys = new Set(sets.map(({ key }) => key))
-  const before = await db
-    .selectFrom('vocabulary_sets')
-    .select('import_key')
-    .where('import_key', 'is not', null)
-    .execute()
-  const rows = await sql<{ card_set_id: number; import_key: string }>`
-    insert into vocabulary_sets (title, front_language, back_language, language_level, text_code, copied_count, import_key)
-    select title, front_language, back_language, language_level, text_code, copied_count, key
-    from jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as card_set(title text, front_language text,
-      back_language text, language_level text, text_code jsonb, copied_count integer, key text)
-    on conflict (import_key) do update
-    set title = excluded.title, front_language = excluded.front_language, back_language = excluded.back_language,
-      language_level = excluded.language_level, text_code = excluded.text_code, copied_count = excluded.copied_count,
-      creator_id = null
-    returning card_set_id, import_key`.execute(db)
-  return {
-    ids: new Map(rows.rows.map((row) => [row.import_key, row.card_set_id])),
-    changed: before.filter((row) => keys.has(row.import_key ?? '')).length,
-  }
-}
+/** What an import writes of a set, except its key. */
+const IMPORTED_COLUMNS = [
+  'title',
+  'front_language',
+  'back_language',
+  'language_level',
+  'text_code',
+  'copied_count',
+] as const
 
 /**
- * Adds new vocabulary sets of the product itself and updates known ones, all or nothing. Sets that are not listed stay
- * as they are, unless they are to be replaced.
+ * Makes these the imported vocabulary sets, which are the product's own: adds, updates, and removes those that aren't
+ * listed. The caller's transaction makes it all or nothing.
  */
-export function importCardSets(
-  db: Database,
+export async function importCardSets(
+  transaction: Database,
   sets: readonly ImportedCardSet[],
-  { replace = false }: ImportOptions = {},
+  { isDemo = false } = {},
 ): Promise<ImportCounts> {
-  return inImport(db, async (transaction) => {
-    const keys = JSON.stringify(sets.map(({ key }) => key))
-    const { numAffectedRows = 0n } = await sql`
-      delete from vocabulary_sets where ${replace} and import_key not like ${`${DEMO.keys}%`}
-        and import_key not in (select jsonb_array_elements_text(${keys}::jsonb))`.execute(transaction)
-    const { ids, changed } = await putCardSets(transaction, sets)
-    await transaction
-      .deleteFrom('vocabulary_cards')
-      .where('card_set_id', 'in', idList([...ids.values()]))
+  const stored = await transaction
+    .selectFrom('vocabulary_sets')
+    .select(['card_set_id', 'import_key'])
+    .where('import_key', isDemo ? 'like' : 'not like', `${DEMO.keys}%`)
+    .execute()
+  const keys = new Set<string | null>(sets.map(({ key }) => key))
+  const [kept, gone] = [
+    stored.filter((row) => keys.has(row.import_key)),
+    stored.filter((row) => !keys.has(row.import_key)),
+  ]
+  const idsOf = (rows: typeof stored) => rows.map(({ card_set_id }) => card_set_id)
+  await inChunks(idsOf(gone), (chunk) =>
+    transaction.deleteFrom('vocabulary_sets').where('card_set_id', 'in', chunk).execute(),
+  )
+  await inChunks(idsOf(kept), (chunk) =>
+    transaction.deleteFrom('vocabulary_cards').where('card_set_id', 'in', chunk).execute(),
+  )
+  await inChunks(sets, async (chunk) => {
+    const rows = await transaction
+      .insertInto('vocabulary_sets')
+      .values(
+        chunk.map(({ key, cards: _, text_code, ...facts }) => ({
+          ...facts,
+          text_code: JSON.stringify(text_code),
+          import_key: key,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('import_key')
+          .doUpdateSet((to) => Object.fromEntries(IMPORTED_COLUMNS.map((name) => [name, to.ref(`excluded.${name}`)]))),
+      )
+      .returning(['card_set_id', 'import_key'])
       .execute()
-    const cards = sets.flatMap(({ key, cards: pairs }) =>
-      pairs.map(([front, back], index) => ({ card_set_id: ids.get(key), position: index + 1, front, back })),
+    const ids = new Map(rows.map((row) => [row.import_key, row.card_set_id]))
+    const cards = chunk.flatMap(({ key, cards: pairs }) =>
+      pairs.map(([front, back], index) => ({
+        card_set_id: ids.get(key) as number,
+        position: index + 1,
+        front,
+        back,
+      })),
     )
-    await sql`
-      insert into vocabulary_cards (card_set_id, position, front, back)
-      select card_set_id, position, front, back
-      from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
-        as card(card_set_id integer, position smallint, front text, back text)`.execute(transaction)
-    return { added: sets.length - changed, changed, removed: Number(numAffectedRows) }
+    await inChunks(cards, (some) => transaction.insertInto('vocabulary_cards').values(some).execute())
   })
+  return { added: sets.length - kept.length, changed: kept.length, removed: gone.length }
 }
 
 /** Removes the demo's sets. @returns how many */
