@@ -1,6 +1,6 @@
 import { ImportFile } from '#contract/import-files.ts'
 import { findFaults } from '#contract/schema-faults.ts'
-import { isShallow, MOST_LEVELS } from '#server/nesting.ts'
+import { isBounded, MAX_LEVELS } from '#server/json-bounds.ts'
 
 const MAX_ERRORS = 100
 
@@ -45,7 +45,7 @@ function isInCalendar(time: string): boolean {
  */
 export function readImportFile(json: string): ImportFile {
   const file: unknown = JSON.parse(json)
-  if (!isShallow(file)) throw new Error(`the file has more than ${MOST_LEVELS} levels`)
+  if (!isBounded(file, Number.POSITIVE_INFINITY)) throw new Error(`the file has more than ${MAX_LEVELS} levels`)
   const ofSchema = findFaults(ImportFile, file).map(
     ({ path, rule }) => `${placeOf(path).slice(1) || 'the file'} ${rule}`,
   )
