@@ -10,7 +10,7 @@ import type { Database } from '#server/db/schema.ts'
 /** Records every statement run, in transactions too. */
 export class Recorder implements KyselyPlugin {
   readonly nodes: PluginTransformQueryArgs['node'][] = []
-  /** Statements of db/connection/statement.ts, which bypass the query compiler. */
+  /** Prepared statements, which are compiled before they run. */
   readonly written: { sql: string; parameters: readonly unknown[] }[] = []
 
   /** The same database, with this recorder. */

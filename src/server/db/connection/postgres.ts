@@ -2,8 +2,8 @@ import { DefaultConnectionProvider, Kysely, PostgresDialect, PostgresDriver, typ
 import pg from 'pg'
 import type { OpenDatabase, Tables } from '../schema.ts'
 import { migrate } from './migrate.ts'
+import { preparedName } from './prepared.ts'
 import { ConnectionFailure, isUnavailable, RetryingExecutor, retried } from './retry.ts'
-import { preparedName } from './statement.ts'
 
 const CONNECT_MS = 2000
 const STATEMENT_MS = 5000

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Language } from '#quiz/languages.ts'
-import { part, statement } from '../connection/statement.ts'
+import { runPrepared } from '../connection/prepared.ts'
 import type { Database, Tables } from '../schema.ts'
 import { queueResults } from './result-deliveries.ts'
 import type { RetentionRule } from './retention-rule.ts'
@@ -18,14 +18,13 @@ export async function hasBegun(db: Database, visitor: string): Promise<boolean> 
   return row !== undefined
 }
 
-const findClaimed = statement(
-  'claimed-from-visitor',
-  'select id from assessments where id = $id and visitor = $visitor and user_id is not null',
-)
-
 /** Whether the visitor's browser began this attempt and an account has claimed it since. */
 export async function isClaimedFrom(db: Database, id: string, visitor: string): Promise<boolean> {
-  return (await findClaimed(db, { id, visitor })).length > 0
+  const { rows } = await runPrepared(
+    db,
+    sql`select id from assessments where id = ${id} and visitor = ${visitor} and user_id is not null`,
+  )
+  return rows.length > 0
 }
 
 /** Gives unclaimed attempts to somebody else; the results that thereby become an account's go to the webhook. */
@@ -44,7 +43,7 @@ function giveUnclaimed(
         .where(which)
         .returning(['id', 'user_id', 'finished_at']),
     )
-    .with('delivery', () => sql`${part(queueResults('attempts', 'null'), {})}`)
+    .with('delivery', () => sql`(${queueResults(sql`attempts`, null)})`)
     .selectFrom('attempts')
     .select('id')
     .execute()

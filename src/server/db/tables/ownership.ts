@@ -1,4 +1,4 @@
-import { part } from '../connection/statement.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
  * Who asks for an attempt. `onlyOpen`: proven by an attempt's own cookie, which shows nothing that is finished.
@@ -7,16 +7,9 @@ export type Owner = { visitor: string | undefined; userId: number | undefined; o
 
 /**
  * Whose attempts a request may see and change: the account's once claimed, the visitor's until then
- * (docs/decisions/008). Takes `ownerValues`.
+ * (docs/decisions/008).
  */
-export const OWNED = `(assessments.user_id = $userId::integer
-  or (assessments.user_id is null and assessments.visitor = $visitor)) and (assessments.level is null or not $onlyOpen::boolean)`
-
-export const ownerValues = ({ visitor, userId, onlyOpen }: Owner) => ({
-  visitor: visitor ?? null,
-  userId: userId ?? null,
-  onlyOpen: onlyOpen ?? false,
-})
-
-/** `OWNED` in a query of Kysely's. */
-export const ownedBy = (owner: Owner) => part(OWNED, ownerValues(owner))
+export const ownedBy = ({ visitor, userId, onlyOpen }: Owner): RawBuilder<SqlBool> =>
+  sql<SqlBool>`((assessments.user_id = ${userId ?? null}::integer
+    or (assessments.user_id is null and assessments.visitor = ${visitor ?? null}::text))
+    and (assessments.level is null or not ${onlyOpen ?? false}::boolean))`

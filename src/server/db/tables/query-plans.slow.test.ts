@@ -45,7 +45,7 @@ async function fill(db: Database): Promise<void> {
     sql`insert into identities select 'google', 'issuer', 's' || n, n from ${people}`,
     sql`insert into emails select n || '@example.test', n, now() from ${people}`,
     sql`insert into phones select '+' || n, n from ${people}`,
-    sql`insert into former_accounts select 'h' || n, gen_random_uuid(), 1 from ${people}`,
+    sql`insert into former_accounts select 'h' || n, gen_random_uuid() from ${people}`,
     sql`insert into sessions select 't' || n, n from ${people}`,
     sql`insert into oauth_transactions select 's' || n, 'google', 'v', 'n', '/', 'b' from ${people}`,
     sql`insert into app_tokens select 'a' || n from ${people}`,

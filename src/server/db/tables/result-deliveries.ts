@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { part } from '../connection/statement.ts'
 import type { Database } from '../schema.ts'
 import { publicIdOf } from './identities.ts'
 import type { HistoryRow } from './results.ts'
@@ -13,19 +12,19 @@ export type ResultRow = Pick<
 export type Delivery = ResultRow & { traceparent: string | null }
 
 /** Whether an attempt is a result that the webhook gets: finished, and an account's. */
-const IS_RESULT = 'finished_at is not null and user_id is not null'
+const IS_RESULT = sql`finished_at is not null and user_id is not null`
 
 /**
  * The command that queues the results among `attempts`, each once, if there is a webhook. Every statement that finishes
  * attempts or gives them to an account contains it. A trigger is as quick, but gets the trace of the request only by
  * way of the connection's state.
  * @param attempts a query of the statement, with `id`, `user_id` and `finished_at` as they are now
- * @param traceparent an expression for the trace of the request that finished them
+ * @param traceparent the trace of the request that finished them
  */
-export const queueResults = <Attempts extends string, Trace extends string>(attempts: Attempts, traceparent: Trace) =>
-  `insert into result_deliveries (assessment_id, traceparent)
-   select ${attempts}.id, ${traceparent} from ${attempts}, result_webhook where ${IS_RESULT}
-   on conflict do nothing` as const
+export const queueResults = (attempts: RawBuilder<unknown>, traceparent: string | null): RawBuilder<unknown> =>
+  sql`insert into result_deliveries (assessment_id, traceparent)
+    select ${attempts}.id, ${traceparent}::text from ${attempts}, result_webhook where ${IS_RESULT}
+    on conflict do nothing`
 
 /** From now on, what is finished or claimed is queued for the webhook, by all processes. */
 export async function subscribe(db: Database): Promise<void> {
@@ -155,7 +154,7 @@ export async function resend(db: Database, what: ResultsToResend): Promise<numbe
       () => sql`select '' as at, assessment_id as id from result_deliveries where next_try_at = 'infinity'`,
       sql`update set ${AGAIN}`,
     )
-  const results = sql`from assessments where ${part(IS_RESULT, {})}`
+  const results = sql`from assessments where ${IS_RESULT}`
   if ('id' in what)
     return queuePages(db, () => sql`select '' as at, id ${results} and id = ${what.id}::uuid`, sql`update set ${AGAIN}`)
   const { since } = what
