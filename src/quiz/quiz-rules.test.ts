@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#quiz/random.ts'
 import { isCorrectChoice } from './bank.ts'
 import { firstScreen, nextPercent, nextScreen, screenFromHistory } from './flow.ts'
-import { LEVELS } from './levels.ts'
-import { drawPercentile, PERCENTILE_BANDS } from './percentile.ts'
 import { shuffle } from './random.ts'
 
 describe('a choice (Specification §5)', () => {
@@ -20,15 +18,6 @@ describe('a choice (Specification §5)', () => {
     [['Had started'], ['had started'], false],
   ])('%j against %j is right: %s', (choice, correct, isRight) => {
     expect(isCorrectChoice(choice, correct)).toBe(isRight)
-  })
-})
-
-describe('the percentile (Specification §4)', () => {
-  it.each(LEVELS)('of %s takes exactly the values of its band', (level) => {
-    const random = seededRandom(1)
-    const drawn = new Set(Array.from({ length: 500 }, () => drawPercentile(level, random)))
-    const [lowest, highest] = PERCENTILE_BANDS[level]
-    expect([...drawn].sort()).toEqual(Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index))
   })
 })
 

@@ -165,22 +165,25 @@ type Panel = {
   targets: { refId: string; expr: string }[]
 }
 
-it('the dashboard for Grafana has every panel once, in a place of its own, on a source of data that it declares', () => {
-  const { panels, templating } = JSON.parse(read('deploy/grafana/quiz.json')) as {
-    panels: Panel[]
-    templating: { list: { name: string }[] }
-  }
-  expect(panels.length).toBeGreaterThan(10)
-  const sources = templating.list.map(({ name }) => `\${${name}}`)
-  const overlap = (one: Panel['gridPos'], other: Panel['gridPos']) =>
-    one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
-  const faulty = panels.filter(
-    ({ id, datasource, gridPos, targets }, index) =>
-      !sources.includes(datasource.uid) ||
-      gridPos.x + gridPos.w > 24 ||
-      targets.length === 0 ||
-      new Set(targets.map(({ refId }) => refId)).size < targets.length ||
-      panels.slice(index + 1).some((other) => other.id === id || overlap(gridPos, other.gridPos)),
-  )
-  expect(faulty.map(({ title }) => title)).toEqual([])
-})
+it.each(['quiz', 'figures'])(
+  'the Grafana board %s has every panel once, in a place of its own, on a source of data that it declares',
+  (board) => {
+    const { panels, templating } = JSON.parse(read(`deploy/grafana/${board}.json`)) as {
+      panels: Panel[]
+      templating: { list: { name: string }[] }
+    }
+    expect(panels.length).toBeGreaterThan(6)
+    const sources = templating.list.map(({ name }) => `\${${name}}`)
+    const overlap = (one: Panel['gridPos'], other: Panel['gridPos']) =>
+      one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+    const faulty = panels.filter(
+      ({ id, datasource, gridPos, targets }, index) =>
+        !sources.includes(datasource.uid) ||
+        gridPos.x + gridPos.w > 24 ||
+        targets.length === 0 ||
+        new Set(targets.map(({ refId }) => refId)).size < targets.length ||
+        panels.slice(index + 1).some((other) => other.id === id || overlap(gridPos, other.gridPos)),
+    )
+    expect(faulty.map(({ title }) => title)).toEqual([])
+  },
+)
