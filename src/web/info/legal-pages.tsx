@@ -30,7 +30,6 @@ function LegalPage({ page, legal, hasOwnAccounts, givesResults, children }: Lega
             <Section key={section} title={t(`${page}.${section}.title` as TextKey)}>
               {joinSentences(t.locale, [
                 t(`${page}.${section}.${text}` as TextKey, { age: legal.minimumAge }),
-                ...(page === 'privacy' && section === 2 ? [t('privacy.2.verdict')] : []),
                 ...(givesResults && page === 'privacy' && section === 2 ? [t('privacy.2.results')] : []),
               ])}
             </Section>
