@@ -51,7 +51,10 @@ export const Foundation = Type.Object({
   user: Type.Object({
     is_pro: Type.Boolean({ default: false }),
     is_tutor: Type.Boolean({ default: false }),
-    register_status: Type.Integer(),
+    register_status: Type.Integer({
+      description:
+        'below 4: each result is sent as the onboarding; 4: the profile is left alone; above 4: the result offers to update the profile',
+    }),
     learning_language: Type.Union([Type.String(), Type.Null()], { default: null }),
   }),
   language_list: Type.Array(KnownLanguage),
@@ -208,12 +211,25 @@ export const postOnboarding = {
   },
 } as const satisfies Endpoint
 
+const UserReply = Type.Object({
+  user_id: Id,
+  nickname: Type.String({ default: '' }),
+  avatar_file_name: Type.String({ default: '' }),
+  is_pro: Type.Boolean({ default: false }),
+  language_list: FoundationReply.properties.language_list,
+  purpose_list: FoundationReply.properties.purpose_list,
+})
+
 export const getUser = {
   method: 'GET',
   url: urls.user(':id'),
   config: {
     access: 'signed in',
-    forwarded: { params: Type.Object({ id: IdInAddress }, { additionalProperties: false }) },
+    forwarded: {
+      params: Type.Object({ id: IdInAddress }, { additionalProperties: false }),
+      // The quiz reads only the purposes (Specification §7).
+      reply: Type.Object({ data: Type.Partial(UserReply) }),
+    },
   },
   schema: {
     summary: 'A user; the lists only for oneself, and this service itself never sends null for one',
@@ -224,14 +240,7 @@ export const getUser = {
     }),
     response: {
       200: Type.Object({
-        data: Type.Object({
-          user_id: Id,
-          nickname: Type.String({ default: '' }),
-          avatar_file_name: Type.String({ default: '' }),
-          is_pro: Type.Boolean({ default: false }),
-          language_list: FoundationReply.properties.language_list,
-          purpose_list: FoundationReply.properties.purpose_list,
-        }),
+        data: UserReply,
       }),
       ...errorReplies,
     },

@@ -58,9 +58,12 @@ export const TeacherSearch = Type.Object(
 )
 export type TeacherSearch = Type.Static<typeof TeacherSearch>
 
+/** Of a list whose making is not told. */
+const NO_ALGO: AlgoDetail = { recipe_name: '', campaign_name: '' }
+
 const TeachersReply = Type.Object({
   data: Type.Array(TeacherItem),
-  statistics: Type.Object({ algo_detail: AlgoDetail }),
+  statistics: Type.Object({ algo_detail: AlgoDetail }, { default: { algo_detail: NO_ALGO } }),
 })
 export type TeachersReply = Type.Static<typeof TeachersReply>
 
@@ -123,7 +126,10 @@ export const getUserMini = {
   url: urls.userMini(':creator_id'),
   config: {
     access: 'everyone',
-    forwarded: { params: Type.Object({ creator_id: IdInAddress }, { additionalProperties: false }) },
+    forwarded: {
+      params: Type.Object({ creator_id: IdInAddress }, { additionalProperties: false }),
+      reply: Type.Object({ data: Type.Partial(UserMini) }),
+    },
   },
   schema: {
     summary: 'Who made a vocabulary set; 9999 is the product itself',

@@ -1,13 +1,14 @@
 import { Value } from 'typebox/value'
 import { Id } from '#contract/ids.ts'
 import { exploreCardSets } from '#contract/recommendations.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
+import { PRODUCT_CREATOR_ID, type ProfileCardAction, profileCardAction } from '#quiz/profile.ts'
 import { guardedFetch, readJson } from '#server/guarded-fetch.ts'
 import { MAX_LEVELS, MAX_VALUES } from '#server/json-bounds.ts'
 import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/identity.ts'
+import { type Fault, namingFaults } from '#server/linked-marketplace/names.ts'
 import { checkReply } from '#server/linked-marketplace/reply.ts'
 import { type Asked, type CheckedCall, callsAbout, creatorCall, loginCall } from './calls.ts'
-import { changedIds, type Fault, namingFaults, repeatedIds, slowness, valueAt } from './reply-checks.ts'
+import { changedIds, repeatedIds, slowness, valueAt } from './reply-checks.ts'
 
 /** MARKETPLACE_TIMEOUT_MS, unless it is set. */
 const TIMEOUT_MS = 5000
@@ -67,7 +68,12 @@ function faultsOf({ response, userId }: CheckedCall, { status, json, failure }: 
   const broken = [...problems, ...leftOut].map((fault) => ({ ...fault, found: valueAt(json, fault.path) }))
   const faults: Fault[] = [...broken, ...namingFaults(json).faults, ...repeatedIds(json)]
   const answeredId = valueAt(json, ['data', 'user_id'])
-  if (userId !== undefined && broken.length === 0 && String(answeredId) !== String(userId))
+  if (
+    userId !== undefined &&
+    (answeredId ?? null) !== null &&
+    broken.length === 0 &&
+    String(answeredId) !== String(userId)
+  )
     faults.push({
       path: ['data', 'user_id'],
       rule: `must be that of whom the call asks about, ${userId}`,
@@ -103,6 +109,22 @@ function summarize(faulty: { answered: Answered; faults: Fault[] }[], asked: rea
   })
 }
 
+/** What the quiz does with a result, by what the rule says of an account without languages. */
+const STATUS_MEANINGS: Readonly<Record<ProfileCardAction, string>> = {
+  onboard: 'the quiz sends each result as the onboarding, without asking',
+  none: 'the quiz leaves the profile alone',
+  update: 'the quiz offers to put a result into the profile',
+  card: 'the quiz offers to put a result into the profile',
+}
+
+function statusNotes(reply: unknown): string[] {
+  const status = valueAt(reply, ['data', 'user', 'register_status'])
+  if (status === undefined) return []
+  const account = { isPro: false, isTutor: false, languageList: null, language: 'english', level: 'A1' } as const
+  const action = profileCardAction({ ...account, registerStatus: Number(status) })
+  return [`register_status is ${status}: ${STATUS_MEANINGS[action]}`]
+}
+
 /** Which replies were slow, which lists were empty, and which languages only the marketplace has. */
 function remarks(call: CheckedCall, answers: readonly Answered[]): { problems: string[]; notes: string[] } {
   const slow = slowness(
@@ -113,6 +135,7 @@ function remarks(call: CheckedCall, answers: readonly Answered[]): { problems: s
   const notes = slow && !isTooSlow ? [`slow: ${slow.told}`] : []
   const empty = answers.filter(({ json }) => (valueAt(json, ['data']) as unknown[] | undefined)?.length === 0)
   const without = [...new Set(empty.flatMap(({ asked }) => asked.language ?? []))]
+  notes.push(...statusNotes(answers[0]?.json))
   if (without.length > 0) notes.push(`nothing for ${without.join(', ')}`)
   const others = [...new Set(answers.flatMap(({ json }) => namingFaults(json).otherLanguages))]
   if (others.length > 0) notes.push(`passed through, as the quiz does not test them: ${others.join(', ')}`)

@@ -1,8 +1,4 @@
-import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
-import { NATIVE_LEVEL } from '#quiz/profile.ts'
-
-/** A fault of a reply: its place, the rule it breaks, and the value found there, if any. */
-export type Fault = { path: string[]; rule: string; found?: unknown }
+import type { Fault } from '#server/linked-marketplace/names.ts'
 
 type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -10,61 +6,6 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 /** The value at a path, undefined if there is none. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((part, name) => (part as Row | null | undefined)?.[name], value)
-}
-
-/** Every named value in a reply, with its place and the row that has it. */
-function* fieldsOf(
-  value: unknown,
-  path: string[] = [],
-): Generator<{ path: string[]; name: string; value: unknown; row: Row }> {
-  if (Array.isArray(value)) for (const [index, one] of value.entries()) yield* fieldsOf(one, [...path, `${index}`])
-  if (!isRow(value)) return
-  for (const [name, one] of Object.entries(value)) {
-    yield { path: [...path, name], name, value: one, row: value }
-    yield* fieldsOf(one, [...path, name])
-  }
-}
-
-/**
- * The language that another name probably means: its code, with or without a region, its own name, or ours in other
- * letters.
- */
-function meantBy(name: string): Language | undefined {
-  const plain = name.toLowerCase().trim()
-  return LANGUAGES.find((language) => {
-    const code = new Intl.Locale(LANGUAGE_TAGS[language]).language
-    const own = new Intl.DisplayNames(code, { type: 'language' }).of(code)?.toLowerCase()
-    return (
-      plain === language || plain === own || plain.split(/[-_]/)[0] === code || (plain === 'mandarin' && code === 'zh')
-    )
-  })
-}
-
-const LANGUAGE_FIELDS = ['language', 'learning_language']
-const COUNTRY_FIELDS = ['country_id', 'origin_country_id']
-
-/** Names of languages and countries, and levels, that the contract takes as text but the quiz cannot use. */
-export function namingFaults(reply: unknown): { faults: Fault[]; otherLanguages: string[] } {
-  const faults: Fault[] = []
-  const others = new Set<string>()
-  for (const { path, name, value, row } of fieldsOf(reply)) {
-    if (LANGUAGE_FIELDS.includes(name) && typeof value === 'string') {
-      const meant = meantBy(value)
-      if (value === '') faults.push({ path, rule: 'must name a language', found: value })
-      else if (meant && meant !== value) faults.push({ path, rule: `must be ${meant} for that language`, found: value })
-      else if (!meant) others.add(value)
-      const isLevel = Number.isInteger(row.level) && Number(row.level) >= 1 && Number(row.level) <= NATIVE_LEVEL
-      if (meant && 'level' in row && !isLevel)
-        faults.push({
-          path: [...path.slice(0, -1), 'level'],
-          rule: `must be a whole number from 1 (A1) to 6 (C2), or ${NATIVE_LEVEL} (native), for a language that the quiz tests`,
-          found: row.level,
-        })
-    }
-    if (COUNTRY_FIELDS.includes(name) && typeof value === 'string' && !/^[A-Z]{2}$/.test(value))
-      faults.push({ path, rule: 'must be two capital letters such as DE, or null', found: value })
-  }
-  return { faults, otherLanguages: [...others].sort() }
 }
 
 /** Rows of a list by what a person sees of them, which tells the same row in another reply. */

@@ -278,7 +278,7 @@ describe('what is sent and what comes back', () => {
   })
 
   it('a user with a broken list is a 502', async () => {
-    answer = { status: 200, json: { data: { ...person, purpose_list: [{ language: 3 }] } } }
+    answer = { status: 200, json: { data: { ...person, purpose_list: [{ role: 'adult' }] } } }
     expect((await new ApiClient(quiz.app).send('GET', urls.user(7))).status).toBe(502)
   })
 

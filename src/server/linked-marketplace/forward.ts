@@ -12,6 +12,7 @@ import { storeLoginCountry } from '../who/country.ts'
 import { isFreeTrialNoted, markFreeTrialNoted } from '../who/free-trial-event.ts'
 import type { Identity } from '../who/identity.ts'
 import { type Client, marketplaceClient, type Query, type Reply } from './client.ts'
+import { type WarnOnce, warnsOfNames } from './names.ts'
 import { checkReply, describeFault } from './reply.ts'
 
 /** The parts of a contract call that forwarding needs. */
@@ -51,7 +52,7 @@ function toQuery(request: FastifyRequest, { method, url, schema }: Call, path = 
   }
 }
 
-async function send(client: Client, request: FastifyRequest, query: Query): Promise<Reply> {
+async function send(client: Client, { url }: Call, request: FastifyRequest, query: Query): Promise<Reply> {
   try {
     return await client(request, query)
   } catch (error) {
@@ -59,7 +60,8 @@ async function send(client: Client, request: FastifyRequest, query: Query): Prom
       503,
       'upstream_unavailable',
       'The marketplace is not responding. Please try again.',
-      `${query.path}: ${describeFailure(error)}`,
+      // Not the path, which holds the ids of people.
+      `${url}: ${describeFailure(error)}`,
     )
   }
 }
@@ -74,11 +76,11 @@ function unusable({ url }: Call, problem: string): Refusal {
  *   breaks the contract
  */
 async function forward(
-  client: Client,
+  { client, warnOnce }: { client: Client; warnOnce: WarnOnce },
   call: Call,
   { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: Query },
 ): Promise<unknown> {
-  const { status, json, retryAfter } = await send(client, request, query)
+  const { status, json, retryAfter } = await send(client, call, request, query)
   const refused = REFUSALS[status]
   if (refused) {
     if (status === 429 && retryAfter && /^\d{1,6}$/.test(retryAfter)) reply.header('retry-after', retryAfter)
@@ -92,6 +94,7 @@ async function forward(
       "left bad rows out of the marketplace's reply",
     )
   if (problems[0]) throw unusable(call, describeFault(problems[0]))
+  warnOnce(request.log, call.url, checked)
   return checked
 }
 
@@ -109,6 +112,7 @@ export const MARKETPLACE_CALLS = Object.values<Endpoint>(ENDPOINTS).flatMap(toCa
 /** Forwards the marketplace's calls, and nothing else, but for those that this service has answers of its own to. */
 export function forwardedRoutes(app: App, { who, settings }: { who: Identity; settings: Settings }): void {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
+  const warnOnce = warnsOfNames()
   for (const call of MARKETPLACE_CALLS) {
     const { method, url } = call
     if (app.hasRoute({ method, url })) continue
@@ -117,7 +121,11 @@ export function forwardedRoutes(app: App, { who, settings }: { who: Identity; se
       ...call,
       handler: async (request, reply) => {
         if (url === freeTrialEvent.url && isFreeTrialNoted(who, request)) return { data: {} }
-        const answered = await forward(client, call, { request, reply, query: toQuery(request, call, path) })
+        const answered = await forward({ client, warnOnce }, call, {
+          request,
+          reply,
+          query: toQuery(request, call, path),
+        })
         if (url === freeTrialEvent.url) markFreeTrialNoted(who, request, reply)
         if (url === getLogin.url) {
           const { user_id, country_id } = (answered as { data: Login }).data

@@ -20,6 +20,7 @@ import type { Identity, NoUser, SignedIn } from '../who/identity.ts'
 import { sha256 } from '../who/secret-cookie.ts'
 import { findVisitor } from '../who/visitor.ts'
 import { type Client, type ClientSettings, marketplaceClient, marketplaceSession } from './client.ts'
+import { type WarnOnce, warnsOfNames } from './names.ts'
 import { checkReply, describeFault } from './reply.ts'
 
 /**
@@ -47,12 +48,13 @@ type Identified = { who: SignedIn | NoUser; country: string | null }
 
 const UNKNOWN: Identified = { who: 'unknown', country: null }
 
-async function fetchLogin(client: Client, request: FastifyRequest): Promise<Login> {
+async function fetchLogin(client: Client, request: FastifyRequest, warnOnce: WarnOnce): Promise<Login> {
   const { status, json } = await client(request, { method: 'GET', path: getLogin.url })
   if (status === 401) return { country_id: null }
   if (status !== 200) throw new Error(`unexpected status ${status}`)
   const { reply, problems } = checkReply(getLogin.schema.response[200], json)
   if (problems[0]) throw new Error(describeFault(problems[0]))
+  warnOnce(request.log, getLogin.url, reply)
   return (reply as { data: Login }).data
 }
 
@@ -89,6 +91,7 @@ export function marketplaceIdentity(
 ): Identity {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
   const hastyClient = marketplaceClient(settings, Math.min(LOGIN_TIMEOUT_MS, settings.MARKETPLACE_TIMEOUT_MS))
+  const warnOnce = warnsOfNames()
   const issuer = issuerOf(settings) as string
   const sessionOf = (request: FastifyRequest) => marketplaceSession(request, settings)
   const cookies = attemptCookies(key, sessionOf)
@@ -116,10 +119,10 @@ export function marketplaceIdentity(
   const identify = async (request: FastifyRequest, visitor: string | undefined): Promise<Identified> => {
     let login: Login
     try {
-      login = await fetchLogin(client, request)
+      login = await fetchLogin(client, request, warnOnce)
       // One reply is not enough to treat a session that has started a test as ended.
       if (login.user_id === undefined && readAttempts(request).length > 0) {
-        login = await fetchLogin(client, request)
+        login = await fetchLogin(client, request, warnOnce)
         if (login.user_id === undefined) keepSessionOwner(request, 'signed out')
       }
     } catch (error) {

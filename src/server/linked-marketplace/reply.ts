@@ -14,6 +14,7 @@ export function describeFault({ path, rule }: SchemaFault): string {
 }
 
 type Parts = {
+  type?: string
   default?: unknown
   items?: TSchema
   properties?: Record<string, TSchema>
@@ -21,8 +22,21 @@ type Parts = {
   anyOf?: TSchema[]
 }
 
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false }
+
+/** A single value in the type of the contract: the specification names none, so numbers may be text, and the reverse. */
+function inType(schema: TSchema, value: unknown): unknown {
+  if (!['string', 'number'].includes(typeof value) || Value.Check(schema, value)) return value
+  const { type, anyOf } = schema as TSchema & Parts
+  if (anyOf) return anyOf.map((one) => inType(one, value)).find((one) => Value.Check(schema, one)) ?? value
+  if (type === 'string') return String(value)
+  if (type === 'boolean') return BOOLEANS[String(value).toLowerCase()] ?? value
+  const isNumber = type === 'integer' || type === 'number'
+  return isNumber && /^\s*-?\d+(\.\d+)?\s*$/.test(String(value)) ? Number(value) : value
+}
+
 /**
- * Tolerates small faults: replaces null or nothing with the field's default, drops a null optional field, and leaves
+ * Tolerates small faults: reads numbers from text and the reverse, replaces null or nothing with the field's default, drops a null optional field, and leaves
  * bad rows out of a list that also has good ones.
  */
 function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaFault[]): unknown {
@@ -38,7 +52,7 @@ function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaFa
     leftOut.push(...problems.filter((problem) => problem !== undefined))
     return good
   }
-  if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return inType(schema, value)
   const fields = value as Record<string, unknown>
   const mended: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(properties)) {

@@ -161,6 +161,106 @@ describe('a marketplace with slightly wrong replies', () => {
     expect(received.at(-1)).toBe(JSON.stringify(update))
   })
 
+  it('numbers as text and text as numbers are read, in every call', async () => {
+    const client = learner({ user_id: '31', nickname: 1234, country_id: 'DE' })
+    expect(readPageState((await client.page(urls.quiz)).body).visitor.login).toMatchObject({ nickname: '1234' })
+    const read = async (url: string, reply: unknown, method: 'GET' | 'POST' = 'GET', body?: object) => {
+      replies[url.replace(/\?.*/, '')] = reply
+      const { status, body: answered } = await client.send<unknown>(method, url, body)
+      expect([url, status]).toEqual([url, 200])
+      return answered as unknown
+    }
+    const user = { is_pro: 'false', is_tutor: 0, register_status: '5', learning_language: 'french' }
+    const known = [{ language: 'french', level: '3', is_learning: 'true' }]
+    expect(await read(urls.foundation, { data: { user, language_list: known } })).toEqual({
+      data: {
+        user: { is_pro: false, is_tutor: false, register_status: 5, learning_language: 'french' },
+        language_list: [{ language: 'french', level: '3', is_learning: true }],
+      },
+    })
+    const purposes = [{ language: 'french', role: 'adult', purpose: 'work', sub_purpose: 7 }]
+    expect(await read(urls.user(31), { data: { purpose_list: purposes } })).toEqual({
+      data: {
+        nickname: '',
+        avatar_file_name: '',
+        is_pro: false,
+        purpose_list: [{ ...purposes[0], sub_purpose: '7' }],
+      },
+    })
+    expect(await read(urls.userMini(9), { data: { nickname: 77 } })).toMatchObject({ data: { nickname: '77' } })
+    const signature = { app_id: 12, time_stamp: '1795867517', nonce_str: 34, signature: 'abc' }
+    const page = encodeURIComponent('https://quiz.example/languageassessment/quiz')
+    expect(await read(`${urls.wechatJsApi}?url=${page}`, { data: signature })).toEqual({
+      data: { app_id: '12', time_stamp: 1_795_867_517, nonce_str: '34', signature: 'abc' },
+    })
+    const front = { front_language: 'french', back_language: 'english', language_level: 'B1' }
+    const set = {
+      card_set_id: '1',
+      title: 1984,
+      ...front,
+      text_code: [5],
+      card_count: '3',
+      creator_id: 9,
+      copied_count: '4',
+    }
+    expect(
+      await read(`${urls.cardSetsExplore}?${new URLSearchParams({ ...front, length: '2' })}`, { data: [set] }),
+    ).toEqual({
+      data: [{ ...set, title: '1984', text_code: ['5'], card_count: 3, copied_count: 4 }],
+    })
+    const teacher = (min_price: unknown) => ({
+      user_info: { user_id: '5', nickname: 8, avatar_file_name: 9, origin_country_id: 'NL', is_pro: '1' },
+      teacher_info: { recording_permission: 'FALSE' },
+      course_info: { min_price },
+    })
+    const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+    const search = {
+      page_size: 20,
+      user_timezone: 'Europe/Berlin',
+      teach_language: { language: 'english' },
+      specify_time: [{ start_time: day(1), end_time: day(2) }],
+    }
+    const found = { data: [teacher('1200'), teacher('much')] }
+    expect(await read(urls.teacherSearch, found, 'POST', search)).toEqual({
+      data: [
+        {
+          user_info: { user_id: '5', nickname: '8', avatar_file_name: '9', origin_country_id: 'NL', is_pro: true },
+          teacher_info: { recording_permission: false },
+          course_info: { min_price: 1200 },
+        },
+      ],
+      statistics: { algo_detail: { recipe_name: '', campaign_name: '' } },
+    })
+  })
+
+  it('values that the quiz cannot use are told once each, by place and rule', async () => {
+    const client = learner({ user_id: 41, country_id: 'Germany' })
+    await client.page(urls.quiz)
+    replies[urls.foundation] = { data: { user: { register_status: 5, learning_language: 'fr' }, language_list: null } }
+    const levels = [9, 12].map((level) => ({ language: 'french', level }))
+    replies[urls.user(41)] = { data: { language_list: levels } }
+    for (const url of [urls.foundation, urls.user(41), urls.foundation, urls.user(41)])
+      expect((await client.send('GET', url)).status).toBe(200)
+    const told = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the quiz cannot use a value'))
+    expect(told.map(({ call, problem }) => [call, problem])).toEqual([
+      [urls.login, expect.stringMatching(/^data\.country_id must be two capital letters/)],
+      [urls.foundation, 'data.user.learning_language must be french for that language'],
+      [urls.user(':id'), expect.stringMatching(/^data\.language_list\.#\.level must be a whole number from 1/)],
+    ])
+    expect(log.join('')).not.toContain('Germany')
+  })
+
+  it.each([
+    ['a long list', [...new Array(120_000).fill(0), {}]],
+    ['lists in lists', new Array(200).fill(new Array(600).fill(0))],
+    ['many fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, 0]))],
+  ])('%s is refused before it is walked', async (_name, data) => {
+    const client = learner({ user_id: 51 })
+    replies[urls.foundation] = { data }
+    expect((await client.send('GET', urls.foundation)).status).toBe(502)
+    expect(log.join('')).toContain('the reply must be an object')
+  })
+
   it('within three seconds of a deletion everything works, for a new account', async () => {
     const client = learner({ user_id: 77, nickname: 'Lena' })
     const before = await client.play('german', () => true)
@@ -178,5 +278,15 @@ describe('a marketplace with slightly wrong replies', () => {
     await quiz.db.deleteFrom('users').where('nickname', '=', 'Lena').execute()
     expect((await client.start('french')).status).toBe('open')
     expect(log.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+  })
+
+  it('no line in the log has the ids in a path', async () => {
+    const client = learner({ user_id: 61 })
+    await client.page(urls.quiz)
+    await market.close()
+    for (const url of [urls.userMini('person-4711'), urls.user('person-4711')])
+      expect((await client.send('GET', url)).status).toBe(503)
+    expect(log.join('')).toContain('/v2/usermini/:creator_id')
+    expect(log.join('')).not.toContain('4711')
   })
 })

@@ -84,6 +84,10 @@ describe('signing in on a web path of the list', () => {
     ['/languageassessment/quiz?language=french', ...Array(2).fill('/languageassessment/quiz?language=french')],
     ['/campaign', '/languageassessment/quiz', '/languageassessment/quiz'],
     ['//evil.example/home', '/languageassessment/quiz', '/languageassessment/quiz'],
+    ['/..//', '/languageassessment/quiz', '/languageassessment/quiz'],
+    ['/.//?a=1', '/languageassessment/quiz', '/languageassessment/quiz'],
+    ['/learn/%2e%2e//', '/languageassessment/quiz', '/languageassessment/quiz'],
+    ['/%2e%2e/%2e//evil.example', '/languageassessment/quiz', '/languageassessment/quiz'],
     ['/campaign/../..//evil.example', '/languageassessment/quiz', '/languageassessment/quiz'],
   ])('on %s leads to %s with a linked marketplace, else to %s', (page, external, alone) => {
     expect(addressAfterSignIn(signInPage(page), MARKET)).toBe(external)
@@ -91,6 +95,8 @@ describe('signing in on a web path of the list', () => {
   })
 
   it('leads back to it with the outcome when it fails', () => {
+    for (const next of ['/..//', '/.//?a=1', '/learn/%2e%2e//'])
+      expect(addressAfterFailure(signInPage(next), 'failed', MARKET)).toBe('/languageassessment/quiz?sign_in=failed')
     expect(addressAfterFailure('/home?x=1', 'cancelled', MARKET)).toBe(`${MARKET}/home?x=1&sign_in=cancelled`)
     expect(addressAfterFailure('/home', 'cancelled', '')).toBe('/languageassessment/quiz?sign_in=cancelled')
   })

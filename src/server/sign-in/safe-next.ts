@@ -22,7 +22,9 @@ function parse(next: unknown): URL | null {
   // Browsers read // and /\ as another host and drop control characters. Refuse these before parsers can disagree.
   if (!/^\/(?![/\\])/.test(next) || /[\p{C}\\\s]/u.test(next)) return null
   const url = URL.parse(next, BASE)
-  return url?.origin === BASE && relative(url).length <= MAX_CHARACTERS ? url : null
+  // Dots may leave a path that another parser reads as a host.
+  const isPath = url?.origin === BASE && !url.pathname.startsWith('//')
+  return isPath && relative(url).length <= MAX_CHARACTERS ? url : null
 }
 
 const relative = ({ pathname, search, hash }: URL) => `${pathname}${search}${hash}`

@@ -1,6 +1,7 @@
 import { Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Id } from '#contract/ids.ts'
+import type { KnownLanguage } from '#contract/profile.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Level } from '#quiz/levels.ts'
 import { levelNumber, profileCardAction } from '#quiz/profile.ts'
@@ -37,6 +38,13 @@ function failed(code: ErrorCode | null) {
   return LEAVING_PAGE
 }
 
+/** A marketplace may send the level as text. */
+const toFact = ({ language, level, is_learning: isLearning }: KnownLanguage) => ({
+  language,
+  level: Number(level),
+  isLearning,
+})
+
 /**
  * The state and the actions of the profile-update card (Specification §4). Only the account's own attempt updates its
  * profile.
@@ -56,7 +64,7 @@ export function useProfileCard({ userId, language, level, isOwn }: Result & { is
         isPro: user.is_pro,
         isTutor: user.is_tutor,
         registerStatus: user.register_status,
-        languageList: list?.map(({ is_learning: isLearning, ...entry }) => ({ ...entry, isLearning })) ?? null,
+        languageList: list?.map(toFact) ?? null,
         language,
         level,
       })

@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
+import { LEVELS } from '#quiz/levels.ts'
+import { levelNumber, NATIVE_LEVEL } from '#quiz/profile.ts'
+
+/** A fault of a reply: its place, the rule it breaks, and the value found there, if any. */
+export type Fault = { path: string[]; rule: string; found?: unknown }
+
+type Row = Record<string, unknown>
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every named value in a reply, with its place and the row that has it. */
+function* fieldsOf(
+  value: unknown,
+  path: string[] = [],
+): Generator<{ path: string[]; name: string; value: unknown; row: Row }> {
+  if (Array.isArray(value)) for (const [index, one] of value.entries()) yield* fieldsOf(one, [...path, `${index}`])
+  if (!isRow(value)) return
+  for (const [name, one] of Object.entries(value)) {
+    yield { path: [...path, name], name, value: one, row: value }
+    yield* fieldsOf(one, [...path, name])
+  }
+}
+
+/** Other names of the eight languages: their codes, and what their speakers call them. */
+function findOtherNames(): Map<string, Language> {
+  const names = new Map<string, Language>([['mandarin', 'chinese']])
+  for (const language of LANGUAGES) {
+    const { language: code } = new Intl.Locale(LANGUAGE_TAGS[language])
+    const own = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? ''
+    for (const name of [language, code, own.toLowerCase()]) names.set(name, language)
+  }
+  return names
+}
+
+/** Found at first use: a start does not wait for them. */
+let otherNames: ReadonlyMap<string, Language> | undefined
+
+/** The language that a name probably means, in any letters, and as a code with a region. */
+function meantBy(name: string): Language | undefined {
+  otherNames ??= findOtherNames()
+  const plain = name.toLowerCase().trim()
+  return otherNames.get(plain) ?? otherNames.get(plain.split(/[-_]/)[0] as string)
+}
+
+/** 1 to 6 are A1 to C2. */
+const LEVEL_NUMBERS = [...LEVELS.map(levelNumber), NATIVE_LEVEL]
+
+const LANGUAGE_FIELDS = ['language', 'learning_language']
+const COUNTRY_FIELDS = ['country_id', 'origin_country_id']
+
+/** Names of languages and countries, and levels, that the contract takes as text but the quiz cannot use. */
+export function namingFaults(reply: unknown): { faults: Fault[]; otherLanguages: string[] } {
+  const faults: Fault[] = []
+  const others = new Set<string>()
+  for (const { path, name, value, row } of fieldsOf(reply)) {
+    if (LANGUAGE_FIELDS.includes(name) && typeof value === 'string') {
+      const meant = meantBy(value)
+      if (value === '') faults.push({ path, rule: 'must name a language', found: value })
+      else if (meant && meant !== value) faults.push({ path, rule: `must be ${meant} for that language`, found: value })
+      else if (!meant) others.add(value)
+      const isLevel = LEVEL_NUMBERS.includes(Number(row.level))
+      if (meant && 'level' in row && !isLevel)
+        faults.push({
+          path: [...path.slice(0, -1), 'level'],
+          rule: `must be a whole number from 1 (A1) to 6 (C2), or ${NATIVE_LEVEL} (native), for a language that the quiz tests`,
+          found: row.level,
+        })
+    }
+    if (COUNTRY_FIELDS.includes(name) && value !== null && !/^[A-Z]{2}$/.test(String(value)))
+      faults.push({ path, rule: 'must be two capital letters such as DE, or null', found: value })
+  }
+  return { faults, otherLanguages: [...others].sort() }
+}
+
+export type WarnOnce = (log: FastifyBaseLogger, call: string, reply: unknown) => void
+
+/** Tells of names that the quiz cannot use, each kind once: the same ones come with every reply. Never the value. */
+export function warnsOfNames(): WarnOnce {
+  const told = new Set<string>()
+  return (log, call, reply) => {
+    for (const { path, rule } of namingFaults(reply).faults) {
+      const problem = `${path.map((part) => part.replace(/^\d+$/, '#')).join('.')} ${rule}`
+      if (told.has(`${call} ${problem}`)) continue
+      told.add(`${call} ${problem}`)
+      log.warn({ call, problem }, "the quiz cannot use a value of the marketplace's reply")
+    }
+  }
+}
