@@ -28,7 +28,12 @@ export const TeacherItem = Type.Object({
     recording_permission: Type.Boolean({ default: false }),
     about: Type.Optional(Type.String({ description: "the teacher's own words" })),
     levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { description: 'those they like to teach' })),
-    next_free: Type.Optional(Type.String({ description: 'the first requested instant at which a lesson can start' })),
+    next_free: Type.Optional(
+      Type.String({
+        description:
+          'the first requested instant by day, in the time zone, at which a lesson can start; else the first of all',
+      }),
+    ),
   }),
   course_info: Type.Object({
     min_price: Type.Integer({ description: 'the lowest price of a lesson, in US cents: 1250 is 12.50 USD' }),

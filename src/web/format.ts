@@ -28,7 +28,7 @@ export const weekdayFormat = (locale: string, timeZone: string) =>
 
 /** Formats the hours of a day, in a time zone. */
 export const hourFormat = (locale: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
 
 /** The UTC day of a moment (ISO 8601). */
 export function formatDay(locale: string, moment: string): string {

@@ -100,6 +100,16 @@ describe('teachers for a learner', () => {
     expect(idsOf(await ask())).toEqual(isFound ? [id] : [])
   })
 
+  it.each([
+    ['Europe/Berlin', [{ from: 0 }, { from: 2 }, { from: 34 }, { from: 35 }], 34],
+    ['Asia/Kathmandu', [{ from: 16.25 }, { from: 2.25 }, { from: 2 }], 2.25],
+    ['America/Los_Angeles', [{ from: 9 }, { from: 33 }], 9],
+  ])('the time of a teacher is one by day in %s, if there is any', async (user_timezone, slots, best) => {
+    await addTeacher(slots)
+    const { data } = await ask({ ...question, user_timezone })
+    expect(data[0]?.teacher_info.next_free).toBe(iso(FIRST_DAY + best * HOUR))
+  })
+
   it('one window, one per day, or half days find the same teachers', async () => {
     const first = await addTeacher([{ from: 0 }])
     const last = await addTeacher([{ from: 95 }])

@@ -34,11 +34,30 @@ function checkTimeZone(timeZone: string): void {
   }
 }
 
+/** A lesson in the middle of the night suits nobody: the hours of the learner's day in which one is proposed. */
+const DAY = { first: 8, end: 22 }
+
+/** The first moment in the day of a time zone, or the first of all if none is. */
+function firstByDay(starts: readonly string[], timeZone: string): Date | undefined {
+  const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone })
+  const moments = starts.map((start) => new Date(start)).sort((one, other) => one.getTime() - other.getTime())
+  const isByDay = (moment: Date) => {
+    const local = Number(hour.format(moment))
+    return local >= DAY.first && local < DAY.end
+  }
+  return moments.find(isByDay) ?? moments[0]
+}
+
 /** What a teacher says, for readers of an interface language: the demo's teachers speak them all. */
 export type AboutIn = (about: string, locale: Locale) => string
 
 /** An imported teacher has the importer's own key as the id, so that links and events carry it. */
-export function toTeacherItem(row: TeacherRow, aboutIn: AboutIn | undefined, locale: Locale): TeacherItem {
+export function toTeacherItem(
+  row: TeacherRow,
+  aboutIn: AboutIn | undefined,
+  locale: Locale,
+  nextFree?: Date,
+): TeacherItem {
   const about = aboutIn?.(row.about, locale) ?? row.about
   return {
     user_info: {
@@ -52,7 +71,7 @@ export function toTeacherItem(row: TeacherRow, aboutIn: AboutIn | undefined, loc
       recording_permission: row.recording_permission,
       ...(about ? { about } : {}),
       ...(row.levels.length > 0 ? { levels: row.levels } : {}),
-      ...(row.next_free ? { next_free: row.next_free.toISOString() } : {}),
+      ...(nextFree ? { next_free: nextFree.toISOString() } : {}),
     },
     course_info: { min_price: row.min_price },
   }
@@ -76,7 +95,7 @@ export function teacherRoutes(
         userId: user.id,
       })
       const locale = interfaceLanguage(request)
-      const data = teachers.map((row) => toTeacherItem(row, aboutIn, locale))
+      const data = teachers.map((row) => toTeacherItem(row, aboutIn, locale, firstByDay(row.starts, user_timezone)))
       return { data, statistics: { algo_detail: ALGO_DETAIL } }
     },
   })

@@ -61,7 +61,7 @@ describe('the pages of the built-in marketplace', () => {
     const { statusCode, body } = await get(urls.vocabularySet(setId))
     expect(statusCode).toBe(200)
     expect(body.match(/<details/g)?.length).toBe(8)
-    expect(body).toMatch(/lang="ja">[^<]+<\/span><span[^>]*lang="en">/)
+    expect(body).toMatch(/lang="ja"[^>]*>[^<]+<\/span><span[^>]*lang="en">/)
     expect(body).toContain('by Language Assessment')
   })
 

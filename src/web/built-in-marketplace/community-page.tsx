@@ -3,6 +3,8 @@ import { urls } from '#contract/urls.ts'
 import { longDayFormat } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import button from '../ui/button.module.css'
+import { Bubble } from '../ui/icon.tsx'
 import builtIn from './built-in.module.css'
 import styles from './community.module.css'
 import { BuiltInFrame } from './frame.tsx'
@@ -12,13 +14,27 @@ export function CommunityPage({ posts, isFirst, older, avatarBaseUrl, links }: C
   const t = useTexts()
   const day = longDayFormat(t.locale)
   return (
-    <BuiltInFrame links={links}>
+    <BuiltInFrame links={links} isCommunity>
       <h1 className={builtIn.title}>{t('community.title')}</h1>
       <p className={builtIn.soft}>{t('community.lead')}</p>
       {posts.length === 0 && (
-        <p className={styles.none}>
-          {t(isFirst ? 'community.none' : 'community.noOlder')} <a href={urls.quiz}>{t('community.test')}</a>
-        </p>
+        <div className={styles.none}>
+          <div className={styles.speakers}>
+            <span data-level="A2">
+              <Bubble letter="english" />
+            </span>
+            <span data-level="B2">
+              <Bubble letter="korean" isMirrored />
+            </span>
+            <span data-level="C2">
+              <Bubble letter="german" />
+            </span>
+          </div>
+          <p>{t(isFirst ? 'community.none' : 'community.noOlder')}</p>
+          <a className={`${button.button} ${button.primary}`} href={urls.quiz}>
+            <span>{t('community.test')}</span>
+          </a>
+        </div>
       )}
       {posts.length > 0 && (
         <ol className={styles.posts}>

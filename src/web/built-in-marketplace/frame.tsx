@@ -5,8 +5,10 @@ import { useTexts } from '../texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './built-in.module.css'
 
+type BuiltInFrameProps = { links: LinkPlace; isCommunity?: boolean; children: ReactNode }
+
 /** Around each page of the built-in marketplace: plain HTML, with links to the test and the community. */
-export function BuiltInFrame({ links, children }: { links: LinkPlace; children: ReactNode }) {
+export function BuiltInFrame({ links, isCommunity = false, children }: BuiltInFrameProps) {
   const t = useTexts()
   return (
     <main className={styles.page}>
@@ -14,7 +16,7 @@ export function BuiltInFrame({ links, children }: { links: LinkPlace; children: 
         <a className="link back" href={urls.quiz}>
           <Icon name="back" isMirrored /> {t('marketplace.home')}
         </a>
-        {links.templates.community !== false && (
+        {links.templates.community !== false && !isCommunity && (
           <a className="link back" href={linkTo(links, { to: 'community' })}>
             {t('marketplace.community')}
           </a>

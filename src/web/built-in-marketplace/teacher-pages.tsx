@@ -5,6 +5,7 @@ import { countryName, formatPrice } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import button from '../ui/button.module.css'
+import { Icon } from '../ui/icon.tsx'
 import styles from './built-in.module.css'
 import { BuiltInFrame } from './frame.tsx'
 import { FREE_ID, freeDays, ZONE_ID } from './free-days.ts'
@@ -21,17 +22,22 @@ export function TeachersPage({ language, teachers, isDemo, currency, avatarBaseU
       {isDemo && <p className={styles.soft}>{t('teacher.demo')}</p>}
       <ul className={styles.teachers}>
         {teachers.map((teacher) => (
-          <li key={teacher.user_info.user_id} className={styles.teacher}>
-            <TeacherLine
-              teacher={teacher}
-              avatarBaseUrl={avatarBaseUrl}
-              nameAs="h2"
+          <li key={teacher.user_info.user_id}>
+            <a
+              className={styles.teacher}
               href={linkTo(links, { to: 'teacher', id: teacher.user_info.user_id, language })}
-            />
-            <p>{teacher.about}</p>
-            <p className={styles.price}>
-              {t('teachers.price', { price: formatPrice(teacher.course_info.min_price, t.locale, currency) })}
-            </p>
+            >
+              <TeacherLine teacher={teacher} avatarBaseUrl={avatarBaseUrl} nameAs="h2" />
+              <p>{teacher.about}</p>
+              <p className={styles.foot}>
+                <span className={styles.price}>
+                  {t('teachers.price', { price: formatPrice(teacher.course_info.min_price, t.locale, currency) })}
+                </span>
+                <span className={styles.meet}>
+                  <span>{t('teachers.meet')}</span> <Icon name="arrow" isMirrored />
+                </span>
+              </p>
+            </a>
           </li>
         ))}
       </ul>
@@ -44,7 +50,6 @@ export function TeacherPage(page: TeacherPageData) {
   const { language, teacher, languages, free, bookingUrl, isDemo, currency, avatarBaseUrl, links } = page
   const t = useTexts()
   const list = new Intl.ListFormat(t.locale, { type: 'unit', style: 'short' })
-  const mayRecord = teacher.teacher_info.recording_permission
   return (
     <BuiltInFrame links={links}>
       <article className={styles.detail}>
@@ -61,9 +66,8 @@ export function TeacherPage(page: TeacherPageData) {
         <dl className={styles.facts}>
           <dt>{t('teacher.languages')}</dt>
           <dd>{list.format(languages.map((taught) => t(`language.${taught}`)))}</dd>
-          <dt>{t('teacher.recording')}</dt>
-          <dd>{mayRecord ? t('teacher.recordingYes') : t('teacher.recordingNo')}</dd>
         </dl>
+        {teacher.teacher_info.recording_permission && <p className={styles.soft}>{t('teacher.recording')}</p>}
         <h2>{t('teacher.free')}</h2>
         <FreeTimes free={free} />
         {isDemo && <p className={styles.soft}>{t('teacher.demo')}</p>}
@@ -77,10 +81,10 @@ export function TeacherPage(page: TeacherPageData) {
   )
 }
 
-type TeacherLineProps = { teacher: TeacherItem; avatarBaseUrl: string; nameAs: 'h1' | 'h2'; href?: string }
+type TeacherLineProps = { teacher: TeacherItem; avatarBaseUrl: string; nameAs: 'h1' | 'h2' }
 
 /** Picture, name, country, and the professional mark. */
-function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name, href }: TeacherLineProps) {
+function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name }: TeacherLineProps) {
   const t = useTexts()
   const { nickname, avatar_file_name, origin_country_id, is_pro } = teacher.user_info
   return (
@@ -88,11 +92,10 @@ function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name, href }: TeacherLine
       <Avatar nickname={nickname} fileName={avatar_file_name} baseUrl={avatarBaseUrl} className={styles.avatar} />
       <div>
         <Name className={styles.name} translate="no">
-          {href ? <a href={href}>{nickname}</a> : nickname}
+          {nickname}
         </Name>
         <p className={styles.soft}>
-          {countryName(origin_country_id, t.locale)}
-          {is_pro && <span className={styles.pro}>{t('teachers.pro')}</span>}
+          {[countryName(origin_country_id, t.locale), is_pro && t('teachers.pro')].filter(Boolean).join(' · ')}
         </p>
       </div>
     </div>

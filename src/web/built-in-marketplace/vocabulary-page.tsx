@@ -1,7 +1,9 @@
 import type { VocabularyPageData } from '#contract/page-data.ts'
+import { urls } from '#contract/urls.ts'
 import { LANGUAGE_TAGS } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
+import { Icon } from '../ui/icon.tsx'
 import styles from './built-in.module.css'
 import { BuiltInFrame } from './frame.tsx'
 
@@ -17,11 +19,12 @@ export function VocabularyPage({ set, cards, links }: VocabularyPageData) {
       <p className={styles.soft}>{t('vocabulary.facts', facts)}</p>
       <p className={styles.soft}>{t('vocabulary.by', { nickname: set.nickname ?? '' })}</p>
       <p className={styles.hint}>{t('vocabulary.turn')}</p>
-      <ul className={styles.cards}>
+      <ul className={styles.cards} data-level={set.language_level}>
         {cards.map(({ front, back }) => (
           <li key={front}>
             <details className={styles.card}>
               <summary>
+                <Icon name="turn" />
                 <span className={styles.front} {...inLanguage(set.front_language)}>
                   {front}
                 </span>
@@ -33,6 +36,11 @@ export function VocabularyPage({ set, cards, links }: VocabularyPageData) {
           </li>
         ))}
       </ul>
+      <p>
+        <a className={styles.home} href={urls.lastResult}>
+          {t('vocabulary.back')}
+        </a>
+      </p>
     </BuiltInFrame>
   )
 }

@@ -19,9 +19,10 @@ export type TeacherRow = {
   booking_url: string
   /** Those they like to teach. */
   levels: Level[]
-  /** The first free time of those asked for. */
-  next_free?: Date
 }
+
+/** With the free times of those asked for, the first one first. */
+export type FreeTeacherRow = TeacherRow & { starts: string[] }
 
 export type TeacherQuestion = {
   language: Language
@@ -78,7 +79,7 @@ function teachersOf(
 }
 
 /** Teachers of the language with at least a lesson's free time ahead inside the windows, most free time first. */
-export async function findFreeTeachers(db: Database, question: TeacherQuestion): Promise<TeacherRow[]> {
+export async function findFreeTeachers(db: Database, question: TeacherQuestion): Promise<FreeTeacherRow[]> {
   const { language, windows, limit, userId } = question
   const [starts, ends] = [windows.map(({ start }) => start), windows.map(({ end }) => end)]
   const free = db
@@ -95,12 +96,12 @@ export async function findFreeTeachers(db: Database, question: TeacherQuestion):
     .select([
       'slot.user_id',
       sql<number>`count(distinct slot.start_time)`.as('slots'),
-      sql<Date>`min(greatest(slot.start_time, asked."start", now()))`.as('next_free'),
+      sql<string[]>`jsonb_agg(distinct greatest(slot.start_time, asked."start", now()))`.as('starts'),
     ])
     .groupBy('slot.user_id')
   return teachersOf(db, language)
     .innerJoin(free.as('free'), 'free.user_id', 'teachers.user_id')
-    .select('free.next_free')
+    .select('free.starts')
     .where('teachers.user_id', '!=', userId)
     .orderBy('free.slots', 'desc')
     .orderBy('teachers.user_id')
