@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { writeSection } from '#operators/write-section.ts'
+import { dirname } from 'node:path'
 
 /** Commit, machine and Node of a measurement. */
 export function measuredOn(): string {
@@ -8,6 +9,19 @@ export function measuredOn(): string {
   const isChanged = execFileSync('git', ['status', '--porcelain', 'src', 'data'], { encoding: 'utf8' }) !== ''
   const date = new Date().toISOString().slice(0, 10)
   return `${date}, commit ${commit}${isChanged ? ' with changes' : ''}, ${cpus().length} cores, Node ${process.versions.node}`
+}
+
+/** Writes lines into `file`, between the markers of its generated section; at the end, if it has no such section. */
+function writeSection(file: string, section: string, lines: readonly string[]): void {
+  const start = `<!-- ${section} -->`
+  const end = `<!-- /${section} -->`
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const block = [start, ...lines, end].join('\n')
+  const from = text.indexOf(start)
+  const next =
+    from === -1 ? `${text}\n${block}\n` : text.slice(0, from) + block + text.slice(text.indexOf(end) + end.length)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, next)
 }
 
 /** Prints the figures and writes them into `file`, between the markers of its generated section. */

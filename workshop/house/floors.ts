@@ -26,7 +26,6 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/server/': [
     'files.ts',
     'json-bounds.ts',
-    'csv.ts',
     'brand',
     'cache.ts',
     'guarded-fetch.ts',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { responseOf } from '#quiz/score.ts'
-import type { CsvRow } from '#server/csv.ts'
 import type { FinishedAttempt } from '#server/db/tables/finished-attempts.ts'
+import type { CsvRow } from './csv.ts'
 
 /**
  * The rows of a finished attempt, one for each answer; docs/research.md documents the columns.

@@ -4,11 +4,11 @@
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { toCsv } from '#server/csv.ts'
 import { finishedAttempts } from '#server/db/tables/finished-attempts.ts'
 import { readSettings } from '#settings/read.ts'
 import { operate, withDatabase } from '../operation.ts'
 import { answerRows } from './answer-rows.ts'
+import { toCsv } from './csv.ts'
 
 await operate(async () => {
   await withDatabase(readSettings(process.env, { isProduction: true }), async (db) => {

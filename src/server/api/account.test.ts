@@ -99,7 +99,6 @@ describe('GET /v1/account', () => {
           estimate: {
             theta: expect.any(Number),
             standard_error: expect.any(Number),
-            level: 'C2',
             band: { lowest: 'C2', highest: 'C2' },
           },
           change: null,
