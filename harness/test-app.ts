@@ -41,7 +41,7 @@ export async function startTestAppOf(
     engine,
     banks: banksOf(settings.LEVEL_RULE),
     random: systemRandom,
-    site: { ...site, brand: await readBrand(settings.BRAND_DIR) },
+    site: { ...site, brand: readBrand(settings.BRAND_DIR) },
     settings,
   })
   return {

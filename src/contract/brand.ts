@@ -10,7 +10,7 @@ export type Legal = {
   /** The addresses of own pages in place of the built-in ones. */
   terms?: string
   privacy?: string
-  /** Who is responsible, and how to reach them. */
+  /** Who is responsible, and the address for support. */
   controller?: string
   contact?: string
   minimumAge: number
@@ -34,9 +34,8 @@ export const BUILT_IN_CURRENCY: Currency = { code: 'USD' }
 export type Brand = {
   names: Record<Locale, string>
   home: string | undefined
-  /** The addresses of pictures. */
-  mark: string | undefined
-  icon: string | undefined
+  /** The address of a picture, next to the name and in browser tabs. */
+  logo: string | undefined
   colorStyles: string | undefined
   /** The addresses of the icons of sign-in providers that the settings add, by their ids. */
   signInIcons?: Readonly<Record<string, string>> | undefined

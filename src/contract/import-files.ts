@@ -32,10 +32,10 @@ const TeacherInFile = Type.Object(
     is_pro: Type.Boolean(),
     recording_permission: Type.Boolean(),
     min_price: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    // Of the characters that nobody sees it may have line breaks, and what joins letters of some scripts and emoji.
+    // It may have several lines.
     about: Type.String({
       maxLength: 1000,
-      pattern: `^(?:[\\n\\r\\t\\u200c\\u200d\\ufe0e\\ufe0f]|[^${UNSEEN}])*$`,
+      pattern: `^(?:[\\n\\r\\t]|[^${UNSEEN}])*$`,
       description: 'text of at most 1000 visible characters',
     }),
     booking_url: Type.Optional(

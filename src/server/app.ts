@@ -101,7 +101,7 @@ export async function createApp({
 
   // Files and pictures
   await staticFiles(app)
-  if (site.brand) await brandRoutes(app, site.brand)
+  if (site.brand) brandRoutes(app, site.brand)
   avatarRoutes(app)
 
   const offerSignIn = signInOffers(settings, sender, site.brand)

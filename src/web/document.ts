@@ -116,8 +116,8 @@ ${preview ? linkPreviewTags(preview) : ''}${findableAt ? alternateTags(findableA
 <meta name="theme-color" content="${paper.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${paper.dark}" media="(prefers-color-scheme: dark)">
 ${brand ? `<meta name="application-name" content="${escapeHtml(brand.names[locale])}">` : ''}${
-  brand?.icon
-    ? `<link rel="icon" href="${brand.icon}">`
+  brand?.logo
+    ? `<link rel="icon" href="${brand.logo}">`
     : `<link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/static/icons/apple-touch-icon.png">`
 }

@@ -40,7 +40,7 @@ function addressOf(part: BrowserPart, locale: Locale): string {
 }
 
 const site: Site = {
-  brand: await readBrand(settings.BRAND_DIR),
+  brand: readBrand(settings.BRAND_DIR),
   render: async (...page) => {
     const { html, inline } = await (await renderer()).render(...page)
     return { html: await withViteScripts(html), inline }

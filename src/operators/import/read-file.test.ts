@@ -57,7 +57,7 @@ describe('a file to import', () => {
     expect(ofTeacher({ free: [{ start_time, end_time }] })).toEqual([error])
   })
 
-  it.each(['A\u0000b', 'A\ud800b', 'Admin \u202e<b>', 'A\u2066b', '\u3164', 'A\u200bb', 'A\u001b[31m', 'A\u{e0041}'])(
+  it.each(['A\u0000b', 'A\ud800b', 'Admin \u202e<b>', 'A\u2066b', '\u3164', 'A\u200bb', 'A\u001b[31m'])(
     'with %j, which nobody sees, in any text that people see',
     (text) => {
       expect(ofTeacher({ nickname: text, about: text, avatar_file_name: text })).toHaveLength(3)

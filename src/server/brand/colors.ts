@@ -7,9 +7,8 @@ export type Theme = 'light' | 'dark'
 export type Palette = Record<string, string>
 export type Palettes = Record<Theme, Palette>
 
-/** The tokens of one theme that a brand may set; the others of its accent and its neutrals follow from them. */
-export const OWN_COLORS = ['accent', 'on-accent', 'paper', 'surface', 'ink', 'ink-soft'] as const
-export type OwnColors = { accent: string } & { [Name in (typeof OWN_COLORS)[number]]?: string }
+/** What mails, pictures and the check of a brand's colors need. */
+const USED = ['accent', 'on-accent', 'paper', 'surface', 'ink', 'ink-soft'] as const
 
 const LEVEL_NAMES = LEVELS.map((level) => level.toLowerCase())
 
@@ -25,7 +24,7 @@ const colorsIn = (css: string): Palette =>
 export function readPalettes(css: string): Palettes {
   const [light = '', dark = ''] = css.split(/\(\s*prefers-color-scheme\s*:\s*dark\s*\)/)
   const palettes = { light: colorsIn(light), dark: colorsIn(dark) }
-  const names = new Set([...OWN_COLORS, ...LEVEL_NAMES, ...Object.keys(palettes.light), ...Object.keys(palettes.dark)])
+  const names = new Set([...USED, ...LEVEL_NAMES, ...Object.keys(palettes.light), ...Object.keys(palettes.dark)])
   for (const theme of ['light', 'dark'] as const)
     for (const name of names)
       if (!(name in palettes[theme])) throw new Error(`base.css: the ${theme} theme has no color --${name} as #rrggbb.`)
@@ -54,7 +53,7 @@ function luminance(color: string | undefined): number {
 }
 
 /** The contrast of two colors, from 1 to 21 (WCAG 2.2). */
-export function contrast(one: string | undefined, other: string | undefined): number {
+function contrast(one: string | undefined, other: string | undefined): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
@@ -62,62 +61,30 @@ export function contrast(one: string | undefined, other: string | undefined): nu
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
-/** What a brand's colors change. Level colors and the red of errors stay: they mean something. */
-function changesOf(theme: Theme, own: OwnColors): Palette {
+/** What a brand's accent changes. Level colors and the red of errors stay: they mean something. */
+function changesOf(theme: Theme, accent: string): Palette {
   const isLight = theme === 'light'
-  const { accent } = own
-  const { paper, surface, ink } = { ...PALETTES[theme], ...own }
   const writings = [WHITE, PALETTES.dark['on-accent'] as string]
-  const neutrals: Palette = {
-    'paper-2': isLight ? mix(ink, 0.05, paper) : mix(BLACK, 0.25, paper),
-    line: mix(ink, 0.13, paper),
-    'line-strong': mix(ink, 0.55, surface),
-    'ink-soft': mix(ink, 0.75, surface),
-  }
   return {
-    ...(own.paper || own.surface || own.ink ? neutrals : {}),
+    accent,
     'accent-strong': mix(isLight ? BLACK : WHITE, isLight ? 0.22 : 0.28, accent),
     'accent-edge': mix(BLACK, 0.31, accent),
-    'accent-wash': mix(accent, isLight ? 0.11 : 0.12, surface),
+    'accent-wash': mix(accent, isLight ? 0.11 : 0.12, PALETTES[theme].surface),
     'on-accent': writings.sort((a, b) => contrast(b, accent) - contrast(a, accent))[0] as string,
-    ...own,
   }
 }
 
-const TEXT = 4.5
-const CONTROL = 3
+/** What WCAG AA asks for text (1.4.3). */
+const MIN_CONTRAST = 4.5
 
-const WASHES = LEVEL_NAMES.map((level) => `${level}-wash`)
-
-/** What is drawn on what, and the least contrast that WCAG AA asks for there (1.4.3 and 1.4.11). */
-const PAIRS: { drawn: string[]; on: string[]; least: number }[] = [
-  { drawn: ['ink'], on: ['paper', 'paper-2', 'surface', 'accent-wash', ...WASHES], least: TEXT },
-  { drawn: ['ink-soft'], on: ['paper', 'surface', ...WASHES], least: TEXT },
-  { drawn: ['accent'], on: ['paper', 'surface', 'tonal-button', 'tonal-button-hovered'], least: TEXT },
-  { drawn: ['accent-strong'], on: ['accent-wash'], least: TEXT },
-  { drawn: ['on-accent'], on: ['accent', 'accent-strong'], least: TEXT },
-  { drawn: [...LEVEL_NAMES, 'danger'], on: ['paper', 'surface'], least: TEXT },
-  { drawn: ['line-strong'], on: ['paper', 'surface'], least: CONTROL },
-]
-
-/** Each pair of colors that is too close, with its contrast. */
-export function contrastFaults(theme: Theme, palette: Palette): string[] {
-  const colors: Palette = {
-    ...palette,
-    // Mixed in src/web/ui/button.module.css.
-    'tonal-button': mix(palette.accent, 0.13, palette.surface),
-    'tonal-button-hovered': mix(palette.accent, 0.2, palette.surface),
-  }
-  return PAIRS.flatMap(({ drawn, on, least }) =>
-    drawn.flatMap((front) =>
-      on.flatMap((back) => {
-        const figure = contrast(colors[front], colors[back])
-        const rounded = Math.floor(figure * 100) / 100
-        const pair = `${front} ${colors[front]} on ${back} ${colors[back]}`
-        return figure >= least ? [] : [`colors/${theme}: ${pair} is ${rounded}:1; WCAG AA asks for ${least}:1`]
-      }),
-    ),
-  )
+/** Where a theme's accent cannot be read as text. */
+function contrastFaults(theme: Theme, accent: string): string[] {
+  return ['paper', 'surface'].flatMap((name) => {
+    const back = PALETTES[theme][name]
+    const figure = Math.floor(contrast(accent, back) * 100) / 100
+    if (figure >= MIN_CONTRAST) return []
+    return [`colors/${theme}: ${accent} on ${name} ${back} is ${figure}:1; WCAG AA asks for ${MIN_CONTRAST}:1`]
+  })
 }
 
 const declarations = (palette: Palette) =>
@@ -126,12 +93,11 @@ const declarations = (palette: Palette) =>
     .join(';')
 
 /** A brand's palettes, what is wrong with them, and the styles that bring them to pages after those of base.css. */
-export function readColors(own: Record<Theme, OwnColors>) {
+export function readColors(own: Record<Theme, string>) {
   const [light, dark] = [changesOf('light', own.light), changesOf('dark', own.dark)]
-  const palettes = { light: { ...PALETTES.light, ...light }, dark: { ...PALETTES.dark, ...dark } }
   return {
-    palettes,
-    faults: [...contrastFaults('light', palettes.light), ...contrastFaults('dark', palettes.dark)],
+    palettes: { light: { ...PALETTES.light, ...light }, dark: { ...PALETTES.dark, ...dark } },
+    faults: [...contrastFaults('light', own.light), ...contrastFaults('dark', own.dark)],
     styles: `:root{${declarations(light)}}@media (prefers-color-scheme:dark){:root{${declarations(dark)}}}`,
   }
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { urls } from '#contract/urls.ts'
-import { svgFault } from './svg.ts'
 
 /** A file of the folder as it is served. */
 export type ServedFile = { address: string; type: string; content: Buffer }
@@ -11,10 +10,7 @@ const KINDS: Record<string, { type: string; most: number; begins: RegExp }> = {
   '.svg': { type: 'image/svg+xml', most: 100_000, begins: /^(ï»¿)?\s*</ },
   '.png': { type: 'image/png', most: 100_000, begins: /^.PNG\r\n/s },
   '.woff2': { type: 'font/woff2', most: 30_000, begins: /^wOF2/ },
-  '.html': { type: 'text/html', most: 100_000, begins: /^(ï»¿)?\s*</ },
 }
-/** Pictures that cover a whole share picture. */
-const MOST_COVER_BYTES = 1_000_000
 
 /** Reads the files that the fields of a brand name, and collects what is wrong with them and which are served. */
 export class Folder {
@@ -27,23 +23,18 @@ export class Folder {
   }
 
   /** The file's content; undefined if the field names none, or it has a fault. */
-  read(field: string, file: string | undefined, isCover = false): Buffer | undefined {
+  read(field: string, file: string | undefined): Buffer | undefined {
     if (!file) return undefined
     const path = join(this.#folder, file)
     const kind = KINDS[extname(file)]
     if (!existsSync(path)) this.faults.push(`${field}: there is no file ${file} in the folder`)
     else if (kind) {
       const content = readFileSync(path)
-      const most = isCover ? MOST_COVER_BYTES : kind.most
-      if (content.length > most)
-        this.faults.push(`${field}: ${file} has ${content.length} bytes; make it at most ${most}`)
+      if (content.length > kind.most)
+        this.faults.push(`${field}: ${file} has ${content.length} bytes; make it at most ${kind.most}`)
       else if (!kind.begins.test(content.toString('latin1', 0, 99)))
         this.faults.push(`${field}: ${file} is no ${extname(file).slice(1).toUpperCase()} file`)
-      else {
-        const fault = extname(file) === '.svg' ? svgFault(content) : undefined
-        if (!fault) return content
-        this.faults.push(`${field}: ${file} ${fault}`)
-      }
+      else return content
     }
     return undefined
   }

@@ -5,22 +5,14 @@ import { LOCALES } from '#contract/locales.ts'
 import { isBounded, MAX_LEVELS, MAX_VALUES } from '../json-bounds.ts'
 import { PALETTES, type Palettes, readColors } from './colors.ts'
 import { Folder, type ServedFile } from './files.ts'
-import { mailPageFaults } from './mail-page.ts'
 import { type BrandFile, contentFaults } from './schema.ts'
-import { drawingFaults, sharePictureFaults } from './share-picture.ts'
 
 /** What BRAND_DIR holds: what pages show, and what only the server needs. */
 export type BrandFolder = Brand & {
   files: ServedFile[]
   palettes: Palettes
-  /** For the pictures that reports are shared with: a color, and the paths of files. */
-  picture: { sign: { background?: string; mark?: string }; link?: string; story?: string }
-  mails: {
-    from?: string | undefined
-    footer?: string | undefined
-    mark?: Buffer | undefined
-    page?: string | undefined
-  }
+  /** A logo in PNG, for what cannot show an SVG: mails, and by its path pictures of reports. */
+  png: { path: string; content: Buffer } | undefined
 }
 
 function readContent(path: string): unknown {
@@ -37,7 +29,7 @@ function readContent(path: string): unknown {
  * The marketplace's own looks and words, from the folder BRAND_DIR; undefined without one: then the product's own.
  * @throws Error that names every fault
  */
-export async function readBrand(folder: string): Promise<BrandFolder | undefined> {
+export function readBrand(folder: string): BrandFolder | undefined {
   if (!folder) return undefined
   const path = join(folder, 'brand.json')
   const content = readContent(path)
@@ -46,30 +38,16 @@ export async function readBrand(folder: string): Promise<BrandFolder | undefined
       throw new Error(`BRAND_DIR: ${path} has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   refuse(contentFaults(content))
-  const {
-    name,
-    names,
-    home,
-    mark,
-    icon,
-    signInIcons,
-    colors: own,
-    face,
-    legal,
-    mails,
-    picture = {},
-    currency,
-    links,
-  } = content as BrandFile
+  const { name, names, home, logo, signInIcons, colors: own, face, legal, currency, links } = content as BrandFile
 
   const files = new Folder(folder)
   const colors = own && readColors(own)
-  const page = files.read('mails/page', mails?.page)?.toString('utf8')
+  const address = files.serve('logo', logo)
+  const isPng = logo?.endsWith('.png')
   const brand = {
     names: Object.fromEntries(LOCALES.map((locale) => [locale, names?.[locale] ?? name])) as Brand['names'],
     home,
-    mark: files.serve('mark', mark),
-    icon: files.serve('icon', icon),
+    logo: address,
     signInIcons: signInIcons && files.serveAll('signInIcons', signInIcons),
     colorStyles: colors?.styles,
     face: face && files.serveAll('face', face),
@@ -77,28 +55,15 @@ export async function readBrand(folder: string): Promise<BrandFolder | undefined
     currency: currency ?? BUILT_IN_CURRENCY,
     links,
     palettes: colors?.palettes ?? PALETTES,
-    picture: {
-      sign: {
-        ...(picture.background && { background: picture.background }),
-        ...(mark && { mark: resolve(folder, mark) }),
-      },
-      ...(picture.link && { link: resolve(folder, picture.link) }),
-      ...(picture.story && { story: resolve(folder, picture.story) }),
-    },
-    mails: { from: mails?.from, footer: mails?.footer, mark: files.read('mails/mark', mails?.mark), page },
-  }
-  const covers = {
-    link: files.read('picture/link', picture.link, true),
-    story: files.read('picture/story', picture.story, true),
+    png:
+      isPng && address
+        ? { path: resolve(folder, logo as string), content: files.served.get(address)?.content as Buffer }
+        : undefined,
   }
   refuse([
     ...files.faults,
     ...(colors?.faults ?? []),
-    ...(await sharePictureFaults(picture, covers)),
-    ...(await drawingFaults('mark', files.served.get(brand.mark ?? ''))),
-    ...(await drawingFaults('icon', files.served.get(brand.icon ?? ''))),
     ...(!legal?.controller === !legal?.contact ? [] : ['legal: give controller and contact together']),
-    ...(page === undefined ? [] : mailPageFaults(page)),
   ])
   return { ...brand, files: [...files.served.values()] }
 }

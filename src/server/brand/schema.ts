@@ -1,10 +1,9 @@
 import { type TSchema, Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { FACE_SCRIPTS, type FaceScript } from '#contract/brand.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
+import { findFaults } from '#contract/schema-faults.ts'
 import { UNSEEN } from '#contract/unseen.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { OWN_COLORS, type OwnColors } from './colors.ts'
 
 // Each description is what a fault says the field must be.
 const closed = { additionalProperties: false } as const
@@ -22,7 +21,6 @@ const Picture = Type.String({
 /** By the ids of providers. */
 const Icons = Type.Unsafe<Record<string, string>>(Type.Record(Type.String({ pattern: '^[\\w-]+$' }), Picture, closed))
 const Font = Type.String({ pattern: '^[\\w-]+\\.woff2$', description: 'the name of a WOFF2 file in this folder' })
-const Png = Type.String({ pattern: '^[\\w-]+\\.png$', description: 'the name of a PNG file in this folder' })
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'a color such as #2c4bd8' })
 
 /** An object with any of these names. */
@@ -30,13 +28,6 @@ const some = <Key extends string, Schema extends TSchema>(names: readonly Key[],
   Type.Unsafe<{ [Each in Key]?: Type.Static<Schema> }>(
     Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(schema)])), closed),
   )
-
-const Colors = Type.Unsafe<OwnColors>(
-  Type.Object(
-    { ...Object.fromEntries(OWN_COLORS.map((name) => [name, Type.Optional(Color)])), accent: Color },
-    { ...closed, description: 'colors, the accent at least' },
-  ),
-)
 
 const Legal = Type.Object(
   {
@@ -50,23 +41,6 @@ const Legal = Type.Object(
       Type.String({ pattern: '^[A-Z]{2}$', description: 'a country in two letters, such as DE' }),
     ),
   },
-  closed,
-)
-
-const Mails = Type.Object(
-  {
-    from: Type.Optional(Name),
-    footer: Type.Optional(text(200, 'a line of at most 200 characters')),
-    mark: Type.Optional(Png),
-    page: Type.Optional(
-      Type.String({ pattern: '^[\\w-]+\\.html$', description: 'the name of an HTML file in this folder' }),
-    ),
-  },
-  closed,
-)
-
-const SharePicture = Type.Object(
-  { background: Type.Optional(Color), link: Type.Optional(Png), story: Type.Optional(Png) },
   closed,
 )
 
@@ -114,33 +88,18 @@ const BrandFile = Type.Object(
     name: Name,
     names: Type.Optional(some(LOCALES satisfies readonly Locale[], Name)),
     home: Type.Optional(Address),
-    mark: Type.Optional(Picture),
-    icon: Type.Optional(Picture),
+    logo: Type.Optional(Picture),
     signInIcons: Type.Optional(Icons),
-    colors: Type.Optional(Type.Object({ light: Colors, dark: Colors }, closed)),
+    colors: Type.Optional(Type.Object({ light: Color, dark: Color }, closed)),
     face: Type.Optional(some(FACE_SCRIPTS satisfies readonly FaceScript[], Font)),
     legal: Type.Optional(Legal),
     links: Type.Optional(Links),
-    mails: Type.Optional(Mails),
-    picture: Type.Optional(SharePicture),
     currency: Type.Optional(Currency),
   },
   closed,
 )
 /** brand.json. */
 export type BrandFile = Type.Static<typeof BrandFile>
-
-type Fields = Record<string, Described>
-type Described = { description?: string; properties?: Fields; patternProperties?: Fields }
-
-/** The schema of a field; what it does not say of a part, it says of the whole. */
-function schemaAt(path: readonly string[]): Described {
-  return path.reduce<Described>(
-    ({ properties = {}, patternProperties = {}, description = '' }, name) =>
-      properties[name] ?? Object.values(patternProperties)[0] ?? { description },
-    BrandFile as Described,
-  )
-}
 
 /** Placeholders that nothing would fill. */
 function placeholderFaults({ links = {} }: BrandFile): string[] {
@@ -155,16 +114,6 @@ function placeholderFaults({ links = {} }: BrandFile): string[] {
 
 /** What is wrong with the content of a brand.json, one line for each field. */
 export function contentFaults(content: unknown): string[] {
-  const faults = [...Value.Errors(BrandFile, content)].flatMap(({ instancePath, params }) => {
-    const path = instancePath.split('/').slice(1)
-    const { additionalProperties: unknown, requiredProperties: missing } = params as Record<string, string[]>
-    const known = Object.keys(schemaAt(path).properties ?? {}).join(', ')
-    if (unknown)
-      return unknown.map((name) => `${[...path, name].join('/')}: there is no such field; there are ${known}`)
-    return (missing ?? ['']).map((name) => {
-      const field = name ? [...path, name] : path
-      return `${field.join('/') || 'all of it'}: must be ${schemaAt(field).description ?? `an object with ${known}`}`
-    })
-  })
-  return faults.length > 0 ? [...new Set(faults)] : placeholderFaults(content as BrandFile)
+  const faults = findFaults(BrandFile, content).map(({ path, rule }) => `${path.join('/') || 'all of it'} ${rule}`)
+  return faults.length > 0 ? faults : placeholderFaults(content as BrandFile)
 }

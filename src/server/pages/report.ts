@@ -56,7 +56,6 @@ function pictureRoutes(app: App, { db, who, site, settings, limits, gates }: Rep
     const locale = interfaceLanguage(request)
     const { format: asked } = request.query as { format?: unknown }
     const format = asked === 'story' ? 'story' : 'link'
-    const { picture } = site.brand ?? {}
     return {
       ...(await site.describeReportPicture(locale, report, site.brand)),
       address: publicAddress(request, settings, urls.landing).replace(/^https?:\/\//, ''),
@@ -64,7 +63,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits, gates }: Rep
       language: report.language,
       direction: directionOf(locale),
       format,
-      ...(picture && { brand: { ...picture.sign, ...(picture[format] && { cover: picture[format] }) } }),
+      ...(site.brand && { brand: { logo: site.brand.png?.path ?? null } }),
     }
   }
   const send = (request: FastifyRequest, reply: FastifyReply, { png, etag }: { png: Buffer; etag: string }) => {

@@ -3,7 +3,6 @@ import { escapeHtml } from '#contract/html.ts'
 import { catalogFile, DEFAULT_LOCALE, directionOf, type Locale } from '#contract/locales.ts'
 import type english from '../../../data/texts/codes/en.json'
 import { PALETTES, type Palette, type Palettes } from '../brand/colors.ts'
-import { fillMailPage } from '../brand/mail-page.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
 import { ROOT, readJson } from '../files.ts'
 
@@ -90,27 +89,31 @@ const bubble = (code: string, start: 'left' | 'right') =>
 
 const startOf = (locale: Locale) => (directionOf(locale) === 'rtl' ? 'right' : 'left')
 
-/** The content id of the brand's mark. */
-const MARK = 'mark@brand'
+/** The content id of the brand's logo. */
+const LOGO = 'logo@brand'
 
-type MailBrand = Pick<BrandFolder, 'names' | 'palettes' | 'mails'>
+type MailBrand = Pick<BrandFolder, 'names' | 'palettes' | 'png' | 'legal'>
 
 /** One column on paper. Direction and language are repeated inside, since web mail drops html and body. */
-const PAGE = `<!doctype html>
-<html lang="{{language}}" dir="{{direction}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>{{title}}</title>
+function pageOf(locale: Locale, brand: MailBrand | undefined, title: string, content: string): string {
+  const logo = brand?.png && `<img src="cid:${LOGO}" alt="" height="34" style="display:block;height:34px">`
+  const sign = brand ? (logo ?? '') : mark()
+  return `<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style></head>
 <body class="paper" style="margin:0;padding:0">
-<table role="presentation" lang="{{language}}" dir="{{direction}}" width="100%" cellpadding="0" cellspacing="0" class="paper" style="font-family:${FONT}"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:{{start}}">
-<tr><td style="padding:0 8px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td>{{mark}}</td><td class="ink" style="padding:0 10px;font-size:17px;font-weight:700">{{name}}</td></tr></table></td></tr>
+<table role="presentation" lang="${locale}" dir="${directionOf(locale)}" width="100%" cellpadding="0" cellspacing="0" class="paper" style="font-family:${FONT}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:${startOf(locale)}">
+<tr><td style="padding:0 8px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td>${sign}</td><td class="ink" style="padding:0 10px;font-size:17px;font-weight:700">${escapeHtml(nameOf(locale, { brand }))}</td></tr></table></td></tr>
 <tr><td class="surface" style="padding:28px;border-radius:24px">
-<h1 class="ink" style="margin:0;font-size:24px;font-weight:800;line-height:1.35">{{title}}</h1>
-{{content}}
+<h1 class="ink" style="margin:0;font-size:24px;font-weight:800;line-height:1.35">${title}</h1>
+${content}
 </td></tr>
-<tr><td class="soft" style="padding:20px 8px 0;font-size:13px">{{footer}}</td></tr>
+<tr><td class="soft" style="padding:20px 8px 0;font-size:13px">${escapeHtml(brand?.legal.contact ?? '')}</td></tr>
 </table>
 </td></tr></table>
 </body></html>`
+}
 
 /** A mail of these paragraphs: HTML, and the same words as text. */
 function mailOf(
@@ -119,23 +122,13 @@ function mailOf(
   subject: string,
   parts: { text: string; html: string }[],
 ): MailContent {
-  const name = nameOf(locale, { brand })
-  const { footer = '', mark: picture, page = PAGE } = brand?.mails ?? {}
-  const html = fillMailPage(page, {
-    content: parts.map((part) => part.html).join('\n'),
-    title: escapeHtml(subject),
-    name: escapeHtml(name),
-    footer: escapeHtml(footer),
-    language: locale,
-    direction: directionOf(locale),
-    start: startOf(locale),
-    mark: picture ? `<img src="cid:${MARK}" alt="" height="34" style="display:block;height:34px">` : mark(),
-  })
+  const signature = [nameOf(locale, { brand }), brand?.legal.contact].filter(Boolean).join('\n')
+  const html = pageOf(locale, brand, escapeHtml(subject), parts.map((part) => part.html).join('\n'))
   return {
     subject,
-    text: `${[...parts.map(({ text }) => text), `-- \n${name}${footer && `\n${footer}`}`].join('\n\n')}\n`,
+    text: `${[...parts.map(({ text }) => text), `-- \n${signature}`].join('\n\n')}\n`,
     html: inColors(html, brand?.palettes ?? PALETTES),
-    attachments: picture ? [{ filename: 'mark.png', cid: MARK, content: picture }] : [],
+    attachments: brand?.png ? [{ filename: 'logo.png', cid: LOGO, content: brand.png.content }] : [],
   }
 }
 

@@ -36,9 +36,9 @@ async function mailSender({
   })
   const address = /<(.+)>$/.exec(from)?.[1] ?? from
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
-  const send = async ({ id, target }: NoticeMessage, content: MailContent) => {
+  const send = async ({ id, target, locale }: NoticeMessage, content: MailContent) => {
     await transport.sendMail({
-      from: brand?.mails.from ? { name: brand.mails.from, address } : from,
+      from: brand ? { name: brand.names[locale], address } : from,
       to: { name: '', address: target },
       messageId: `<${id}@${domain}>`,
       ...content,

@@ -68,7 +68,7 @@ function sayLast(message: string, isProduction = false): void {
 
 async function serve({ makeApp, announced = [], isProduction = false }: Program, settings: Settings): Promise<void> {
   const banks = banksFor(settings.LEVEL_RULE)
-  const brand = await readBrand(settings.BRAND_DIR)
+  const brand = readBrand(settings.BRAND_DIR)
   const site = { ...(await loadBuiltSite()), brand }
   const { close, ...database } = await openDatabase(settings)
   // Somebody who tried the demo on this database must not find its people among the real ones.

@@ -51,7 +51,7 @@ export function SiteHeader({ locale, address, visitor, brand }: SiteHeaderProps)
       <IconSprite />
       <header className={styles.header}>
         <a className={styles.brand} href={brand?.home ?? urls.quiz} aria-label={t('site.name')}>
-          {brand?.mark ? <img className={styles.mark} src={brand.mark} alt="" width="34" height="34" /> : <Mark />}
+          {brand?.logo ? <img className={styles.mark} src={brand.logo} alt="" width="34" height="34" /> : <Mark />}
           <span className={brand ? styles.name : `${styles.name} ${styles.ours}`}>{t('site.name')}</span>
         </a>
         <a className={`${styles.quiet} ${styles.wide}`} href={urls.how}>

@@ -1,25 +1,17 @@
 import { type Image, loadImage, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawLine, type TextLine } from './text-line.ts'
 
-/**
- * A brand's share of a picture: its color in place of the level's, a cover in place of color and stairs, and its mark.
- * The last two are files.
- */
-export type PictureBrand = { background?: string; cover?: string; mark?: string }
-
-/** The pictures that a brand's files hold. */
-export type BrandPictures = { cover?: Image; mark?: Image }
+/** A brand's share of a picture: the path of its logo in PNG, or none, and then only its name stands there. */
+export type PictureBrand = { logo: string | null }
 
 const loaded = new Map<string, Promise<Image>>()
 
-function load(file: string): Promise<Image> {
-  const picture = loaded.get(file) ?? loadImage(file)
-  loaded.set(file, picture)
+/** The logo, null for a brand without one, undefined where there is no brand. */
+export async function loadLogo(brand: PictureBrand | undefined): Promise<Image | null | undefined> {
+  if (!brand?.logo) return brand && null
+  const picture = loaded.get(brand.logo) ?? loadImage(brand.logo)
+  loaded.set(brand.logo, picture)
   return picture
-}
-
-export async function loadPictures({ cover, mark }: PictureBrand = {}): Promise<BrandPictures> {
-  return { ...(cover && { cover: await load(cover) }), ...(mark && { mark: await load(mark) }) }
 }
 
 const WHITE = '#ffffff'
@@ -46,16 +38,16 @@ function drawOwn(context: SKRSContext2D, { left, top, size }: Box, color: string
   context.restore()
 }
 
-/** A brand's mark stands on a white disc, so that it shows on any color. */
-function drawMark(context: SKRSContext2D, { left, top, size }: Box, mark: Image): void {
+/** A brand's logo stands on a white disc, so that it shows on any color. */
+function drawLogo(context: SKRSContext2D, { left, top, size }: Box, logo: Image): void {
   const radius = size / 2
   context.fillStyle = WHITE
   context.beginPath()
   context.arc(left + radius, top + radius, radius, 0, 2 * Math.PI)
   context.fill()
-  const scale = (size * 0.68) / Math.max(mark.width, mark.height)
-  const [width, height] = [mark.width * scale, mark.height * scale]
-  context.drawImage(mark, left + radius - width / 2, top + radius - height / 2, width, height)
+  const scale = (size * 0.68) / Math.max(logo.width, logo.height)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  context.drawImage(logo, left + radius - width / 2, top + radius - height / 2, width, height)
 }
 
 export type Sign = Pick<TextLine, 'x' | 'align'> & {
@@ -71,12 +63,12 @@ export type Sign = Pick<TextLine, 'x' | 'align'> & {
 }
 
 /** Who sent the picture: the sign, and beside it the name and the address. */
-export function drawSign(context: SKRSContext2D, sign: Sign, mark: Image | undefined): void {
+export function drawSign(context: SKRSContext2D, sign: Sign, logo: Image | null | undefined): void {
   const { x, y, size, align, width, site, address, color } = sign
   const box = { left: align === 'right' ? x - size : x, top: y, size }
-  if (mark) drawMark(context, box, mark)
-  else drawOwn(context, box, color)
-  const beside = { x: x + (align === 'right' ? -1 : 1) * size * 1.25, align, width, color: WHITE }
+  if (logo) drawLogo(context, box, logo)
+  else if (logo === undefined) drawOwn(context, box, color)
+  const beside = { x: x + (align === 'right' ? -1 : 1) * (logo === null ? 0 : size * 1.25), align, width, color: WHITE }
   const line = (text: string, part: number, baseline: number, weight: TextLine['weight']) => {
     const height = Math.round(size * part)
     drawLine(context, {

@@ -1,9 +1,9 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Language } from '#quiz/languages.ts'
 import { LEVELS, type Level } from '#quiz/levels.ts'
 import { REPORT_PICTURE_SIZE, type ReportPictureTexts, STORY_PICTURE_SIZE } from '#web/report/picture-words.ts'
 import { PALETTES } from '../../brand/colors.ts'
-import { type BrandPictures, drawSign, type PictureBrand } from './brand-sign.ts'
+import { drawSign, type PictureBrand } from './brand-sign.ts'
 import { drawBubble } from './bubble.ts'
 import { canWrite } from './fonts.ts'
 import { drawLine, setFont, type TextLine } from './text-line.ts'
@@ -131,20 +131,19 @@ function drawInvitation(context: SKRSContext2D, line: TextLine, color: string): 
 }
 
 /** Draws a report's picture as PNG. Omits a name that the fonts cannot render rather than draw boxes. */
-export function drawPicture(drawing: Drawing, { cover, mark }: BrandPictures = {}): Buffer {
+export function drawPicture(drawing: Drawing, logo?: Image | null): Buffer {
   const layout = LAYOUTS[drawing.format]
   const { width, height, edge, lines, textWidth, invitation, sign } = layout
   const isMirrored = drawing.direction === 'rtl'
-  const color = drawing.brand?.background ?? (PALETTES.light[drawing.level.toLowerCase()] as string)
+  const color = PALETTES.light[drawing.level.toLowerCase()] as string
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = color
   context.fillRect(0, 0, width, height)
-  if (cover) context.drawImage(cover, 0, 0, width, height)
-  else drawStairs(context, drawing, layout, color)
+  drawStairs(context, drawing, layout, color)
   const place = isMirrored ? { x: width - edge, align: 'right' as const } : { x: edge, align: 'left' as const }
   const { site, address } = drawing
-  drawSign(context, { ...place, ...sign, site, address, color, width: textWidth - sign.size * 1.25 }, mark)
+  drawSign(context, { ...place, ...sign, site, address, color, width: textWidth - sign.size * 1.25 }, logo)
   drawLevel(context, drawing.level, layout.level, place)
   const inkOf = (size: number, weight: TextLine['weight']) => ({
     size,

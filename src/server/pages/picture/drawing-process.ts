@@ -1,6 +1,6 @@
 /** Draws pictures in its own process: a crash in native code must not take down the server. */
 
-import { loadPictures } from './brand-sign.ts'
+import { loadLogo } from './brand-sign.ts'
 import { type Drawing, drawPicture } from './draw-picture.ts'
 import type { Drawn } from './painter.ts'
 
@@ -8,7 +8,7 @@ process.on('disconnect', () => process.exit())
 process.on('message', async (drawing: Drawing) => {
   let drawn: Drawn
   try {
-    drawn = { png: drawPicture(drawing, await loadPictures(drawing.brand)) }
+    drawn = { png: drawPicture(drawing, await loadLogo(drawing.brand)) }
   } catch (error) {
     drawn = { failure: error instanceof Error ? error.message : String(error) }
   }
