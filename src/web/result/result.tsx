@@ -62,9 +62,10 @@ export function Result({ userId, language, level, percentile, attemptId, page, a
   const t = useTexts()
   const [review, retry] = useReview(attemptId)
   const card = useProfileCard({ userId, language, level, isOwn: attemptId !== null })
+  const isReviewing = attemptId !== null && review === null
   const place = { language, level, links }
   return (
-    <article className={styles.result}>
+    <article className={styles.result} aria-busy={card.state === 'loading' || isReviewing}>
       <section className={styles.hero} data-level={level}>
         <Person login={visitor.login} hasAccountPage={signIn.linkedSignInUrl === null} avatarBaseUrl={avatarBaseUrl} />
         <div className={styles.badge}>
@@ -78,7 +79,7 @@ export function Result({ userId, language, level, percentile, attemptId, page, a
         {attemptId !== null && <Sureness review={review} />}
         {actions}
       </section>
-      <div className={styles.flow} data-level={level} aria-busy={card.state === 'loading'}>
+      <div className={styles.flow} data-level={level}>
         {card.state === 'loading' ? (
           <div className={styles.placeholder} />
         ) : (
@@ -87,7 +88,7 @@ export function Result({ userId, language, level, percentile, attemptId, page, a
             <TeachersForYou options={page.result} {...place} />
             {host.isMobileApp && <VocabularyForYou avatarBaseUrl={avatarBaseUrl} {...place} />}
             {review === 'failed' && <ReviewFailed onAgain={retry} />}
-            {review === null && attemptId !== null && <div className={styles.placeholder} />}
+            {isReviewing && <div className={styles.placeholder} />}
             {review && review !== 'failed' && <Details review={review} />}
           </>
         )}

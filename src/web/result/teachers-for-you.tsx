@@ -57,10 +57,10 @@ type TeachersForYouProps = {
 export function TeachersForYou({ language, level, links, options }: TeachersForYouProps) {
   const t = useTexts()
   const recommendation = useTeachers(language)
-  if (recommendation === undefined) return <div className={styles.teachersPlaceholder} />
+  if (recommendation === undefined) return <div className={styles.teachers} />
   if (recommendation === null) return null
   return (
-    <section className={`card ${styles.block}`} aria-labelledby="teachers-for-you">
+    <section className={`card ${styles.block} ${styles.teachers}`} aria-labelledby="teachers-for-you">
       <h2 id="teachers-for-you">{t('teachers.forYou')}</h2>
       <ul className={styles.people}>
         {recommendation.teachers.map((teacher) => (
@@ -84,7 +84,13 @@ export function TeachersForYou({ language, level, links, options }: TeachersForY
 
 type TeacherProps = Omit<TeachersForYouProps, 'links'> & { teacher: TeacherItem }
 
-/** Each fact on one line, so that every teacher is as tall as the placeholder. */
+/** Whether a moment is between 8:00 and 22:00 where the reader is. */
+function isWaking(moment: string): boolean {
+  const hour = new Date(moment).getHours()
+  return hour >= 8 && hour < 22
+}
+
+/** Each fact on one line, so that teachers are about as tall as each other. */
 function Teacher({ teacher, language, level, options }: TeacherProps) {
   const t = useTexts()
   const { user_info: person, teacher_info: facts, course_info: course } = teacher
@@ -104,16 +110,16 @@ function Teacher({ teacher, language, level, options }: TeacherProps) {
         <span className={styles.about}>
           {facts.about ? <bdi>{facts.about}</bdi> : reason && t(reason, { language })}
         </span>
-        {facts.next_free && (
+        {facts.next_free && isWaking(facts.next_free) && (
           <span className={styles.free}>
             <Icon name="clock" /> <span>{formatTime(t.locale, facts.next_free)}</span>
           </span>
         )}
-        <span className={styles.price}>
-          <span>{t('teachers.price', { price: formatPrice(course.min_price, t.locale, options.currency) })}</span>
-          <span className={styles.meet}>
-            <span>{t('teachers.meet')}</span> <Icon name="arrow" isMirrored />
-          </span>
+      </span>
+      <span className={styles.terms}>
+        <span>{t('teachers.price', { price: formatPrice(course.min_price, t.locale, options.currency) })}</span>
+        <span className={styles.meet}>
+          <span>{t('teachers.meet')}</span> <Icon name="arrow" isMirrored />
         </span>
       </span>
     </>

@@ -61,10 +61,10 @@ type VocabularyForYouProps = {
 export function VocabularyForYou({ language, level, links, avatarBaseUrl }: VocabularyForYouProps) {
   const t = useTexts()
   const sets = useVocabulary(language, level)
-  if (!sets) return <div className={styles.setsPlaceholder} />
+  if (!sets) return <div className={styles.sets} />
   if (sets.length === 0) return null
   return (
-    <section className={`card ${styles.block}`} aria-labelledby="vocabulary-for-you">
+    <section className={`card ${styles.block} ${styles.sets}`} aria-labelledby="vocabulary-for-you">
       <h2 id="vocabulary-for-you">{t('vocabulary.forYou')}</h2>
       <ul className={styles.cards}>
         {sets.map(({ set, creator }) => (

@@ -21,7 +21,7 @@ function Rounds({ items }: { items: readonly ReviewedItem[] }) {
           <span>
             {asked.map((item) => (
               <i key={item.position} className={item.is_correct ? '' : styles.miss}>
-                {item.is_correct ? <Icon name="check" /> : item.position}
+                <Icon name={item.is_correct ? 'check' : 'close'} />
               </i>
             ))}
           </span>
@@ -41,11 +41,11 @@ function ReadingsSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
   )
 }
 
-type QuestionsProps = { review: Review; items: readonly ReviewedItem[]; className: string | undefined }
+type QuestionsProps = { review: Review; items: readonly ReviewedItem[] }
 
-function Questions({ review: { assessment_id: attemptId, language }, items, className }: QuestionsProps) {
+function Questions({ review: { assessment_id: attemptId, language }, items }: QuestionsProps) {
   return (
-    <ol className={className}>
+    <ol className={styles.questions}>
       {items.map((item) => (
         <li key={item.position}>
           <Question attemptId={attemptId} item={item} language={language} />
@@ -56,7 +56,7 @@ function Questions({ review: { assessment_id: attemptId, language }, items, clas
 }
 
 /** What was right, folded; drawn when it is opened. */
-function GotRight({ review, items }: Omit<QuestionsProps, 'className'>) {
+function GotRight({ review, items }: QuestionsProps) {
   const t = useTexts()
   const [isDrawn, setIsDrawn] = useState(false)
   return (
@@ -67,7 +67,7 @@ function GotRight({ review, items }: Omit<QuestionsProps, 'className'>) {
       <summary>
         <h3>{t('review.gotRight')}</h3> <Icon name="down" />
       </summary>
-      {isDrawn && <Questions review={review} items={items} className={styles.right} />}
+      {isDrawn && <Questions review={review} items={items} />}
     </details>
   )
 }
@@ -109,7 +109,7 @@ export function Answers({ review }: { review: Review }) {
             <Practice items={askable} language={language} onLeave={() => setIsPractising(false)} />
           ) : (
             <>
-              {missed.length > 0 && <Questions review={review} items={missed} className={styles.missed} />}
+              {missed.length > 0 && <Questions review={review} items={missed} />}
               {askable.length > 0 && (
                 <div ref={start} className={styles.practice}>
                   <Button look="tonal" onClick={() => setIsPractising(true)}>

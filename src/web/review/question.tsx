@@ -6,10 +6,11 @@ import { useTexts } from '../texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { keyOf, Picture, Reasons, spokenOf } from './explained.tsx'
 import { FlagItem } from './flag-form.tsx'
+import { isWide } from './is-wide.ts'
 import { Listen } from './listen.tsx'
 import styles from './question.module.css'
 import review from './review.module.css'
-import { aroundGap, LocalizedText, Note, Ruby, readingsOf, ShowsReadings, Worded } from './ruby.tsx'
+import { aroundGap, LocalizedText, Note, Ruby, readingsOf, ShowsReadings, tailOf, Worded } from './ruby.tsx'
 
 type ItemProps = { item: ReviewedItem; language: Language }
 
@@ -24,7 +25,7 @@ function outcomeOf({ is_correct: isCorrect, choice }: ReviewedItem): Outcome {
  * The sentence as a teacher would mend it: what was picked struck through, and the key in its place. Both are also said
  * in words, since a screen reader reads over looks.
  */
-function MendedSentence({ item, language }: ItemProps) {
+function MendedSentence({ item, language, context }: ItemProps & { context?: number }) {
   const t = useTexts()
   const isRead = use(ShowsReadings) && readingsOf(item, keyOf(item)) !== undefined
   const [before, after] = item.kind === 'picture' ? [[], []] : aroundGap(item)
@@ -35,7 +36,7 @@ function MendedSentence({ item, language }: ItemProps) {
   )
   return (
     <span className={styles.sentence} {...inLanguage(language)}>
-      <Ruby parts={before} />
+      <Ruby parts={context === undefined ? before : tailOf(before, context)} />
       {outcomeOf(item) === 'isWrong' && (
         <>
           <del>
@@ -63,7 +64,7 @@ function Others({ item, language }: ItemProps) {
   if (others.length === 0) return null
   return (
     <>
-      <h4>{t('review.others')}</h4>
+      <h3>{t('review.others')}</h3>
       <ul className={styles.others}>
         {others.map(({ option, meaning, why }) => (
           <li key={option}>
@@ -88,7 +89,7 @@ function More({ attemptId, item, language }: ReviewedQuestionProps) {
       <Others item={item} language={language} />
       {item.pair && (
         <>
-          <h4>{t('review.pair', { option: item.pair.option })}</h4>
+          <h3>{t('review.pair', { option: item.pair.option })}</h3>
           <div className={styles.spoken}>
             <p {...inLanguage(language)}>
               <Worded text={item.pair.sentence} item={item} />
@@ -113,67 +114,58 @@ function More({ attemptId, item, language }: ReviewedQuestionProps) {
   )
 }
 
-/** A question on one line, or with what was picked and the key if it was missed; the rest unfolds. */
+/** How many characters two lines hold: on a phone, and where there is room. */
+const ROOM = { narrow: 46, wide: 110 }
+/** A Chinese or Japanese character is as wide as two. */
+const WIDTHS: Partial<Record<Language, number>> = { chinese: 2, japanese: 2, korean: 1.7 }
+/** Even a long answer has a word before it. */
+const LEAST_CONTEXT = 6
+
+/** How many characters before the gap fit in, so that the key always shows. */
+function contextOf(item: ReviewedItem, language: Language, room: number): number {
+  const answers = keyOf(item).length + (item.is_correct ? 0 : item.choice.join(', ').length)
+  return Math.max(LEAST_CONTEXT, Math.floor(room / (WIDTHS[language] ?? 1)) - answers)
+}
+
+/** A question in a line or two; opened, it is whole, with why. */
 export function Question({ attemptId, item, language }: ReviewedQuestionProps) {
   const t = useTexts()
   const [isDrawn, setIsDrawn] = useState(false)
-  const { position, kind, is_correct: isCorrect } = item
+  const [room] = useState(() => ROOM[isWide() ? 'wide' : 'narrow'])
   const outcome = outcomeOf(item)
-  const picture = kind === 'picture' && <Picture image={item.image} />
   return (
     <article
-      className={isCorrect ? styles.right : styles.missed}
-      aria-label={t('review.question', { position, outcome: t(`review.${outcome}`) })}
+      className={styles.question}
+      data-missed={!item.is_correct}
+      aria-label={t('review.question', { position: item.position, outcome: t(`review.${outcome}`) })}
     >
       <details onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => event.currentTarget.open && setIsDrawn(true)}>
         <summary>
-          <span className={styles.position}>{position}</span>
-          {isCorrect ? (
-            <Gist item={item} language={language} />
-          ) : (
-            <span className={styles.mended}>
-              {picture}
-              <MendedSentence item={item} language={language} />
-              {outcome === 'isUnknown' && <span className={review.soft}>{t('review.isUnknown')}</span>}
-            </span>
-          )}
+          <span className={styles.position}>{item.position}</span>
+          <span className={styles.gist} {...inLanguage(language)}>
+            <MendedSentence item={item} language={language} context={contextOf(item, language, room)} />
+          </span>
           <Icon name="down" />
         </summary>
         {isDrawn && (
           <div className={styles.open}>
-            {isCorrect && picture}
+            {item.kind === 'picture' && <Picture image={item.image} />}
             <div className={styles.spoken}>
-              {isCorrect ? <MendedSentence item={item} language={language} /> : <Translation item={item} />}
+              <p>
+                <MendedSentence item={item} language={language} />
+              </p>
               <Listen text={spokenOf(item)} language={language} />
             </div>
-            {isCorrect && <Translation item={item} />}
+            {item.translation && (
+              <p className={styles.translation}>
+                <LocalizedText text={item.translation} />
+              </p>
+            )}
             <Reasons item={item} language={language} picked={item.choice[0]} />
             <More attemptId={attemptId} item={item} language={language} />
           </div>
         )}
       </details>
     </article>
-  )
-}
-
-/** The sentence with its key, as far as a line holds it. */
-function Gist({ item, language }: ItemProps) {
-  const [before, after] = item.kind === 'picture' ? [[], []] : aroundGap(item)
-  return (
-    <span className={styles.gist} {...inLanguage(language)}>
-      <Ruby parts={before} />
-      <b>
-        <Worded text={keyOf(item)} item={item} />
-      </b>
-      <Ruby parts={after} />
-    </span>
-  )
-}
-
-function Translation({ item }: Pick<ItemProps, 'item'>) {
-  return (
-    <p className={item.translation ? styles.translation : ''}>
-      {item.translation && <LocalizedText text={item.translation} />}
-    </p>
   )
 }

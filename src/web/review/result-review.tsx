@@ -7,6 +7,7 @@ import { loadTextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Answers } from './answers.tsx'
+import { isWide } from './is-wide.ts'
 import styles from './review.module.css'
 import { Sureness } from './sureness.tsx'
 import { Words } from './words.tsx'
@@ -56,9 +57,13 @@ export function ReviewFailed({ onAgain }: { onAgain: () => void }) {
  */
 function CanDo({ level }: Pick<Review, 'level'>) {
   const t = useTexts()
+  // Phones have it folded.
+  const [isOpen] = useState(isWide)
   return (
-    <section className="card">
-      <h2>{t('review.canDoTitle', { level })}</h2>
+    <details className={`card ${styles.canDo}`} open={isOpen}>
+      <summary>
+        <h2>{t('review.canDoTitle', { level })}</h2> <Icon name="down" />
+      </summary>
       <ul className={styles.statements}>
         {(['first', 'second'] as const).map((which) => (
           <li key={which}>
@@ -69,7 +74,7 @@ function CanDo({ level }: Pick<Review, 'level'>) {
           <Icon name="minus" /> <span>{t('review.notMeasured')}</span>
         </li>
       </ul>
-    </section>
+    </details>
   )
 }
 

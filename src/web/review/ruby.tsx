@@ -77,6 +77,21 @@ export function aroundGap(item: Pick<ReviewedItem, 'question' | 'readings'>): [P
   ]
 }
 
+/** The end of a text, from a word on. */
+export function tailOf(parts: Parts, length: number): Parts {
+  const tail: Parts = []
+  let left = length
+  for (const [base, reading] of parts.toReversed()) {
+    if (base.length > left) {
+      const rest = reading ? '' : base.slice(base.length - left).replace(/^\S*\s/, '')
+      return [[`… ${rest}`, ''], ...tail]
+    }
+    tail.unshift([base, reading])
+    left -= base.length
+  }
+  return tail
+}
+
 /** A text that is in English where no translation exists. */
 export function LocalizedText({ text: { lang, text }, children = text }: { text: LocalText; children?: ReactNode }) {
   return (
