@@ -63,10 +63,6 @@ const EXAMPLES: Examples = {
   takeOver: ({ handover }) => ({ body: { token: handover } }),
   getReview: ({ finished }) => ({ params: { id: finished } }),
   flagItem: ({ finished }) => ({ params: { id: finished, position: '1' }, body: { reason: 'mistake' } }),
-  putLevelClaim: ({ finished }) => ({
-    params: { id: finished },
-    body: { fit: 'about_right', known: { source: 'own', level: 'B1' } },
-  }),
   createReport: ({ unshared }) => ({ body: { assessment_id: unshared } }),
   deleteReport: ({ reportToDelete }) => ({ params: { report_id: reportToDelete } }),
   getAttemptPicture: ({ finished }) => ({ params: { id: finished } }),

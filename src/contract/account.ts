@@ -7,7 +7,6 @@ import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Flag } from './flags.ts'
 import { Id } from './ids.ts'
-import { LevelClaim } from './level-claims.ts'
 import { Foundation } from './profile.ts'
 import { ChangeReply, EstimateReply } from './review.ts'
 import { ShownText } from './shown-text.ts'
@@ -33,7 +32,6 @@ const HistoryEntry = Type.Object({
   estimate: EstimateReply,
   change: Type.Union([Type.Null(), ChangeReply], { description: 'null for the first' }),
   answers: Type.Optional(Type.Array(ExportedAnswer, { description: 'in the download' })),
-  claim: Type.Optional(Type.Union([LevelClaim, Type.Null()], { description: 'in the download' })),
   report: Type.Union([
     Type.Null(),
     Type.Object({

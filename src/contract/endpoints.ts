@@ -4,7 +4,6 @@ import * as consent from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as flags from './flags.ts'
-import * as levelClaims from './level-claims.ts'
 import * as profile from './profile.ts'
 import * as readiness from './readiness.ts'
 import * as recommendations from './recommendations.ts'
@@ -20,7 +19,6 @@ const declared = {
   ...attempts,
   ...review,
   ...flags,
-  ...levelClaims,
   ...sharing,
   ...account,
   ...signIn,

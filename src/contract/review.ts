@@ -6,7 +6,6 @@ import { LEVELS } from '#quiz/levels.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Flag } from './flags.ts'
-import { LevelClaim } from './level-claims.ts'
 import { LOCALES } from './locales.ts'
 import { urls } from './urls.ts'
 
@@ -90,7 +89,6 @@ export const Review = Type.Object({
   level: Level,
   finished_at: Type.String({ format: 'date-time' }),
   estimate: EstimateReply,
-  claim: Type.Union([LevelClaim, Type.Null()], { description: 'what the account says of its own level' }),
   items: Type.Array(ReviewedItem),
 })
 export type Review = Type.Static<typeof Review>

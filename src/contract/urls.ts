@@ -68,7 +68,6 @@ export const review = (id: string) => `${attempts}/${id}/review` as const
 /** The picture of a result, for its owner. */
 export const attemptPicture = (id: string) => `${attempt(id)}/picture.png` as const
 /** What the taker says of their own level. */
-export const levelClaim = (id: string) => `${attempts}/${id}/claim` as const
 /** A flag on a question. */
 export const flag = (id: string, position: number | string) => `${attempts}/${id}/items/${position}/report` as const
 

@@ -8,7 +8,6 @@ import { consentRoutes } from './api/consent.ts'
 import { eventRoutes } from './api/events.ts'
 import { flagRoutes } from './api/flags.ts'
 import { handoverRoutes } from './api/handover.ts'
-import { levelClaimRoutes } from './api/level-claims.ts'
 import { meRoutes } from './api/me.ts'
 import { oauthRoutes } from './api/oauth.ts'
 import { operationRoutes } from './api/operations.ts'
@@ -130,7 +129,6 @@ export async function createApp({
   })
   reviewRoutes(app, { db, who, banks, limits, gates })
   flagRoutes(app, { db, who })
-  levelClaimRoutes(app, { db, who })
   reportRoutes(app, { db, who, settings, limits })
   if (isEmbeddable) handoverRoutes(app, { db, who, key: pepper })
 

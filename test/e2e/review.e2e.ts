@@ -256,10 +256,7 @@ test('the missed ones are asked again by keyboard, with why at once, and nothing
   await expect(practice.locator('div:focus')).toContainText('Not this time.')
   expect(await places()).toEqual(still)
   expect(await options.allInnerTexts()).toEqual(names)
-  const key = await practice
-    .getByText(/Right answer: /)
-    .locator('[lang="de"]')
-    .innerText()
+  const key = await practice.locator('p', { hasText: 'Right answer: ' }).locator('[lang="de"]').innerText()
   const right = practice.getByRole('group').getByRole('button', { name: key, exact: true })
   await right.click({ force: true })
   await expect(practice.getByText('Right this time!')).toHaveCount(0)

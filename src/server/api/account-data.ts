@@ -1,11 +1,9 @@
 import type { AccountData } from '#contract/account.ts'
 import { type Measurement, measureHistory } from '../attempts/estimates.ts'
-import { toLevelClaim } from '../attempts/level-claim.ts'
 import type { Database } from '../db/schema.ts'
 import { type EventOwner, findEventsOf } from '../db/tables/events.ts'
 import { findFlags } from '../db/tables/flags.ts'
 import { findSignInMethods } from '../db/tables/identities.ts'
-import { findLevelClaims } from '../db/tables/level-claims.ts'
 import {
   type ExportedAnswer,
   findAnswersToExport,
@@ -146,11 +144,9 @@ export async function* exportAccount(
     const { assessments, next_before } = await toHistoryPage(db, user.id, before)
     const ids = assessments.map(({ assessment_id }) => assessment_id)
     const answers = await answersOf(db, ids, true)
-    const claims = new Map((await findLevelClaims(db, ids)).map((claim) => [claim.assessment_id, toLevelClaim(claim)]))
     const rows = assessments.map((entry) => ({
       ...entry,
       answers: answers.get(entry.assessment_id),
-      claim: claims.get(entry.assessment_id) ?? null,
     }))
     return { rows, last: next_before ?? undefined }
   })

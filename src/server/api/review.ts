@@ -4,7 +4,6 @@ import { toReview } from '../attempts/review.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { Database } from '../db/schema.ts'
 import { findFlags } from '../db/tables/flags.ts'
-import { findLevelClaims } from '../db/tables/level-claims.ts'
 import { type FinishedAttempt, findOwnFinished } from '../db/tables/results.ts'
 import type { Gates } from '../http/gates.ts'
 import type { Limits } from '../http/limits.ts'
@@ -36,8 +35,7 @@ export function reviewRoutes(app: App, { db, who, banks, limits, gates }: Review
   const read = async (userId: number, id: string, locale: Locale) => {
     const attempt = await getOwnFinished(db, userId, id)
     const flags = await findFlags(db, userId)
-    const [claim] = await findLevelClaims(db, [attempt.id])
-    return toReview(banks, attempt, { flags, claim }, locale)
+    return toReview(banks, attempt, flags, locale)
   }
   app.route({
     ...getReview,

@@ -3,10 +3,8 @@ import type { Review } from '#contract/review.ts'
 import type { Item } from '#quiz/bank.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { FlagRow } from '../db/tables/flags.ts'
-import type { LevelClaimRow } from '../db/tables/level-claims.ts'
 import type { FinishedAttempt, ItemAnswer } from '../db/tables/results.ts'
 import { estimateOf, toEstimateReply } from './estimates.ts'
-import { toLevelClaim } from './level-claim.ts'
 import { toReviewedItem } from './review-item.ts'
 
 /** The item as it is in today's bank. An id never changes level or point; the rest may have been corrected. */
@@ -17,14 +15,8 @@ function itemOf(banks: Banks, { language }: FinishedAttempt, answer: ItemAnswer)
 /**
  * Everything the owner may see of a finished attempt.
  * @param flags those of the account
- * @param claim what it says of its own level
  */
-export function toReview(
-  banks: Banks,
-  attempt: FinishedAttempt,
-  { flags, claim }: { flags: readonly FlagRow[]; claim: LevelClaimRow | undefined },
-  locale: Locale,
-): Review {
+export function toReview(banks: Banks, attempt: FinishedAttempt, flags: readonly FlagRow[], locale: Locale): Review {
   const { id, language, level, finishedAt } = attempt
   const items = attempt.items.map((answer) => ({ answer, item: itemOf(banks, attempt, answer) }))
   const flagOf = (answer: ItemAnswer) =>
@@ -35,7 +27,6 @@ export function toReview(
     level,
     finished_at: finishedAt.toISOString(),
     estimate: toEstimateReply(estimateOf(attempt.items), level),
-    claim: claim ? toLevelClaim(claim) : null,
     items: items.map(({ answer, item }) => toReviewedItem(attempt, answer, item, flagOf(answer), locale)),
   }
 }

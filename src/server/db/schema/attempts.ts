@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 import type { AskedItem } from '#quiz/draw.ts'
 import type { FlagReason } from '#quiz/flag.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { ClaimSource, LevelFit } from '#quiz/level-claim.ts'
 import type { Level } from '#quiz/levels.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import type { JsonWithDefault, ReadOnly } from './columns.ts'
@@ -77,17 +76,6 @@ export type AttemptTables = {
   }
   /** A result made public. Written by reports.ts. */
   reports: { id: string; assessment_id: string; created_at: Generated<Date> }
-  /** What a taker says of their own level, once for each attempt. Written by level-claims.ts. */
-  level_claims: {
-    assessment_id: string
-    fit: LevelFit
-    source: ClaimSource | null
-    certificate: string | null
-    grade: string | null
-    year: number | null
-    level: Level | null
-    created_at: Generated<Date>
-  }
   /** A flag on a question. Written by flags.ts. */
   item_reports: {
     language: Language

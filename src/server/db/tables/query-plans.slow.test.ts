@@ -58,7 +58,6 @@ async function fill(db: Database): Promise<void> {
     sql`insert into reports select 'r' || n, ${id} from ${people}`,
     sql`insert into community_posts (id, report_id) select ${id}, 'r' || n from ${people}`,
     sql`insert into result_deliveries (assessment_id, next_try_at) select ${id}, null from ${people}`,
-    sql`insert into level_claims (assessment_id, fit) select ${id}, 'too_low' from ${people}`,
     sql`insert into item_reports select 'english', n % 30, 'v', n, 'other' from ${people}`,
     sql`insert into events (id, name, occurred_at, visitor, properties) select ${id}, 'e', now(), 'v' || n, '{}' from ${people}`,
     sql`insert into refused_events (event_id, status) select ${id}, 400 from ${people}`,
@@ -84,8 +83,6 @@ async function visitSignedIn(): Promise<void> {
   await client.send('POST', urls.onboarding, { primary_learning_language: 'english', primary_learning_level: 3 })
   const doubt = await client.send('POST', urls.flag(id, 1), { reason: 'unclear' })
   expect(doubt.status).toBe(201)
-  const claim = await client.send('PUT', urls.levelClaim(id), { fit: 'too_low', known: null })
-  expect(claim.status).toBe(200)
   for (const url of [
     urls.review(id),
     urls.login,

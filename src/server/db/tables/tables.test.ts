@@ -23,7 +23,6 @@ const STAYING = {
 const IN_DOWNLOAD: Record<string, { as: keyof AccountData } | { not: string }> = {
   assessments: { as: 'assessments' },
   reports: { as: 'assessments' },
-  level_claims: { as: 'assessments' },
   community_posts: { as: 'assessments' },
   result_deliveries: { not: 'it repeats results, for a webhook' },
   item_reports: { as: 'item_reports' },
