@@ -93,6 +93,8 @@ export type QuizPageState = {
 export type LandingPageData = {
   /** The newest result; its level only for who is signed in. */
   last: { language: Language; level: Level | null } | null
+  /** The newest unfinished test, and the question to go on with. */
+  open: { language: Language; position: number; total: number } | null
   userId: Id | undefined
   isFreeTrialDue: boolean
 }

@@ -18,6 +18,8 @@ export const quiz = `${landing}/quiz` as const
 export const quizIn = (language: string) => `${quiz}?language=${language}`
 /** The newest result, for whoever has left it. */
 export const lastResult = `${quiz}#last` as const
+/** The unfinished test in this language. */
+export const openTest = (language: string) => `${quizIn(language)}#open`
 /** The public report. */
 export const report = (id: string) => `${landing}/report/${id}`
 export const how = `${landing}/how` as const

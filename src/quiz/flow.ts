@@ -26,7 +26,7 @@ export type FlowEvent =
 /** Specification §4, page flow. Leaving the test leads to its guide, which offers to continue. */
 const TRANSITIONS: Record<Screen, Partial<Record<FlowEvent, Screen>>> = {
   empty: { opened: 'select', openedWithLanguage: 'guide', openedWithResult: 'result', resumed: 'test' },
-  select: { languageChosen: 'guide', resultOpened: 'result' },
+  select: { languageChosen: 'guide', resultOpened: 'result', resumed: 'test' },
   guide: { started: 'test', resumed: 'test', languageChanged: 'select' },
   test: { lastAnswered: 'testEnd', left: 'guide' },
   testEnd: { calculated: 'result' },
@@ -51,15 +51,15 @@ export type Arrival = {
 
 function arrivalEvent({ isScorePage, hasStoredResult, isMobileApp, queryLanguage, openAttempt }: Arrival): FlowEvent {
   if (isScorePage || (hasStoredResult && !isMobileApp)) return 'openedWithResult'
-  // The app requests a language in the URL and gets it.
-  const isAskedForOther = isMobileApp && queryLanguage !== null && queryLanguage !== openAttempt
+  const isAskedForOther = queryLanguage !== null && queryLanguage !== openAttempt
   if (openAttempt && !isAskedForOther) return 'resumed'
   return queryLanguage ? 'openedWithLanguage' : 'opened'
 }
 
 /**
- * The first screen (Specification §2): the stored result, except in the mobile app, then a reloaded test, then the
- * guide of the language in the URL. An open test that does not come first is still offered.
+ * The first screen (Specification §2): the stored result, except in the mobile app, then a reloaded test unless the URL
+ * asks for another language, then the guide of the language in the URL. An open test that does not come first is still
+ * offered.
  */
 export function firstScreen(arrival: Arrival): Screen {
   return nextScreen('empty', arrivalEvent(arrival))

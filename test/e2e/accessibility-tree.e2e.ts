@@ -5,7 +5,6 @@ const HEADER = `
   - banner:
     - /children: equal
     - link "Language Assessment"
-    - link "How this test works"
     - navigation "Language":
       - 'button "Language: English"'`
 
@@ -24,7 +23,21 @@ const LANDING = `${SIGNED_OUT}
     - list:
       - listitem: 15 questions
       - listitem: Eight languages
-      - listitem: Free, no sign-up to start`
+      - listitem: Free, no sign-up to start
+    - list:
+      - /children: deep-equal
+      - listitem:
+        - link "English"
+      - listitem:
+        - link "French"
+      - listitem:
+        - link "Spanish"
+      - listitem:
+        - link "German"
+      - listitem:
+        - link "Korean"
+      - listitem:
+        - link "Japanese"`
 
 const SELECT = `${SIGNED_OUT}
   - main:
@@ -55,7 +68,6 @@ const GUIDE = `${SIGNED_OUT}
     - button "Change language"
     - heading "Your German test" [level=1]
     - figure "Here’s what a question looks like":
-      - text: Here’s what a question looks like
       - paragraph:
         - text: Wir gehen zu Fuß,
         - mark: weil
@@ -63,19 +75,12 @@ const GUIDE = `${SIGNED_OUT}
     - list:
       - /children: equal
       - listitem:
-        - paragraph:
-          - strong: 15 short questions, about 3 minutes
-          - text: They get easier or harder as you answer.
+        - paragraph: 15 short questions, about 3 minutes
       - listitem:
-        - paragraph:
-          - strong: Not sure? Choose “I don’t know”
-          - text: It tells us more than a guess. You can’t go back to a question, so take your time.
+        - paragraph: Not sure? Choose “I don’t know”
       - listitem:
-        - paragraph:
-          - strong: Tests vocabulary and grammar
-          - text: "Reading only: no speaking, listening or writing. You’ll need a free account to see your level."
+        - paragraph: See your level with a free account
     - button "Start the test"
-    - link "How this test works"
     - alert`
 
 /** The options of any question. */

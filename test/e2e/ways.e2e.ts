@@ -101,3 +101,37 @@ test('an address from a Japanese keyboard, with a mark that nobody sees: the cod
   await page.getByLabel('Six-digit code').fill(await quiz.readCode(`${name}@example.test`))
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
 })
+
+test('an unfinished test is offered on landing, choice and another guide, and an address with a language wins', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  await quiz.startTest('spanish')
+  await quiz.answer(1, 3)
+  await quiz.expectQuestion(4)
+  const name = 'Continue your Spanish test, question 4 of 15'
+  await page.goto('/languageassessment/quiz?language=french')
+  await expect(page.getByRole('heading', { name: 'Your French test' })).toBeVisible()
+  await page.getByRole('button', { name }).click()
+  await quiz.expectQuestion(4)
+  await page.goto('/languageassessment')
+  await page.getByRole('link', { name }).click()
+  await quiz.expectQuestion(4)
+  await page.goto('/languageassessment')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name }).click()
+  await quiz.expectQuestion(4)
+})
+
+test('a bubble of the landing leads to the guide of its language, and two taps to the first question', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  await page.goto('/languageassessment')
+  await page.getByRole('link', { name: 'German' }).click()
+  await expect(page.getByRole('heading', { name: 'Your German test' })).toBeVisible()
+  const words = (await page.locator('main').innerText()).split(/\s+/).length
+  expect(words).toBeLessThanOrEqual(40)
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await quiz.expectQuestion(1)
+})

@@ -2,24 +2,31 @@ import type { FastifyRequest } from 'fastify'
 import type { LandingPageData } from '#contract/page-data.ts'
 import { getRoot } from '#contract/site.ts'
 import { urls } from '#contract/urls.ts'
+import { flowTime } from '#quiz/flow-id.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import type { Database } from '../db/schema.ts'
-import { findFinishedAttempts } from '../db/tables/attempts.ts'
+import { findFinishedAttempts, findOpenAttempts } from '../db/tables/attempts.ts'
 import type { App } from '../http/server.ts'
 import { isFreeTrialNoted } from '../who/free-trial-event.ts'
 import type { SignedIn } from '../who/identity.ts'
 import { findVisitor } from '../who/visitor.ts'
 import { type PagesContext, servePage } from './serve-page.ts'
 
-/** The newest result of whoever looks; signed out, its level stays behind the wall. */
-async function lastResult(
+/** What the visitor may come back to; signed out, the level of the last result stays behind the wall. */
+async function findAttempts(
   db: Database,
   request: FastifyRequest,
   user: SignedIn | undefined,
-): Promise<LandingPageData['last']> {
+): Promise<Pick<LandingPageData, 'last' | 'open'>> {
   const visitor = findVisitor(request)
-  if (visitor === undefined && !user) return null
-  const [newest] = await findFinishedAttempts(db, { visitor, userId: user?.id }, 1)
-  return newest ? { language: newest.language, level: (user && newest.result?.level) ?? null } : null
+  if (visitor === undefined && !user) return { last: null, open: null }
+  const owner = { visitor, userId: user?.id }
+  const [[last], open] = await Promise.all([findFinishedAttempts(db, owner, 1), findOpenAttempts(db, owner)])
+  const [newest] = open.toSorted((one, other) => flowTime(other.flowId) - flowTime(one.flowId))
+  return {
+    last: last ? { language: last.language, level: (user && last.result?.level) ?? null } : null,
+    open: newest ? { language: newest.language, position: newest.answered + 1, total: QUESTIONS } : null,
+  }
 }
 
 export function landingRoutes(app: App, context: PagesContext & { db: Database }): void {
@@ -27,7 +34,7 @@ export function landingRoutes(app: App, context: PagesContext & { db: Database }
   servePage(app, context, 'landing', async ({ request, user: find }) => {
     const user = await find()
     return {
-      last: await lastResult(context.db, request, user),
+      ...(await findAttempts(context.db, request, user)),
       userId: user?.publicId,
       isFreeTrialDue: user !== undefined && !isFreeTrialNoted(context.who, request),
     }

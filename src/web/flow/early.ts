@@ -1,7 +1,7 @@
 import type { QuizPageState } from '#contract/page-data.ts'
 import '../browser/early-press.ts'
 import { isTakeover } from '../browser/environment.ts'
-import { readFlowId, readStoredOptions, writeStoredOptions } from '../browser/storage.ts'
+import { keepFlowId, readFlowId, readStoredOptions, writeStoredOptions } from '../browser/storage.ts'
 import { opensElsewhere } from './opening-state.ts'
 
 // Inlined into the page and run before the body is painted (vite.config.ts), so imports should stay few.
@@ -15,6 +15,12 @@ const page: QuizPageState = JSON.parse(document.getElementById('state')?.textCon
 const [newest] = page.attempts.finished
 if (location.hash === '#last' && newest?.result) {
   writeStoredOptions(newest.result, newest.id)
+  history.replaceState(null, '', location.pathname + location.search)
+}
+// The link to an unfinished test opens it as if this tab had begun it.
+const open = page.attempts.open.find(({ language }) => language === page.query.language)
+if (location.hash === '#open' && open) {
+  keepFlowId(open.flow_id)
   history.replaceState(null, '', location.pathname + location.search)
 }
 const arrival = { isScorePage: page.query.level !== null, stored: readStoredOptions(), flowId: readFlowId() }

@@ -9,13 +9,14 @@ import { Button } from '../ui/button.tsx'
 import list from '../ui/fact-list.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
+import { ContinueLink } from './continue-link.tsx'
 import styles from './guide-screen.module.css'
 import speech from './speech.module.css'
 
 const FACTS = [
-  { icon: 'clock', level: 'A2', title: 'guide.format', text: 'guide.adaptive' },
-  { icon: 'bulb', level: 'B1', title: 'guide.unknown', text: 'guide.noWayBack' },
-  { icon: 'book', level: 'C1', title: 'guide.scope', text: 'guide.account' },
+  { icon: 'clock', level: 'A2', text: 'guide.format' },
+  { icon: 'bulb', level: 'B1', text: 'guide.unknown' },
+  { icon: 'person', level: 'C1', text: 'guide.account' },
 ] as const
 
 export type GuideScreenProps = {
@@ -23,6 +24,8 @@ export type GuideScreenProps = {
   sample: GuideSample
   /** The visitor's open attempt in this language, if any. */
   open: Attempt | undefined
+  /** The newest open attempt in another language, if any. */
+  other: Attempt | undefined
   isStarting: boolean
   /** What went wrong before. */
   notice: ReactNode
@@ -39,8 +42,7 @@ function Sample({ language, sample }: Pick<GuideScreenProps, 'language' | 'sampl
   const t = useTexts()
   const { before, word, after, options } = sample
   return (
-    <figure className={styles.sample}>
-      <figcaption>{t('guide.sample')}</figcaption>
+    <figure className={styles.sample} aria-label={t('guide.sample')}>
       <p className={speech.bubble} {...inLanguage(language)}>
         {before}
         <mark className={speech.word}>{word}</mark>
@@ -57,7 +59,7 @@ function Sample({ language, sample }: Pick<GuideScreenProps, 'language' | 'sampl
   )
 }
 
-export function GuideScreen({ language, sample, open, isStarting, notice, ...on }: GuideScreenProps) {
+export function GuideScreen({ language, sample, open, other, isStarting, notice, ...on }: GuideScreenProps) {
   const t = useTexts()
   return (
     <main className={styles.screen}>
@@ -72,12 +74,10 @@ export function GuideScreen({ language, sample, open, isStarting, notice, ...on 
       </div>
       <Sample language={language} sample={sample} />
       <ul className={`${list.facts} ${styles.facts}`}>
-        {FACTS.map(({ icon, level, title, text }) => (
+        {FACTS.map(({ icon, level, text }) => (
           <li key={icon} data-level={level}>
             <Icon name={icon} />
-            <p>
-              <strong>{t(title)}</strong> <span>{t(text)}</span>
-            </p>
+            <p>{t(text)}</p>
           </li>
         ))}
       </ul>
@@ -94,9 +94,7 @@ export function GuideScreen({ language, sample, open, isStarting, notice, ...on 
             {t('guide.start')}
           </Button>
         )}
-        <a className="link" href={urls.how}>
-          {t('guide.how')}
-        </a>
+        {other && <ContinueLink attempt={other} onContinue={on.onContinue} />}
         <p role="alert" className={styles.failed}>
           {notice}
         </p>

@@ -8,7 +8,7 @@ import { Recovery } from '../ui/recovery.tsx'
 import { GuideScreen } from './guide-screen.tsx'
 import { type BrowserArrival, screenWhileEmpty } from './opening-state.ts'
 import { useFreeTrial, useLateLogin, useResultView, useSharedPage, useTitle } from './page-effects.ts'
-import { attemptToContinue, type Finished, type QuizState } from './quiz-state.ts'
+import { attemptToContinue, type Finished, openAttempts, type QuizState } from './quiz-state.ts'
 import { useTopOf } from './screen-changes.ts'
 import { SelectScreen } from './select-screen.tsx'
 import { type QuizActions, useQuiz } from './use-quiz.ts'
@@ -95,9 +95,11 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
         <SelectScreen
           learningLanguage={learningLanguage}
           last={newestResult(state, page.attempts)}
+          open={openAttempts(state)}
           isSignedIn={login.user_id !== undefined}
           onChoose={actions.chooseLanguage}
           onOpenResult={actions.openResult}
+          onContinue={actions.continueTest}
         />
       )
     case 'guide':
@@ -106,6 +108,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
           language={language}
           sample={page.samples[language]}
           open={attempt && state.underway === language ? { ...attempt, answered } : attempt}
+          other={openAttempts(state).find((attempt) => attempt.language !== language)}
           isStarting={isStarting}
           notice={notice}
           onStart={actions.start}

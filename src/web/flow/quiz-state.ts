@@ -1,5 +1,6 @@
 import type { Attempt } from '#contract/attempts.ts'
 import { type FlowEvent, nextScreen, type Screen, screenFromHistory } from '#quiz/flow.ts'
+import { flowTime } from '#quiz/flow-id.ts'
 import type { Language } from '#quiz/languages.ts'
 import { QUESTIONS } from '#quiz/test-plan.ts'
 import type { StoredOptions } from '../browser/storage.ts'
@@ -56,6 +57,13 @@ export type QuizAction =
 /** The test in progress in this tab, or the one the result screen offers to continue. */
 export function attemptToContinue({ open, underway }: QuizState): Attempt | undefined {
   return underway ? open[underway] : undefined
+}
+
+/** All unfinished tests as the server knows them, the newest first: the page that it rendered says the same. */
+export function openAttempts({ open }: QuizState): Attempt[] {
+  return Object.values(open)
+    .filter((attempt) => attempt !== undefined)
+    .sort((one, other) => flowTime(other.flow_id) - flowTime(one.flow_id))
 }
 
 /** Result and test keep their own language, whichever was chosen since. */

@@ -5,14 +5,14 @@ import { useTexts } from '../texts.tsx'
 import { Bubble, Icon } from '../ui/icon.tsx'
 import styles from './landing-page.module.css'
 
-/** The language whose letter stands on each step. */
+/** The language whose letter stands on each step, and leads to its test. */
 const SPEAKERS = ['english', 'french', 'spanish', 'german', 'korean', 'japanese'] as const
 
 /**
  * The landing (Specification §2): plain HTML, so that Start works before any script has loaded. The background is a
  * staircase of the six levels, below the text on phones and behind it on wide screens.
  */
-export function LandingPage({ last, userId, isFreeTrialDue }: LandingPageData) {
+export function LandingPage({ last, open, userId, isFreeTrialDue }: LandingPageData) {
   const t = useTexts()
   return (
     <main
@@ -35,6 +35,11 @@ export function LandingPage({ last, userId, isFreeTrialDue }: LandingPageData) {
         <noscript>
           <p className={styles.noscript}>{t('noscript')}</p>
         </noscript>
+        {open && (
+          <a className={`link ${styles.last}`} href={urls.openTest(open.language)}>
+            {t('result.continue', open)}
+          </a>
+        )}
         {last && (
           <a className={`link ${styles.last}`} href={urls.lastResult}>
             {last.level
@@ -50,14 +55,16 @@ export function LandingPage({ last, userId, isFreeTrialDue }: LandingPageData) {
           ))}
         </ul>
       </div>
-      <div className={styles.stairs} aria-hidden="true">
-        {LEVELS.map((level, index) => (
-          <div key={level} className={styles.step} data-level={level}>
-            <Bubble letter={SPEAKERS[index]} isMirrored={index % 2 === 1} />
-            <b>{level}</b>
-          </div>
+      <ul className={styles.stairs}>
+        {SPEAKERS.map((language, index) => (
+          <li key={language} className={styles.step} data-level={LEVELS[index]}>
+            <a href={urls.quizIn(language)} title={t(`language.${language}`)} aria-label={t(`language.${language}`)}>
+              <Bubble letter={language} isMirrored={index % 2 === 1} />
+            </a>
+            <b aria-hidden="true">{LEVELS[index]}</b>
+          </li>
         ))}
-      </div>
+      </ul>
     </main>
   )
 }

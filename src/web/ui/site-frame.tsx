@@ -54,9 +54,6 @@ export function SiteHeader({ locale, address, visitor, brand }: SiteHeaderProps)
           {brand?.logo ? <img className={styles.mark} src={brand.logo} alt="" width="34" height="34" /> : <Mark />}
           <span className={brand ? styles.name : `${styles.name} ${styles.ours}`}>{t('site.name')}</span>
         </a>
-        <a className={`${styles.quiet} ${styles.wide}`} href={urls.how}>
-          {t('guide.how')}
-        </a>
         <LanguageSwitcher locale={locale} address={address} />
         <AccountLink visitor={visitor} />
       </header>
@@ -72,7 +69,6 @@ export function SiteFooter({ legal }: { legal: Legal | undefined }) {
   const t = useTexts()
   return (
     <footer className={styles.footer}>
-      <p>{t('site.name')}</p>
       <a href={urls.how}>{t('guide.how')}</a>
       <a href={legal?.terms ?? urls.terms}>{t('terms.title')}</a>
       <a href={legal?.privacy ?? urls.privacy}>{t('privacy.title')}</a>
