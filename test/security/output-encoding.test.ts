@@ -116,7 +116,9 @@ it('v5.0.0-1.2.1 (1): nothing in a URL gets into the markup, from any part of it
     for (const text of XSS) {
       const value = encodeURIComponent(text)
       const url = `${page}?hl=${value}&language=${value}&level=${value}&x=${value}`
-      expect(skeleton((await ask(world, { url })).body), url).toEqual(expected)
+      const { status, body } = await ask(world, { url })
+      if (text.includes('\0')) expect([status, body.includes(text)], url).toEqual([400, false])
+      else expect(skeleton(body), url).toEqual(expected)
     }
   }
 })

@@ -100,7 +100,9 @@ it(`v5.0.0-1.2.2, 3.7.2 (2): none of ${CORPUS.length} URLs leads off this site`,
 })
 
 it('v5.0.0-1.2.2 (2): a sign-in goes to the provider of the settings and keeps the way back in the database', async () => {
-  for (const next of CORPUS.filter((_, index) => index % 9 === 0)) {
+  // A NUL in any address is refused before it is read.
+  const corpus = CORPUS.filter((next) => !next.includes('\0'))
+  for (const next of corpus.filter((_, index) => index % 9 === 0)) {
     const query = `next=${encodeURIComponent(next)}&redirect_uri=https://evil.example&state=evil`
     const { headers } = await ask(world, { url: `${urls.signInWith('vk')}?${query}` })
     const to = new URL(String(headers.location))

@@ -107,6 +107,18 @@ describe('pages', () => {
     }
   })
 
+  it.each([
+    [{ email: async () => {} }, ['email'], 'Continue with email<'],
+    [{ phone: async () => {} }, ['phone'], 'Continue with phone number<'],
+    [{ email: async () => {}, phone: async () => {} }, ['email', 'phone'], 'Continue with email or phone<'],
+  ])('the account page offers only the codes that can be sent: %j %j', async (sender, codeChannels, label) => {
+    const small = await startTestApp({}, sender)
+    const { body } = await small.app.inject({ url: urls.account, headers: { 'accept-language': 'en' } })
+    await small.close()
+    expect(readPageState(body)).toMatchObject({ signIn: { codeChannels } })
+    expect(body.match(/Continue with[^<]*</g)).toEqual([label])
+  })
+
   it('the accessibility statement is linked from the plain pages', async () => {
     const { body, statusCode } = await get(urls.accessibility)
     expect([statusCode, body.includes('<h1>Accessibility</h1>')]).toEqual([200, true])
