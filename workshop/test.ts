@@ -1,21 +1,20 @@
 /**
- * `npm test`: everything. `npm run test:quick`, or `npm test -- quick`: what changes usually break, in under a minute.
- * `npm test -- middle`: all but the slow tests, the faults and the browser. `npm test -- faults browser`: just these
- * suites. Each suite prints its time and when it ran; the last line counts them all.
+ * `npm test`: what a change can break. `npm run test:all` (`npm test -- all`): also what takes long or needs other
+ * programs, as every night and before a release. `npm test -- changed`: in seconds, what git says changed.
+ * `npm test -- server browser`: just these suites. Each suite prints its time and processor time; the last line counts.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ensureInstalled, existsHere, type ProgramName } from '#harness/install.ts'
 import { playwrightFailures, vitestFailures } from './test-failures.ts'
 
 const RESULTS = 'test-results'
 const SLOW = '**/*.slow.test.ts'
-/** Each server that a test starts compiles the same files: what Node keeps saves it a fifth of a start. */
-const COMPILED = resolve('node_modules/.cache/compiled')
 
 /** Of a suite; `failures` says in a few lines each what failed. */
 type Counts = { passed: number; failed: number; skipped: number; failures: readonly string[] }
@@ -25,28 +24,22 @@ type Suite = {
   needs?: readonly ProgramName[]
   /** It often waits or keeps one core alone, so it runs in parallel with the suites after it. */
   isParallel?: true
-  /** A single check, or a suite that writes a test report. */
-  run: (name: string, isQuiet: boolean) => Promise<Counts>
+  run: (suite: Running) => Promise<Counts>
 }
 
-const running = new Set<ChildProcess>()
+/** A suite while it runs. `isQuiet`: its output is printed in one piece at the end. */
+type Running = { name: string; isQuiet: boolean; processorSeconds: number }
+
+const children = new Set<ChildProcess>()
 process.once('SIGTERM', () => {
-  for (const child of running) child.kill('SIGTERM')
+  for (const child of children) child.kill('SIGTERM')
   process.exit(1)
 })
-
-/**
- * More helpers of V8 than one share two busy cores with each other: a server's start takes a sixth more processor time.
- */
-const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --v8-pool-size=1`
 
 const MEMORY_FOLDER = '/dev/shm'
 const ROOMY = 8 * 2 ** 30
 
-/**
- * Memory where there is plenty: on a disk, the databases and profiles of tests take a tenth more processor time, and
- * wait for it.
- */
+/** Memory where there's plenty: on a disk, the databases and profiles of tests take a tenth more processor time. */
 function folderOfTests(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
@@ -55,41 +48,50 @@ function folderOfTests(): string {
     return tmpdir()
   }
 }
-const TMPDIR = folderOfTests()
 
-/** @param isQuiet whether to print the output in one piece at the end */
+const ENVIRONMENT = {
+  // Each server that a test starts compiles the same files: what Node keeps saves a fifth of a start.
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+  TMPDIR: folderOfTests(),
+  ...process.env,
+  // More helpers of V8 than one share two busy cores: a server's start takes a sixth more processor time.
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --v8-pool-size=1`,
+  NODE_NO_WARNINGS: '1',
+  PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
+}
+
+/** Adds up `0m1.250s 0m0.130s`, as the shell's `times` prints for its children in the second line. */
+function secondsOf(times: string): number {
+  const [, ofChildren = ''] = times.trim().split('\n')
+  return [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + Number(m) * 60 + Number(s), 0)
+}
+
+/** Runs a command and adds its processor time to the suite's. @returns whether it succeeded */
 async function passes(
-  command: string,
-  args: readonly string[],
+  suite: Running,
+  command: readonly string[],
   environment: Record<string, string> = {},
-  isQuiet = false,
 ): Promise<boolean> {
-  const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
-  const env = {
-    NODE_COMPILE_CACHE: COMPILED,
-    TMPDIR,
-    ...process.env,
-    NODE_OPTIONS,
-    NODE_NO_WARNINGS: '1',
-    PATH,
-    ...environment,
-  }
-  const output = isQuiet ? 'pipe' : 'inherit'
-  const child = spawn(command, args, { stdio: ['inherit', output, output], env })
-  running.add(child)
-  const said = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)))
+  const output = suite.isQuiet ? 'pipe' : 'inherit'
+  const child = spawn('bash', ['-c', '"$@"; code=$?; times >&3; exit $code', 'bash', ...command], {
+    stdio: ['inherit', output, output, 'pipe'],
+    env: { ...ENVIRONMENT, ...environment },
+  })
+  children.add(child)
+  const printed = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)))
+  const times = text(child.stdio[3] as Readable)
   const [code] = await once(child, 'close')
-  running.delete(child)
-  process.stdout.write((await said).join(''))
+  children.delete(child)
+  suite.processorSeconds += secondsOf(await times)
+  process.stdout.write((await printed).join(''))
   return code === 0
 }
 
 /** Commands that must all succeed, counted as one test. */
 function check(...commands: readonly (readonly string[])[]): Suite['run'] {
-  return async () => {
-    for (const [command = '', ...args] of commands)
-      if (!(await passes(command, args)))
-        return { passed: 0, failed: 1, skipped: 0, failures: [[command, ...args].join(' ')] }
+  return async (suite) => {
+    for (const command of commands)
+      if (!(await passes(suite, command))) return { passed: 0, failed: 1, skipped: 0, failures: [command.join(' ')] }
     return { passed: 1, failed: 0, skipped: 0, failures: [] }
   }
 }
@@ -104,12 +106,12 @@ function counted(isGood: boolean, file: string, read: (report: string) => Counts
   }
 }
 
-/** @param database where tests get theirs: in the process, on this run's Postgres, or none */
-function vitest(database: 'pglite' | 'postgres' | 'none', ...args: string[]): Suite['run'] {
-  return async (name, isQuiet) => {
-    const file = `${RESULTS}/${name}.json`
+/** @param database where tests get theirs: on this run's Postgres, or none */
+function vitest(database: 'postgres' | 'none', ...args: string[]): Suite['run'] {
+  return async (suite) => {
+    const file = `${RESULTS}/${suite.name}.json`
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
-    const isGood = await passes('vitest', ['run', ...reporters, ...args], { TEST_DATABASE: database }, isQuiet)
+    const isGood = await passes(suite, ['vitest', '--run', ...args, ...reporters], { TEST_DATABASE: database })
     return counted(isGood, file, (report) => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report)
       return {
@@ -122,38 +124,24 @@ function vitest(database: 'pglite' | 'postgres' | 'none', ...args: string[]): Su
   }
 }
 
-async function playwright(_name: string, isQuiet: boolean): Promise<Counts> {
-  return counted(await passes('playwright', ['test'], {}, isQuiet), `${RESULTS}/e2e.json`, (report) => {
+const playwright: Suite['run'] = async (suite) =>
+  counted(await passes(suite, ['playwright', 'test']), `${RESULTS}/e2e.json`, (report) => {
     const { stats, suites } = JSON.parse(report)
     const { expected: passed, unexpected, flaky, skipped } = stats
     return { passed, failed: unexpected + flaky, skipped, failures: playwrightFailures(suites) }
   })
-}
 
-/**
- * In the order of `npm test`: cheapest and most precise first, then the long ones, so that no core is idle at the end.
- */
-const SUITES: Readonly<Record<string, Suite>> = {
-  engine: { does: 'the rules and the contract', run: vitest('none', 'src/quiz/', 'src/contract/') },
+/** What needs no database. */
+const UNITS = ['src/quiz/', 'src/contract/', 'src/web/', 'workshop/house/', 'workshop/content/']
+/** The routes by role, for every change. */
+const ROLES = 'test/security/roles.test.ts'
+
+/** In the order of `npm test`: cheapest and most precise first, then the long ones, so that no core is idle. */
+const EVERY_CHANGE: Readonly<Record<string, Suite>> = {
   lint: { does: 'Biome', run: check(['biome', 'ci', '.']) },
   types: { does: 'TypeScript', isParallel: true, run: check(['tsc', '-p', '.'], ['tsc', '-p', 'src/quiz']) },
   banks: { does: 'the question banks', run: check(['node', 'workshop/content/banks/check.ts']) },
-  web: {
-    does: 'texts, components and rules of the code',
-    run: vitest(
-      'none',
-      'src/web/',
-      'workshop/house/rules.test.ts',
-      'workshop/content/texts/',
-      'workshop/content/banks/',
-      '--exclude',
-      SLOW,
-    ),
-  },
-  attempts: {
-    does: 'attempts over the API, on PGlite',
-    run: vitest('pglite', 'src/server/attempts/', 'src/server/api/attempts.test.ts', '--exclude', SLOW),
-  },
+  units: { does: 'rules, texts, components', run: vitest('none', ...UNITS, '--exclude', SLOW) },
   unused: { does: 'unused files, exports and dependencies', run: check(['knip']) },
   build: { does: 'the web for browsers', run: check(['node', 'workshop/build/build.ts', '--if-needed']) },
   browser: {
@@ -162,85 +150,120 @@ const SUITES: Readonly<Record<string, Suite>> = {
     isParallel: true,
     run: playwright,
   },
+  server: {
+    does: 'server and security, on Postgres',
+    needs: ['Postgres', 'Redis'],
+    run: vitest('postgres', '--exclude', SLOW, ...UNITS.flatMap((folder) => ['--exclude', `${folder}**`])),
+  },
   faults: {
-    does: 'failing processes and databases',
+    does: 'six kinds of failure, and processes that stop',
     needs: ['Postgres', 'Redis', 'PgBouncer'],
-    isParallel: true,
     run: vitest('none', '--config', 'test/faults/vitest.config.ts'),
   },
-  server: {
-    does: 'server, security and tools, on Postgres',
+}
+
+const LONG: Readonly<Record<string, Suite>> = {
+  slow: {
+    does: 'simulations, fuzzing, time-outs',
     needs: ['Postgres', 'Redis'],
-    run: vitest(
-      'postgres',
-      '--exclude',
-      SLOW,
-      ...['quiz', 'contract', 'web'].flatMap((folder) => ['--exclude', `src/${folder}/**`]),
-      ...['workshop/house/rules.test.ts', 'workshop/content/texts/**', 'workshop/content/banks/**'].flatMap((file) => [
-        '--exclude',
-        file,
-      ]),
-    ),
+    run: vitest('postgres', '.slow.test.ts'),
+  },
+  security: {
+    does: 'attacks that take long, nginx as delivered',
+    needs: ['Postgres', 'Redis', 'nginx'],
+    run: vitest('postgres', '--config', 'test/security/long/vitest.config.ts'),
   },
   webkit: {
     does: 'the journey from the landing to the report in WebKit',
     needs: ['WebKit'],
-    isParallel: true,
     run: check(['node', 'workshop/lab/browsers/run.ts', 'webkit']),
   },
-  slow: {
-    does: 'simulations, fuzzing and time-outs',
+  firefox: {
+    does: 'the same in Firefox',
+    needs: ['Firefox'],
+    run: check(['node', 'workshop/lab/browsers/run.ts', 'firefox']),
+  },
+  questions: {
+    does: 'how many questions a phone shows without scrolling',
+    needs: ['Chromium'],
+    run: check(['node', 'workshop/lab/browsers/fold.ts']),
+  },
+  allFaults: {
+    does: 'the whole catalog of faults, a few of each',
     needs: ['Postgres', 'Redis'],
-    run: vitest('postgres', '.slow.test.ts'),
+    run: check(['node', 'test/faults/run.ts', '--count', '2']),
   },
 }
 
-const ALL = Object.keys(SUITES).filter((name) => SUITES[name]?.needs?.every(existsHere) ?? true)
-const TIERS: Readonly<Record<string, readonly string[]>> = {
-  quick: ALL.slice(0, ALL.indexOf('unused')),
-  middle: ALL.filter((name) => !['browser', 'faults', 'slow', 'webkit'].includes(name)),
+/** What git says changed, with the tests that load it. */
+const CHANGED: Readonly<Record<string, Suite>> = {
+  lint: {
+    does: 'Biome on what changed',
+    run: check(['biome', 'check', '--changed', '--since=HEAD', '--no-errors-on-unmatched']),
+  },
+  types: EVERY_CHANGE.types as Suite,
+  related: {
+    does: 'tests of what changed, and routes by role',
+    needs: ['Postgres'],
+    run: async (suite) => {
+      const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+      const files = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
+      return vitest('postgres', 'related', ROLES, ...files, '--exclude', SLOW)(suite)
+    },
+  },
 }
 
-const asked = process.argv.slice(2).flatMap((name) => TIERS[name] ?? [name])
-const unknown = asked.filter((name) => !SUITES[name])
+const SUITES = { ...EVERY_CHANGE, ...LONG }
+const asked = process.argv.slice(2)
+const chosen =
+  asked[0] === 'changed'
+    ? CHANGED
+    : asked[0] === 'all'
+      ? SUITES
+      : asked.length === 0
+        ? EVERY_CHANGE
+        : Object.fromEntries(Object.entries(SUITES).filter(([name]) => asked.includes(name)))
+const unknown = asked.filter((name) => !['all', 'changed'].includes(name) && !(name in SUITES))
 if (unknown.length > 0) {
-  console.error(`There is no suite "${unknown.join('", "')}". Name some of these, quick, middle, or none for all:`)
-  for (const [name, { does }] of Object.entries(SUITES)) console.error(`  ${name.padEnd(8)}  ${does}`)
+  console.error(`There is no suite "${unknown.join('", "')}". Name some of these, all, changed, or none:`)
+  for (const [name, { does }] of Object.entries(SUITES)) console.error(`  ${name.padEnd(10)}${does}`)
   process.exit(2)
 }
-const names = asked.length > 0 ? asked : ALL
+const suites = Object.entries(chosen).filter(([name, { needs }]) => {
+  const isHere = needs?.every(existsHere) ?? true
+  if (!isHere)
+    console.log(`${name} is left out: this system has no ${needs?.filter((one) => !existsHere(one)).join(', ')}.`)
+  return isHere
+})
 
-if (asked.length === 0 && !ALL.includes('webkit'))
-  console.log('WebKitGTK does not exist for this system: its journey is left out here and runs on Debian and Ubuntu.')
-const needed = names.flatMap((name) => SUITES[name]?.needs ?? [])
-await ensureInstalled(...new Set(needed))
+await ensureInstalled(...new Set(suites.flatMap(([, { needs }]) => needs ?? [])))
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
-/** In seconds. */
-const sinceStart = () => performance.now() / 1000
+const total = { passed: 0, failed: 0, skipped: 0, processorSeconds: 0, failures: [] as string[] }
 
-const total = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] }
-
-async function take(name: string, isQuiet = false): Promise<void> {
-  const started = sinceStart()
-  const { passed, failed, skipped, failures } = await (SUITES[name] as Suite).run(name, isQuiet)
+async function take(name: string, suite: Suite, isQuiet: boolean): Promise<void> {
+  const running: Running = { name, isQuiet, processorSeconds: 0 }
+  const started = performance.now()
+  const { passed, failed, skipped, failures } = await suite.run(running)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
+  total.processorSeconds += running.processorSeconds
   total.failures.push(...failures.map((failure) => `${name}: ${failure}`))
-  const ended = sinceStart()
-  const when = `${started.toFixed(0)} to ${ended.toFixed(0)}`
-  console.log(`${failed + skipped === 0 ? '✓' : '✗'} ${name}: ${(ended - started).toFixed(1)} s (${when})`)
+  const mark = failed + skipped === 0 ? '✓' : '✗'
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${mark} ${name}: ${seconds} s, ${running.processorSeconds.toFixed(0)} core-seconds`)
 }
 
-const beside: Promise<void>[] = []
-for (const name of names) {
-  if (SUITES[name]?.isParallel && name !== names.at(-1)) beside.push(take(name, true))
-  else await take(name)
+const parallel: Promise<void>[] = []
+for (const [name, suite] of suites) {
+  if (suite.isParallel && name !== suites.at(-1)?.[0]) parallel.push(take(name, suite, true))
+  else await take(name, suite, false)
 }
-await Promise.all(beside)
+await Promise.all(parallel)
 // Again at the end: where only the last lines of a long run are kept, they name what failed.
 for (const failure of total.failures) console.log(`✗ ${failure}`)
+console.log(`${(performance.now() / 1000).toFixed(0)} s, ${total.processorSeconds.toFixed(0)} core-seconds`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed + total.skipped === 0 ? 0 : 1)

@@ -91,6 +91,5 @@ export const firstStart: Fault = {
   title: 'kill -9 while the first start builds the database, and at each migration',
   limit: 'the next start is clean every time',
   count: KILLS + MIGRATIONS.length,
-  short: 3,
   run,
 }

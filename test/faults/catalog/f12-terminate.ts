@@ -10,7 +10,6 @@ export const terminate: Fault = {
   title: 'Postgres ends all connections of the service, each second for 30 s',
   limit: 'no crash, nothing lost, no request fails but sign-ins, which cannot be done again, with 503',
   count: 30,
-  short: 2,
   run: (count) =>
     underLoad({
       count,

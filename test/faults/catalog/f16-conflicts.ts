@@ -23,7 +23,6 @@ export const conflicts: Fault = {
   title: 'deadlocks (40P01) and serialization failures (40001) in the middle of an answer’s write',
   limit: 'done again, nobody notices',
   count: 200,
-  short: 20,
   run: async (count) => {
     const tally = await underLoad({
       count: 1,

@@ -75,6 +75,5 @@ export const callbackReplays: Fault = {
   title: 'an OAuth callback replayed: at once on two processes, afterwards, after the back button',
   limit: '1 session, 1 user',
   count: 100,
-  short: 9,
   run,
 }

@@ -89,6 +89,5 @@ export const aborts: Fault = {
   title: 'clients go away in the middle of a page or a call',
   limit: 'no crash, no file left open, no error in the log',
   count: 10_000,
-  short: 400,
   run,
 }

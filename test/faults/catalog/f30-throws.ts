@@ -182,6 +182,5 @@ export const throws: Fault = {
   title: 'an error thrown, and a promise rejected, in each route, hook, renderer and statement of the database',
   limit: 'a generic 500 in the language asked for, the process alive, one line in the log',
   count: ALL,
-  short: 60,
   run,
 }
