@@ -4,10 +4,7 @@ import { BREADTH, fail, look, type Problem, toRelease } from './problem.ts'
 
 const cefr = Object.fromEntries(LEVELS.map((level) => [level, level])) as Record<string, Level>
 
-/**
- * Published lists by name, and the CEFR level of each of their grades. Only references: nothing of a list is here. What
- * JLPT, HSK and TOPIK stand for is said in src/quiz/certificates.ts.
- */
+/** Published lists by name, and the CEFR level of each of their grades. Only references: nothing of a list is here. */
 const LISTS: Readonly<Record<string, Readonly<Record<string, Level>>>> = {
   // vocabulary.englishprofile.org, by sense.
   'English Profile': cefr,
@@ -20,7 +17,9 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, Level>>>> = {
   'Plan curricular': cefr,
   // cental.uclouvain.be/cefrlex, level of first use.
   FLELex: cefr,
+  // jlpt.jp publishes the range of levels of each grade; this is the one that most of it spans.
   JLPT: { N5: 'A1', N4: 'A2', N3: 'B1', N2: 'B2', N1: 'C1' },
+  // chinesetest.cn publishes three stages (GF 0025-2021), taken as A, B and C; the halves go by how much they ask for.
   'HSK 3.0': { '1': 'A1', '2': 'A1', '3': 'A2', '4': 'B1', '5': 'B2', '6': 'B2', '7-9': 'C1' },
   // National Institute of Korean Language, vocabulary for learners (2017): beginner, intermediate, advanced.
   NIKL: { beginner: 'A2', intermediate: 'B1', advanced: 'C1' },
