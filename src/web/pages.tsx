@@ -67,7 +67,7 @@ export const PAGES: { readonly [Name in PageName]: Page<PageData[Name]> } = {
     noscript: 'noscript',
   },
   account: {
-    head: (t) => ({ title: t('account.title') }),
+    head: (t, { account, isDeleted }) => ({ title: t(account || isDeleted ? 'account.title' : 'test.signIn') }),
     body: (state) => <AccountPage state={state} />,
     styles: accountStyles,
     script: { entry: 'src/web/account/start.tsx', texts: ['quiz', 'account'] },
