@@ -22,11 +22,6 @@ type PageEntry<Data> = {
   summary: string
   /** Whether browsers may show their copy once we say that it is still right, and when going back; or keep none. */
   cache: 'revalidate' | 'never'
-  /**
-   * Visitors of whom a request says nothing but their language all get the same page, so that a cache which they share
-   * may keep it (docs/decisions/028).
-   */
-  isShared?: true
   /** Whether search engines should list it, under its own address, or leave it out; unsaid, they decide. */
   findable?: boolean
   /** Who has not chosen yet is asked for consent; who allows events is a visitor from here on. */
@@ -46,7 +41,6 @@ export const pages = {
     address: urls.landing,
     summary: 'landing',
     cache: 'revalidate',
-    isShared: true,
     findable: true,
     asksConsent: true,
   }),
@@ -68,28 +62,24 @@ export const pages = {
     address: urls.report(':id'),
     summary: 'a public report',
     cache: 'revalidate',
-    isShared: true,
     findable: false,
   }),
   how: page<HowPageData>({
     address: urls.how,
     summary: 'how the test works',
     cache: 'revalidate',
-    isShared: true,
     findable: true,
   }),
-  terms: page<LegalPageData>({ address: urls.terms, summary: 'terms of use', cache: 'revalidate', isShared: true }),
+  terms: page<LegalPageData>({ address: urls.terms, summary: 'terms of use', cache: 'revalidate' }),
   privacy: page<PrivacyPageData>({
     address: urls.privacy,
     summary: 'privacy notice, and the choice on analytics',
     cache: 'never',
-    isShared: true,
   }),
   accessibility: page<null>({
     address: urls.accessibility,
     summary: 'accessibility',
     cache: 'revalidate',
-    isShared: true,
   }),
   teachers: page<TeachersPageData>({
     address: urls.teachers(':lang'),

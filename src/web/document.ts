@@ -18,8 +18,8 @@ export type DocumentParts = {
   askedLocale?: Locale | undefined
   /** JSON-LD for search engines. */
   structuredData?: object | undefined
-  /** The content security policy allows only scripts and styles with it; absent: those with the hashes of `inlineOf`. */
-  nonce?: string | undefined
+  /** The content security policy allows only scripts and styles with it. */
+  nonce: string
   brand?: Brand | undefined
   /** The color behind the page in each theme, for the browser's own bars. */
   paper: { light: string; dark: string }
@@ -54,18 +54,6 @@ function scriptJson(value: unknown): string {
   )
 }
 
-/** What stands within a page itself, for the hashes of its content security policy. */
-export type InlineParts = { styles: string; script: string | undefined }
-
-/** The style sheet and the script of a document. */
-export function inlineOf({
-  styles,
-  brand,
-  earlyScript,
-}: Pick<DocumentParts, 'styles' | 'brand' | 'earlyScript'>): InlineParts {
-  return { styles: `${styles}${faceStyles(brand?.face)}${brand?.colorStyles ?? ''}`, script: earlyScript }
-}
-
 /** The HTML document around a rendered page. */
 export function documentHtml({
   locale,
@@ -94,7 +82,7 @@ export function documentHtml({
   const preloads = [...preload, ...texts.map((part) => catalogs[part])]
     .map((href) => `<link rel="modulepreload" href="${href}">`)
     .join('')
-  const guard = nonce === undefined ? '' : ` nonce="${nonce}"`
+  const guard = ` nonce="${nonce}"`
   const main = src ? `<script type="module" src="${src}"${guard}></script>` : ''
   const json = (id: string, value: unknown) =>
     value === undefined ? '' : `<script type="application/json" id="${id}"${guard}>${scriptJson(value)}</script>`
@@ -123,7 +111,7 @@ ${brand ? `<meta name="application-name" content="${escapeHtml(brand.names[local
 }
 <link rel="manifest" href="/static/icons/site.webmanifest">
 ${face ? `<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>` : ''}
-<style${guard}>${inlineOf({ styles, brand, earlyScript }).styles}</style>
+<style${guard}>${styles}${faceStyles(brand?.face)}${brand?.colorStyles ?? ''}</style>
 ${preloads}${main}${host}${facts}
 </head>
 <body>

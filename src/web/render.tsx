@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { PageData, PageName } from '#contract/pages.ts'
 import { ConsentBanner } from './consent/consent.tsx'
 import consentStyles from './consent/consent.tsx?styles'
-import { type DocumentParts, documentHtml, type InlineParts, inlineOf, type ScriptAddresses } from './document.ts'
+import { type DocumentParts, documentHtml, type ScriptAddresses } from './document.ts'
 import { PAGES, type Page } from './pages.tsx'
 import { type Pictured, type ReportPictureTexts, reportPictureTexts } from './report/picture-words.ts'
 import { allTexts } from './server-texts.ts'
@@ -43,15 +43,12 @@ function renderAbove(texts: Texts, { locale, consent, address, visitor, brand }:
   )
 }
 
-/** A page, and what stands within it. */
-export type Rendered = { html: string; inline: InlineParts }
-
 /** The whole HTML document of a page. */
 export async function render<Name extends PageName>(
   name: Name,
   context: PageContext,
   data: PageData[Name],
-): Promise<Rendered> {
+): Promise<string> {
   // The compiler does not see that the entry of a name takes the data of that name.
   const page = PAGES[name] as Page<unknown> as Page<PageData[Name]>
   const { address: _, visitor: __, scriptAddresses, ...parts } = context
@@ -65,7 +62,7 @@ export async function render<Name extends PageName>(
     page.extraStyles?.(data),
     context.consent === 'unasked' ? consentStyles : '',
   ]
-  const document: DocumentParts = {
+  return documentHtml({
     ...parts,
     locale,
     description: texts('site.description'),
@@ -78,8 +75,7 @@ export async function render<Name extends PageName>(
     above: renderAbove(texts, context),
     below: toHtml(texts, <SiteFooter legal={context.brand?.legal} />),
     body: page.isHydrated ? renderToString(body) : renderToStaticMarkup(body),
-  }
-  return { html: documentHtml(document), inline: inlineOf(document) }
+  })
 }
 
 /** The words for the picture of a report. */

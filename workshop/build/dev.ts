@@ -41,10 +41,7 @@ function addressOf(part: BrowserPart, locale: Locale): string {
 
 const site: Site = {
   brand: readBrand(settings.BRAND_DIR),
-  render: async (...page) => {
-    const { html, inline } = await (await renderer()).render(...page)
-    return { html: await withViteScripts(html), inline }
-  },
+  render: async (...page) => withViteScripts(await (await renderer()).render(...page)),
   describeReportPicture: async (...report) => (await renderer()).describeReportPicture(...report),
   scriptAddresses: (entry) => ({ src: `/static/${entry}`, preload: [] }),
   catalogs: (locale) =>

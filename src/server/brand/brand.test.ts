@@ -145,7 +145,7 @@ describe('built-in legal pages', () => {
     const page = { locale: 'en', nonce: '', address: '/', catalogs: {}, scriptAddresses: () => ({}) }
     const context = { ...page, paper: { light: '', dark: '' } }
     const choice = { consent: 'allowed', hasSignal: false }
-    return String((await render(name, context as never, { hasOwnAccounts, legal, choice } as never)).html)
+    return render(name, context as never, { hasOwnAccounts, legal, choice } as never)
   }
 
   it('send nobody beside a marketplace to an account page or codes that are not there', async () => {

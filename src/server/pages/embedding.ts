@@ -35,7 +35,7 @@ export function embeddingRoutes(app: App, context: QuizPageContext): void {
       // A frame cannot store the banner's answer, so visitors who have not consented elsewhere count as having
       // declined.
       const consent = hasConsent(request, settings) ? 'allowed' : 'declined'
-      return (await renderPage(site, 'quiz', framed, { request, reply, consent })).html
+      return renderPage(site, 'quiz', framed, { request, reply, consent })
     },
   })
 }

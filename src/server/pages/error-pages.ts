@@ -22,7 +22,7 @@ function sharedPages({ render, scriptAddresses, catalogs, brand }: Site) {
   const renderIn = async (locale: Locale, status: Status) => {
     const looks = { brand, paper: paperOf(brand) }
     const page = { locale, nonce: NONCE, scriptAddresses, catalogs: catalogs(locale), address: urls.landing }
-    return String((await render('error', { ...page, ...looks }, status)).html)
+    return render('error', { ...page, ...looks }, status)
   }
   return async (locale: Locale, status: Status, nonce: string): Promise<string> => {
     const key = `${locale} ${status}`
@@ -41,7 +41,7 @@ export function errorPages(app: App, site: Site): void {
     if (!wantsPage(request)) return json
     const status = reply.statusCode >= 500 ? 500 : reply.statusCode === 410 ? 410 : 404
     try {
-      if (isAdmitted(request)) return (await renderPage(site, 'error', status, { request, reply })).html
+      if (isAdmitted(request)) return await renderPage(site, 'error', status, { request, reply })
       const page = await sharedPage(interfaceLanguage(request), status, reply.nonce)
       reply.headers({ 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Language, Cookie' })
       return page

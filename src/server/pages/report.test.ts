@@ -38,7 +38,7 @@ describe('the page of a public report', () => {
     const { statusCode, headers, body } = await get(urls.report(id))
     expect([statusCode, headers['cache-control'], headers['x-robots-tag']]).toEqual([
       200,
-      'public, max-age=0, s-maxage=25, stale-while-revalidate=25',
+      'private, no-cache',
       'noindex',
     ])
     expect(body).toContain('<h1>Lena’s French level is C2</h1>')

@@ -10,11 +10,10 @@ import { publicAddress } from '../http/public-address.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import { requireSignedIn } from '../who/identity.ts'
-import { askedLocale, interfaceLanguage } from '../who/interface-language.ts'
+import { interfaceLanguage } from '../who/interface-language.ts'
 import type { Drawing } from './picture/draw-picture.ts'
 import { cachePictures, Painter } from './picture/painter.ts'
 import { CACHE_CONTROL, type PagesContext, servePage } from './serve-page.ts'
-import { SHARED } from './shared-page.ts'
 
 const IS_ID = new RegExp(REPORT_ID)
 
@@ -86,8 +85,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits, gates }: Rep
         return gates.pictures.run(draw)
       })
       reply
-        // The address says all that the picture depends on, if it also says the language.
-        .header('cache-control', askedLocale(request) ? SHARED : CACHE_CONTROL.revalidate)
+        .header('cache-control', CACHE_CONTROL.revalidate)
         // Other sites embed it in link previews.
         .header('cross-origin-resource-policy', 'cross-origin')
       return send(request, reply, picture)

@@ -8,7 +8,6 @@ import type { App } from '../http/server.ts'
 import { findConsent } from '../who/consent.ts'
 import type { Identity, NoUser, SignedIn } from '../who/identity.ts'
 import { ensureVisitor } from '../who/visitor.ts'
-import { isAnonymous, shareReply } from './shared-page.ts'
 import { greet, renderPage, type Site } from './site.ts'
 
 /** What every page needs. */
@@ -52,27 +51,23 @@ export function servePage<Name extends PageWithAddress>(
   load: (visit: Visit) => PageData[Name] | Promise<PageData[Name]>,
   { more, ...hooks }: PageOptions<PageData[Name]> = {},
 ): void {
-  const { address, cache, isShared, findable, asksConsent, asks = [], schema } = pages[name]
+  const { address, cache, findable, asksConsent, asks = [], schema } = pages[name]
   app.get(address, { ...hooks, config: { ...SHOWN, asks }, schema: schema ?? {} }, async (request, reply) => {
     const visit = visitOf(who, request, reply)
     const consent = asksConsent && findConsent(request, settings)
-    const mayBeShared = isShared && consent !== 'allowed' && isAnonymous(request, settings)
     // Set here and not with the first events, whose reply could arrive after the start of a test and overwrite its
     // cookie.
     if (consent === 'allowed') ensureVisitor(request, reply)
     const data = await load(visit)
     reply.header('cache-control', CACHE_CONTROL[cache])
     if (findable === false) reply.header('x-robots-tag', 'noindex')
-    const { html, inline } = await renderPage(site, name, data, {
+    return renderPage(site, name, data, {
       request,
       reply,
-      ...(mayBeShared && { nonce: undefined }),
       consent,
       ...(findable && { findableAt: publicAddress(request, settings, address) }),
       visitor: greet(settings, await visit.user()),
       ...more?.(visit, data),
     })
-    if (mayBeShared) shareReply(reply, request, settings, inline)
-    return html
   })
 }

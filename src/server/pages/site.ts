@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
 import type { PageData, PageName } from '#contract/pages.ts'
 import type { Settings } from '#settings/settings.ts'
-import type { describeReportPicture, PageContext, Rendered, render } from '#web/render.tsx'
+import type { describeReportPicture, PageContext, render } from '#web/render.tsx'
 import type { Visitor } from '#web/ui/site-frame.tsx'
 import { PALETTES } from '../brand/colors.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
@@ -40,7 +40,7 @@ export async function renderPage<Name extends PageName>(
   name: Name,
   data: PageData[Name],
   { request, reply, ...more }: { request: FastifyRequest; reply: FastifyReply } & Partial<PageContext>,
-): Promise<Rendered> {
+): Promise<string> {
   const locale = interfaceLanguage(request)
   rememberInterfaceLanguage(request, reply)
   reply.header('vary', 'Accept-Language, Cookie')
