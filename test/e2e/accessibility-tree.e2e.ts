@@ -132,11 +132,9 @@ const TEST_END = `
 const WALL = `${SIGNED_OUT}
   - main:
     - /children: equal
+    - paragraph: Your German result is ready
     - heading "Sign up to see your report card" [level=1]
-    - list:
-      - listitem: Your level, and how sure we are
-      - listitem: The words you missed, ready to learn
-      - listitem: Your answers explained and saved for later
+    - paragraph: Free · 10 seconds · no password
     - link "Continue with Google"
     - link "Continue with Facebook"
     - button "Continue with email or phone"

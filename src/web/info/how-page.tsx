@@ -48,13 +48,18 @@ function Trust({ rule, accuracy, takers, ceiling }: HowPageData) {
         })}
       </p>
       <div className={styles.figures}>
-        <Figure share={accuracy.exact} text={t('how.trust.exact')} />
         <Figure share={accuracy.withinOne} text={t('how.trust.within')} />
       </div>
-      <h3>{t('how.trust.byLevel')}</h3>
-      <LevelBars shares={accuracy.exactByLevel} />
-      <p>{t(`how.trust.${rule}`, { share: formatPercent(Math.round(ceiling * 100), t.locale) })}</p>
-      <p>{t('how.trust.limits')}</p>
+      <details className={styles.details}>
+        <summary>{t('how.details')}</summary>
+        <div className={styles.figures}>
+          <Figure share={accuracy.exact} text={t('how.trust.exact')} />
+        </div>
+        <h3>{t('how.trust.byLevel')}</h3>
+        <LevelBars shares={accuracy.exactByLevel} />
+        <p>{t(`how.trust.${rule}`, { share: formatPercent(Math.round(ceiling * 100), t.locale) })}</p>
+        <p>{t('how.trust.limits')}</p>
+      </details>
     </section>
   )
 }
@@ -85,6 +90,7 @@ export function HowPage(data: HowPageData) {
   const t = useTexts()
   return (
     <InfoPage back={t('how.back')} title={t('how.title')} lead={t('how.lead')} className={styles.how}>
+      <Trust {...data} />
       <Section name="scope" />
       <section>
         <h2>{t('how.rounds.title')}</h2>
@@ -92,7 +98,6 @@ export function HowPage(data: HowPageData) {
         <p>{t('how.unknown')}</p>
         <p>{t('how.again', { least: Math.min(...data.freshTests), most: Math.max(...data.freshTests) })}</p>
       </section>
-      <Trust {...data} />
       <Section name="beside" />
       <Percentage />
       <Section name="certificate" />

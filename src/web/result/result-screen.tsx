@@ -75,7 +75,7 @@ export function ResultScreen({ language, level, percentile, page, ownAttemptId, 
   }
   const actions = (
     <>
-      <div className={styles.actions}>
+      <div className={`${styles.actions} ${userId === undefined ? styles.small : ''}`}>
         {offered && (
           <Button look="plain" onClick={() => onContinue(offered)}>
             {t('result.continue', {

@@ -101,6 +101,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   const note = hasGoogleNote ? 'google-note' : undefined
   const addressOf = (button: SignInButton) => signInAddress(button, next, linkedSignInUrl)
   const codeAddress = addressOf('code')
+  const linkLook = buttons.includes('code') ? `link ${styles.below}` : styles.way
   const openDialog = () => setIsDialogOpen(true)
   const signInLink = (button: SignInButton) => (
     <SignInLink
@@ -132,12 +133,13 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
       {ways && (
         <div className={styles.code}>
           {buttons.includes('code') && signInLink('code')}
-          {codeAddress === null ? (
-            <button type="button" className={styles.way} onClick={openDialog}>
+          {/* Below the button of China, the link looks like one, and says something else (Specification §2). */}
+          {buttons.includes('code') && codeText === linkText ? null : codeAddress === null ? (
+            <button type="button" className={linkLook} onClick={openDialog}>
               {t(linkText)}
             </button>
           ) : (
-            <a className={styles.way} href={codeAddress}>
+            <a className={linkLook} href={codeAddress}>
               {t(linkText)}
             </a>
           )}

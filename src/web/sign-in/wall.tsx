@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
 import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
 import { track } from '../browser/analytics.ts'
 import { flowIdFor } from '../browser/storage.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
-import list from '../ui/fact-list.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { LevelBadge } from '../ui/level-badge.tsx'
 import { ScreenHeading } from '../ui/screen-heading.tsx'
@@ -26,24 +24,8 @@ export type WallProps = {
   embedded: { attemptId: string | null } | null
 }
 
-const GAINS = [
-  { icon: 'bars', level: 'B2', text: 'wall.gainLevel' },
-  { icon: 'cards', level: 'C2', text: 'wall.gainWords' },
-  { icon: 'check', level: 'A2', text: 'wall.gainAnswers' },
-] as const
-
-function Gains() {
-  const t = useTexts()
-  return (
-    <ul className={`${list.facts} ${styles.gains}`}>
-      {GAINS.map(({ icon, level, text }) => (
-        <li key={icon} data-level={level}>
-          <Icon name={icon} /> <span>{t(text)}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+/** The cards of a result. */
+const PARTS = ['profile', 'teachers', 'answers', 'words']
 
 /** The invitation to sign up over a result (Specification §2). */
 function Wall({ language, offer, embedded }: WallProps) {
@@ -54,8 +36,11 @@ function Wall({ language, offer, embedded }: WallProps) {
   return (
     <section className={styles.wall}>
       <div className={styles.card}>
+        <p className={styles.ready}>
+          <Icon name="check" /> <span>{t('wall.ready', { language })}</span>
+        </p>
         <ScreenHeading>{t('wall.title')}</ScreenHeading>
-        <Gains />
+        <p className={styles.free}>{t('wall.free')}</p>
         {embedded ? (
           <TextsPart part="embedded">
             <EmbeddedSignUp key={embedded.attemptId} language={language} attemptId={embedded.attemptId} />
@@ -78,13 +63,16 @@ export function WalledResult(wall: WallProps) {
       <div className={styles.ground} inert aria-hidden="true">
         <div className={styles.hero}>
           <LevelBadge level={null} />
-          <p />
+          <span className={styles.title} />
+          <span />
+          <span />
+          <span className={styles.button} />
         </div>
-        {[LEVELS.slice(0, 4), LEVELS.slice(1, 5), LEVELS.slice(2)].map((levels) => (
-          <div key={levels[0]} className={styles.part}>
-            {levels.map((level) => (
-              <span key={level} data-level={level} />
-            ))}
+        {PARTS.map((part) => (
+          <div key={part} className={styles.part}>
+            <span className={styles.title} />
+            <span />
+            <span />
           </div>
         ))}
       </div>
