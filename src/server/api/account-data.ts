@@ -100,28 +100,29 @@ export async function toAccountData(
 
 type Next<Row> = (last: string | undefined) => Promise<{ rows: Row[]; last: string | undefined }>
 
-/**
- * The elements of a JSON array, read and written a page at a time, so that a slow download does not occupy the gate.
- */
-async function* elements<Row>(gate: Gate, next: Next<Row>): AsyncGenerator<string> {
-  let isFirst = true
+/** All rows, read a page at a time, so that others pass the gate in between. */
+async function allOf<Row>(gate: Gate, next: Next<Row>): Promise<Row[]> {
+  const all: Row[] = []
   let last: string | undefined
   do {
     const page = await gate.run(() => next(last))
-    if (page.rows.length > 0) yield (isFirst ? '' : ',') + page.rows.map((row) => JSON.stringify(row)).join(',')
-    if (page.rows.length > 0) isFirst = false
+    all.push(...page.rows)
     last = page.last
   } while (last !== undefined)
+  return all
 }
 
-type Answers = Map<string, (Omit<ExportedAnswer, 'assessment_id' | 'is_correct'> & { is_correct?: boolean })[]>
+type Answers = Map<string, NonNullable<AccountData['open_assessments']>[number]['answers']>
 
 /** The answers of each attempt; whether they are right only with `outcomes`. */
 async function answersOf(db: Database, ids: readonly string[], outcomes = false): Promise<Answers> {
   const answers = await findAnswersToExport(db, ids)
   const grouped = Map.groupBy(answers, (answer) => answer.assessment_id)
-  const toAnswer = ({ assessment_id, is_correct, ...answer }: ExportedAnswer) =>
-    outcomes ? { ...answer, is_correct } : answer
+  const toAnswer = ({ assessment_id, is_correct, answered_at, ...answer }: ExportedAnswer) => ({
+    ...answer,
+    answered_at: answered_at.toISOString(),
+    ...(outcomes ? { is_correct } : {}),
+  })
   return new Map(ids.map((id) => [id, (grouped.get(id) ?? []).map(toAnswer)]))
 }
 
@@ -129,29 +130,21 @@ async function answersOf(db: Database, ids: readonly string[], outcomes = false)
 const lastOf = <Row extends { id: string }>(rows: Row[], limit: number) =>
   rows.length < limit ? undefined : rows.at(-1)?.id
 
-/** Everything stored about the account, as chunks of a JSON document of the shape `{ data: AccountData }`. */
-export async function* exportAccount(
+/** Everything stored about the account. */
+export async function exportAccount(
   { db, gate }: { db: Database; gate: Gate },
   user: SignedIn,
   { session, visitor }: { session: string | undefined; visitor: string | undefined },
-): AsyncGenerator<string> {
-  const person = {
-    ...(await gate.run(() => toPerson(db, user, session))),
-    next_before: null,
-  }
-  yield `{"data":${JSON.stringify(person).slice(0, -1)},"assessments":[`
-  yield* elements(gate, async (before) => {
-    const { assessments, next_before } = await toHistoryPage(db, user.id, before)
-    const ids = assessments.map(({ assessment_id }) => assessment_id)
+): Promise<AccountData> {
+  const person = await gate.run(() => toPerson(db, user, session))
+  const assessments = await allOf(gate, async (before) => {
+    const { assessments: finished, next_before } = await toHistoryPage(db, user.id, before)
+    const ids = finished.map(({ assessment_id }) => assessment_id)
     const answers = await answersOf(db, ids, true)
-    const rows = assessments.map((entry) => ({
-      ...entry,
-      answers: answers.get(entry.assessment_id),
-    }))
+    const rows = finished.map((entry) => ({ ...entry, answers: answers.get(entry.assessment_id) ?? [] }))
     return { rows, last: next_before ?? undefined }
   })
-  yield '],"open_assessments":['
-  yield* elements(gate, async (after) => {
+  const open_assessments = await allOf(gate, async (after) => {
     const open = await findOpenToExport(db, user.id, { after, limit: RESULTS_AT_ONCE })
     const answers = await answersOf(
       db,
@@ -160,17 +153,16 @@ export async function* exportAccount(
     const rows = open.map(({ id, language, created_at }) => ({
       assessment_id: id,
       language,
-      created_at,
-      answers: answers.get(id),
+      created_at: created_at.toISOString(),
+      answers: answers.get(id) ?? [],
     }))
     return { rows, last: lastOf(open, RESULTS_AT_ONCE) }
   })
-  yield '],"events":['
   const owner: EventOwner = { userId: user.id, visitor }
-  yield* elements(gate, async (after) => {
-    const events = await findEventsOf(db, owner, { after, limit: EVENTS_AT_ONCE })
-    const rows = events.map(({ id: _, ...event }) => event)
-    return { rows, last: lastOf(events, EVENTS_AT_ONCE) }
+  const events = await allOf(gate, async (after) => {
+    const found = await findEventsOf(db, owner, { after, limit: EVENTS_AT_ONCE })
+    const rows = found.map(({ id: _, occurred_at, ...event }) => ({ ...event, occurred_at: occurred_at.toISOString() }))
+    return { rows, last: lastOf(found, EVENTS_AT_ONCE) }
   })
-  yield ']}}'
+  return { ...person, assessments, open_assessments, events, next_before: null }
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { deleteAccount, deleteSessions, getAccount, patchAccount } from '#contract/account.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
@@ -39,14 +38,12 @@ export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, 
       // It uses up a budget, so no other site may lead here.
       requireOwnSite(request)
       await limits.accountDownloads(user.counted_as)
-      const parts = exportAccount({ db, gate: gates.accounts }, user, {
+      const data = await exportAccount({ db, gate: gates.accounts }, user, {
         session,
         visitor: findVisitor(request),
       })
-      return reply
-        .header('content-disposition', 'attachment; filename="language-assessment-account.json"')
-        .type('application/json; charset=utf-8')
-        .send(Readable.from(parts) as never)
+      reply.header('content-disposition', 'attachment; filename="language-assessment-account.json"')
+      return { data }
     },
   })
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteUserData, exportUser, getResults } from '#contract/results.ts'
 import { describeResults } from '../attempts/finished-results.ts'
@@ -53,16 +52,16 @@ export function resultRoutes(app: App, { db, pseudonym, settings, gates, limits 
   app.route({
     ...exportUser,
     onRequest,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const id = await findUserId(db, issuer, request.params.user_id)
       const user = id && (await findUser(db, id))
       if (!user) throw new Refusal(404, 'not_found', 'Nothing is stored about this person.')
       const person = { ...user, publicId: issuer ? request.params.user_id : user.id }
-      const parts = exportAccount({ db, gate: gates.accounts }, person, {
+      const data = await exportAccount({ db, gate: gates.accounts }, person, {
         session: undefined,
         visitor: undefined,
       })
-      return reply.type('application/json; charset=utf-8').send(Readable.from(parts) as never)
+      return { data }
     },
   })
 
