@@ -13,6 +13,9 @@ async function answer(driver: Driver, position: number): Promise<void> {
   await expectHeading(driver, `Question ${position} of ${QUESTIONS}`)
   const focused = `document.activeElement.dataset.question === '${position}'`
   await until(`the focus on question ${position}`, () => driver.evaluate(focused))
+  // A new question takes no presses at first (flow/options.tsx).
+  const isOpen = `getComputedStyle(document.querySelector('fieldset label')).pointerEvents !== 'none'`
+  await until(`question ${position} to take presses`, () => driver.evaluate(isOpen))
   // Alternate between pointer and keyboard.
   if (position % 2 === 1) await driver.click(`//fieldset[@data-question="${position}"]//label[5]`)
   else await driver.type('5')
