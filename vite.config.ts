@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { BROWSER_FLOOR } from './workshop/build/browser-floor.ts'
 import { compiledTexts } from './workshop/build/compiled-texts.ts'
 import { importedStyles } from './workshop/build/imported-styles.ts'
 import { inlineScript } from './workshop/build/inline-script.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
       // later.
       resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
     },
-    target: 'es2022',
+    target: BROWSER_FLOOR,
+    cssTarget: BROWSER_FLOOR,
   },
 })

@@ -9,6 +9,7 @@ const ERROR_CODES = [
   'forbidden',
   'sign_in_again',
   'assessment_not_found',
+  'cookie_missing',
   'assessment_open',
   'already_posted',
   'handover_expired',

@@ -35,6 +35,6 @@ export function wordsToLearn<Item extends Learnable>(
     seen.add(word)
     return isFirst
   })
-  const easiestFirst = words.toSorted((one, other) => rank(one.level) - rank(other.level))
+  const easiestFirst = [...words].sort((one, other) => rank(one.level) - rank(other.level))
   return isBeginner ? easiestFirst.slice(0, FIRST_WORDS) : easiestFirst
 }

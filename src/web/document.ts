@@ -40,6 +40,8 @@ export type DocumentParts = {
   hostScript?: string | undefined
   /** The message if scripts do not run. */
   noscript?: string | undefined
+  /** What browsers below the floor of package.json say instead of failing. */
+  oldBrowser?: string | undefined
   /** A small script that must run before the body is painted. */
   earlyScript?: string | undefined
   /** The link preview of the page. Such a page is for people with its URL, not for search engines. */
@@ -53,6 +55,12 @@ function scriptJson(value: unknown): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/**
+ * For browsers older than the floor that package.json declares, in the JavaScript of 2009: the newest features that all
+ * browsers from the floor on have.
+ */
+const SAY_IF_OLD = `(function(){var c=window.CSS;if(!c||!c.supports||!c.supports("height","1dvh")||!c.supports("selector(:has(a))")||![].findLast||!Object.hasOwn||!window.structuredClone)document.getElementById("old").hidden=false})()`
 
 /** The HTML document around a rendered page. */
 export function documentHtml({
@@ -76,6 +84,7 @@ export function documentHtml({
   earlyScript,
   hostScript,
   noscript,
+  oldBrowser,
   preview,
 }: DocumentParts): string {
   const { src, preload, texts } = script ?? { src: '', preload: [], texts: [] }
@@ -121,7 +130,7 @@ ${above}<div id="root">${body}</div>${below}${
       ? `
 <noscript><p class="noscript">${escapeHtml(noscript)}</p></noscript>`
       : ''
-  }
+  }${oldBrowser ? `<p class="noscript" id="old" hidden>${escapeHtml(oldBrowser)}</p><script${guard}>${SAY_IF_OLD}</script>` : ''}
 </body>
 </html>
 `

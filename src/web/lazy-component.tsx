@@ -3,11 +3,36 @@ import { type ComponentType, use } from 'react'
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 30_000
 
-/** The pauses grow, since files removed by a new release never load and open tabs should not keep trying. */
+/** A part of the page that doesn't load even after a reload. */
+export class MissingPart extends Error {}
+
+/** A page that was reloaded less than this ago isn't reloaded again. */
+const RELOAD_MS = 60_000
+
+/** Reloads the page, which then names the parts of the present release. @throws MissingPart if it just did */
+function reloadOnce(): Promise<never> {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type === 'reload' && performance.now() < RELOAD_MS) throw new MissingPart()
+  location.reload()
+  return new Promise(() => undefined)
+}
+
+/**
+ * Whether a part won't load in this page: the server no longer has it, since there was a release, or it has it but a
+ * second try has failed too, since browsers remember failures. Without a connection there is no telling.
+ */
+async function isLost(error: unknown, isRetry: boolean): Promise<boolean> {
+  const [address = location.href] = /(https?:\/)?\/[^\s'"]+/.exec(String((error as Error).message)) ?? []
+  const reply = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  return reply?.status === 404 || (reply?.ok === true && isRetry)
+}
+
+/** The pauses grow, since open tabs shouldn't keep asking a server that is down. */
 async function loadWithPauses<Value>(load: () => Promise<Value>, pauseMs = FIRST_PAUSE_MS): Promise<Value> {
   try {
     return await load()
-  } catch {
+  } catch (error) {
+    if (await isLost(error, pauseMs > FIRST_PAUSE_MS)) return reloadOnce()
     await new Promise((resolve) => {
       setTimeout(resolve, pauseMs)
       addEventListener('online', resolve, { once: true })
@@ -17,12 +42,17 @@ async function loadWithPauses<Value>(load: () => Promise<Value>, pauseMs = FIRST
 }
 
 /**
- * Retries until the load succeeds, so that a brief disconnection does not break the page. Marks the promise as React's
+ * Retries until the load succeeds, so that a brief disconnection does not break the page; reloads the page once if its
+ * part is lost. Marks the promise as React's
  * `use` does after reading one: otherwise `use` would suspend although the value is loaded.
  */
 export function loadWithRetry<Value>(load: () => Promise<Value>): Promise<Value> {
   const promise = loadWithPauses(load)
-  void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }))
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    // Whoever waits for it throws it.
+    () => undefined,
+  )
   return promise
 }
 

@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'vite'
+import { BROWSER_FLOOR } from './browser-floor.ts'
 
 const QUERY = '?script'
 
@@ -18,7 +19,7 @@ export function inlineScript(): Plugin {
         publicDir: false,
         build: {
           write: false,
-          target: 'es2022',
+          target: BROWSER_FLOOR,
           modulePreload: { polyfill: false },
           rolldownOptions: { input: id.slice(0, -QUERY.length), output: { format: 'iife' } },
         },

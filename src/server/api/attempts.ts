@@ -54,6 +54,8 @@ async function asOwner(
     const { visitor, userId } = owner
     if (isNotFound(error) && userId === undefined && visitor !== undefined && (await isClaimedFrom(db, id, visitor)))
       throw new Refusal(401, 'signed_out', 'You are signed out. Sign in again to continue this test.')
+    if (isNotFound(error) && userId === undefined && visitor === undefined)
+      throw new Refusal(404, 'cookie_missing', 'The request has no cookie that says whose test this is.')
     throw error
   }
 }

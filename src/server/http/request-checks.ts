@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import type { Settings } from '#settings/settings.ts'
 import { isBounded, MAX_LEVELS, MAX_VALUES } from '../json-bounds.ts'
+import { wantsPage } from './errors.ts'
 import { NothingHere, Refusal } from './refusal.ts'
 
 type Answer = { status: string; code: ErrorCode; message: string }
@@ -127,6 +128,22 @@ export function refuseUnusableBody({ body }: FastifyRequest, _: FastifyReply, do
   else done(unstorable())
 }
 
+/** Leads an address of no page to the one without slashes at its end; the query stays. */
+export function redirectTrailingSlash(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  const [path = '', query] = request.url.split(/\?(.*)/s)
+  if (!request.is404 || !SAFE_METHODS.has(request.method) || !/[^/]\/+$/.test(path) || !wantsPage(request)) {
+    done()
+    return
+  }
+  // Two slashes at the start would lead to another host.
+  const address = path.replace(/\/+$/, '').replace(/^[/\\]+/, '/')
+  reply.redirect(query === undefined ? address : `${address}?${query}`, 308)
+}
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses writes sent by pages of other sites (OWASP ASVS 5.0, 3.5.1 to 3.5.3). */
@@ -147,8 +164,13 @@ function isFromOtherSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const seen = `${request.protocol}://${request.host}`
+  // Forms of pages without a referrer send null, and browsers that say so also say whose page it was (Fetch, 3.2).
+  const isHidden = origin === 'null' && site === 'same-origin'
   const isOtherOrigin =
-    origin !== undefined && origin !== seen && (!origin || origin !== request.server.getDecorator(PUBLIC_ORIGIN))
+    !isHidden &&
+    origin !== undefined &&
+    origin !== seen &&
+    (!origin || origin !== request.server.getDecorator(PUBLIC_ORIGIN))
   if (isOtherOrigin && site === 'same-origin')
     request.log.warn(
       { origin, seen },

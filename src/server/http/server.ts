@@ -18,6 +18,7 @@ import { basePathAtTheEdge, withoutBasePath } from './base-path.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions, OneLineEach, requestIdOf, traceOf } from './logging.ts'
 import {
+  redirectTrailingSlash,
   refuseBadHost,
   refuseCrossSite,
   refuseOtherHosts,
@@ -152,6 +153,7 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
   trustPublicUrl(app, settings)
   app.addHook('onRequest', refuseBadHost)
   if (hosts) app.addHook('onRequest', refuseOtherHosts(hosts))
+  app.addHook('onRequest', redirectTrailingSlash)
   app.addHook('onRequest', refuseUnusableAddress)
   app.addHook('onRequest', refuseCrossSite)
   // For a GET that writes: the hook checks only other methods.

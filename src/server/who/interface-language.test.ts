@@ -113,7 +113,7 @@ describe('the language of a page', () => {
   it('can be chosen on the page, keeping its other query values', async () => {
     const { body } = await world.app.inject(`${urls.quizIn('german')}&hl=fr`)
     expect(body).toContain('href="?language=german&amp;hl=it" hrefLang="it" lang="it"')
-    expect(body).toMatch(/hrefLang="fr" lang="fr" aria-current="true"/)
+    expect(body).toMatch(/hrefLang="fr" lang="fr" translate="no" aria-current="true"/)
     const { body: long } = await world.app.inject(`${urls.landing}?x=${'y'.repeat(5000)}`)
     expect(long).toContain('href="?hl=it"')
   })

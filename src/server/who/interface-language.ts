@@ -23,7 +23,8 @@ const LOCALES_BY_SCRIPT = new Map(LOCALES.map((locale) => [scriptOf(locale), loc
 export function matchLocale(tag: unknown): Locale | undefined {
   if (typeof tag !== 'string' || tag.length > 35) return undefined
   try {
-    return LOCALES_BY_SCRIPT.get(scriptOf(tag))
+    // Apps and operating systems write zh_CN.
+    return LOCALES_BY_SCRIPT.get(scriptOf(tag.replaceAll('_', '-')))
   } catch {
     return undefined
   }

@@ -90,7 +90,7 @@ type LanguageHistoryProps = RowActions & {
 export function LanguageHistory({ language, entries, ...actions }: LanguageHistoryProps) {
   const t = useTexts()
   const [before, last] = [entries.at(-2), entries.at(-1)]
-  const rows = entries.toReversed().map((entry) => (
+  const rows = [...entries].reverse().map((entry) => (
     <ResultRow key={entry.assessment_id} entry={entry} {...actions}>
       <time className={styles.title} dateTime={entry.finished_at}>
         {formatDay(t.locale, entry.finished_at)}

@@ -146,7 +146,7 @@ export function CountryForm({ current, onSaved, onCancel }: FormProps<string | n
         <select ref={select} id={id} className={field.input} defaultValue={current ?? ''} autoComplete="country">
           <option value="">{t('account.countryNone')}</option>
           {countries
-            .toSorted((one, other) => compare(one.name, other.name))
+            .sort((one, other) => compare(one.name, other.name))
             .map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}

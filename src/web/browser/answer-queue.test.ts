@@ -7,7 +7,7 @@ const fetched = vi.fn<(url: string, request: RequestInit) => Promise<Response>>(
 const onAttempt = vi.fn<(attempt: Attempt) => void>()
 const onWaiting = vi.fn<(isWaiting: boolean) => void>()
 const onSignedOut = vi.fn<(attemptId: string | null) => void>()
-const onGone = vi.fn<(attemptId: string) => void>()
+const onGone = vi.fn<(attemptId: string, isCookieMissing: boolean) => void>()
 let stored: Map<string, string>
 let page: EventTarget
 
@@ -169,7 +169,7 @@ it('drops a rejected answer even if the assessment is gone', async () => {
   makeQueue().add(answer(1))
   await settle()
   expect(onAttempt).not.toHaveBeenCalled()
-  expect(onGone.mock.calls).toEqual([['one']])
+  expect(onGone.mock.calls).toEqual([['one', false]])
   expect(waiting()).toBeUndefined()
 })
 

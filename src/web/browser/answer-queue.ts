@@ -47,7 +47,7 @@ export function createAnswerQueue(listeners: {
   /** The attempt whose answers wait for a sign-in; null if none does. */
   onSignedOut: (attemptId: string | null) => void
   /** An attempt that this visitor cannot continue. */
-  onGone: (attemptId: string) => void
+  onGone: (attemptId: string, isCookieMissing: boolean) => void
 }): AnswerQueue {
   let queue = readAnswers<Answer>(KEY)
   let isSending = false
@@ -91,7 +91,7 @@ export function createAnswerQueue(listeners: {
         listeners.onAttempt(outcome.data)
       } else if (stale) {
         stale = null
-        listeners.onGone(id)
+        listeners.onGone(id, outcome.code === 'cookie_missing')
       } else if (outcome.code === 'signed_out') {
         held.add(id)
         pauseMs = SIGNED_OUT_RETRY_MS

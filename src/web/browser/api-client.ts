@@ -62,10 +62,12 @@ export async function call<E extends Endpoint = never>(
 ): Promise<OutcomeOf<E>> {
   const { body, query } = (request ?? {}) as { body?: unknown; query?: string | Record<string, string> }
   const search = new URLSearchParams(query).toString()
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS)
   try {
     const response = await fetch(search ? `${url}?${search}` : url, {
       method,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeout.signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     const { ok, status } = response
@@ -73,8 +75,10 @@ export async function call<E extends Endpoint = never>(
       return { ok, retry: status === 429 || status >= 500, status, ...(await failure(response)), isTimeout: false }
     return { ok, ...(status === 204 ? {} : await response.json()) }
   } catch (error) {
-    const isTimeout = (error as Error).name === 'TimeoutError'
+    const isTimeout = (error as Error).name === 'AbortError'
     return { ok: false, retry: true, status: null, code: null, isTimeout }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -10,8 +10,11 @@ type FreeDay = { day: string; times: { moment: string; hour: string }[] }
 export function freeDays(free: readonly Date[], locale: string, timeZone: string): FreeDay[] {
   const day = weekdayFormat(locale, timeZone)
   const hour = hourFormat(locale, timeZone)
-  return [...Map.groupBy(free, (time) => day.format(time))].map(([name, times]) => ({
+  const days = [...new Set(free.map((time) => day.format(time)))]
+  return days.map((name) => ({
     day: name,
-    times: times.map((time) => ({ moment: time.toISOString(), hour: hour.format(time) })),
+    times: free
+      .filter((time) => day.format(time) === name)
+      .map((time) => ({ moment: time.toISOString(), hour: hour.format(time) })),
   }))
 }

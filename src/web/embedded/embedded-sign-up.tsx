@@ -67,7 +67,9 @@ function HandoverForm({ attemptId }: { attemptId: string }) {
     if (status !== 'waiting' || token === undefined) return
     setStatus(token === null ? 'failed' : null)
     // Some seconds after a press, browsers block tabs. The button then waits for another press.
-    if (token && navigator.userActivation?.isActive !== false) form.current?.requestSubmit()
+    if (!token || navigator.userActivation?.isActive === false) return
+    setStatus('opened')
+    form.current?.submit()
   }, [status, token])
   return (
     <form

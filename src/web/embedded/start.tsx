@@ -37,7 +37,7 @@ export function findEmbedder(
   ancestor: string | undefined,
   referrer: string,
 ): string | undefined {
-  const origin = ancestor ?? (URL.canParse(referrer) ? new URL(referrer).origin : '')
+  const origin = ancestor ?? /^https?:\/\/[^/]+/.exec(referrer)?.[0] ?? ''
   return allowed.find((each) => each === origin)
 }
 
@@ -57,8 +57,8 @@ function postHeights(post: Post): void {
 function postEscape(post: Post): void {
   addEventListener('keydown', ({ key }) => {
     // A dialog or menu of ours closes first.
-    if (key === 'Escape' && !document.querySelector('dialog[open], :popover-open'))
-      post({ type: 'language-assessment:escape' })
+    const isOurs = CSS.supports('selector(:popover-open)') ? 'dialog[open], :popover-open' : 'dialog[open]'
+    if (key === 'Escape' && !document.querySelector(isOurs)) post({ type: 'language-assessment:escape' })
   })
 }
 

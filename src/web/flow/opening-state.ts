@@ -58,7 +58,7 @@ function attemptBehind(stored: StoredOptions, finished: Attempt[], { resultId, f
 function newestAfter(attempt: Attempt | undefined, open: Attempt[]): Attempt | undefined {
   const since = flowTime(attempt?.flow_id ?? '')
   const begunAfter = open.filter(({ flow_id }) => flowTime(flow_id) > since)
-  return begunAfter.toSorted((one, other) => flowTime(other.flow_id) - flowTime(one.flow_id))[0]
+  return begunAfter.sort((one, other) => flowTime(other.flow_id) - flowTime(one.flow_id))[0]
 }
 
 /** The state before the browser is known. */

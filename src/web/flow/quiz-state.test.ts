@@ -247,14 +247,17 @@ describe('answering', () => {
 
 describe('a test that cannot be continued', () => {
   it('leads to the guide, which says so until the next start', () => {
-    const state = quizReducer(stateAfter(chosen, started), { type: 'gone', id: 'french-id' })
+    const state = quizReducer(stateAfter(chosen, started), { type: 'gone', id: 'french-id', isCookieMissing: false })
     expect(state).toMatchObject({ screen: 'guide', isGone: true, open: {} })
     expect(quizReducer(state, { type: 'starting' }).isGone).toBe(false)
   })
 
   it('is just dropped if another one is shown', () => {
     const state = { ...stateAfter(chosen, started), open: { french: open('french'), german: open('german') } }
-    expect(quizReducer(state, { type: 'gone', id: 'german-id' })).toMatchObject({ screen: 'test', isGone: false })
+    expect(quizReducer(state, { type: 'gone', id: 'german-id', isCookieMissing: false })).toMatchObject({
+      screen: 'test',
+      isGone: false,
+    })
   })
 })
 

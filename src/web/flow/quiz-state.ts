@@ -11,7 +11,7 @@ export type Finished = Pick<Attempt, 'id' | 'language' | 'result'>
 /**
  * The text that says why a test did not start: no connection, a refusal (retrying will not help), or too many tests.
  */
-export type StartFailure = 'guide.failed' | 'guide.refused' | 'guide.tooMany'
+export type StartFailure = 'guide.failed' | 'guide.refused' | 'guide.tooMany' | 'guide.cookies'
 
 /** The state of the quiz page. */
 export type QuizState = {
@@ -52,7 +52,7 @@ export type QuizAction =
   | { type: 'received'; attempt: Attempt; answered: number }
   | { type: 'waiting'; isWaiting: boolean }
   | { type: 'signedOut'; id: string | null }
-  | { type: 'gone'; id: string }
+  | { type: 'gone'; id: string; isCookieMissing: boolean }
 
 /** The test in progress in this tab, or the one the result screen offers to continue. */
 export function attemptToContinue({ open, underway }: QuizState): Attempt | undefined {
@@ -101,11 +101,12 @@ function receive(state: QuizState, attempt: Attempt, answered: number): QuizStat
 }
 
 /** Drops the attempt. A visitor in the middle of it gets the guide, with an explanation. */
-function remove(state: QuizState, id: string): QuizState {
+function remove(state: QuizState, id: string, isCookieMissing: boolean): QuizState {
   const isShown = state.open[state.language]?.id === id && (state.screen === 'test' || state.screen === 'testEnd')
   const open = Object.fromEntries(Object.entries(state.open).filter(([, attempt]) => attempt?.id !== id))
   if (!isShown) return { ...state, open }
   const screen = screenFromHistory('test', { openAttempt: false, result: false })
+  if (isCookieMissing) return { ...state, open, screen, answered: 0, startFailure: 'guide.cookies' }
   return { ...state, open, screen, answered: 0, isGone: true }
 }
 
@@ -153,6 +154,6 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     case 'signedOut':
       return action.id === state.signedOut ? state : { ...state, signedOut: action.id }
     case 'gone':
-      return remove(state, action.id)
+      return remove(state, action.id, action.isCookieMissing)
   }
 }

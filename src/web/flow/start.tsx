@@ -36,7 +36,8 @@ const arrival: BrowserArrival = {
 const isElsewhere = opensElsewhere(page, arrival)
 const texts = makeTexts(document.documentElement.lang, await loadCatalog('quiz'))
 // The server renders only what comes before the test.
-if (isElsewhere) await loadFirstScreen(texts, page.visitor, arrival)
+// The page says what it can't load.
+if (isElsewhere) await loadFirstScreen(texts, page.visitor, arrival).catch(() => undefined)
 
 /** Shows the page once it is this browser's own (early.ts). */
 function Restored({ children }: { children: ReactNode }) {

@@ -65,7 +65,7 @@ export function useQuiz(
       onAttempt: receive,
       onWaiting: (isWaiting) => dispatch({ type: 'waiting', isWaiting }),
       onSignedOut: (id) => dispatch({ type: 'signedOut', id }),
-      onGone: (id) => dispatch({ type: 'gone', id }),
+      onGone: (id, isCookieMissing) => dispatch({ type: 'gone', id, isCookieMissing }),
     })
     const resumed = attemptToContinue(latest.current)
     const isBehind = resumed && resumed.answered < latest.current.answered
@@ -114,6 +114,7 @@ export function useQuiz(
     async start({ anew }) {
       const { language, isStarting } = state
       if (isStarting) return
+      if (!navigator.cookieEnabled) return dispatch({ type: 'startFailed', failure: 'guide.cookies' })
       dispatch({ type: 'starting' })
       const flowId = anew ? renewFlowId(language) : flowIdFor(language)
       let outcome = await createAttempt(language, flowId)

@@ -12,10 +12,13 @@ import { hasReadings, keepShowsReadings, ShowsReadings, startsWithReadings } fro
 
 /** The rounds at a glance, with their levels; the questions below say the same in words. */
 function Rounds({ items }: { items: readonly ReviewedItem[] }) {
-  const rounds = Map.groupBy(items, ({ position }) => Math.ceil(position / ROUND_SIZE))
+  const roundOf = ({ position }: ReviewedItem) => Math.ceil(position / ROUND_SIZE)
+  const rounds = [...new Set(items.map(roundOf))].map(
+    (round) => [round, items.filter((item) => roundOf(item) === round)] as const,
+  )
   return (
     <ol className={styles.rounds} aria-hidden="true">
-      {[...rounds].map(([round, asked]) => (
+      {rounds.map(([round, asked]) => (
         <li key={round} data-level={asked[0]?.level}>
           <b>{asked[0]?.level}</b>
           <span>

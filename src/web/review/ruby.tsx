@@ -102,7 +102,7 @@ export function LocalizedText({ text: { lang, text }, children = text }: { text:
 }
 
 /** What stands in quotation marks of any interface language. */
-const QUOTED = /(?<=[“„«「『"]\s?)[^“”„«»「」『』"]+?(?=\s?[”“»」』"])/gu
+const QUOTED = /([“„«「『"]\s?)([^“”„«»「」『』"]+?)(?=\s?[”“»」』"])/gu
 
 type NoteProps = { text: LocalText; item: ReviewedItem; language: Language }
 
@@ -112,7 +112,8 @@ export function Note({ text, item, language }: NoteProps) {
   const find = (quoted: string) => own.find((word) => word.toLowerCase() === quoted.toLowerCase())
   const nodes: ReactNode[] = []
   let end = 0
-  for (const { 0: quoted, index } of text.text.matchAll(QUOTED)) {
+  for (const { 1: mark = '', 2: quoted = '', index: start } of text.text.matchAll(QUOTED)) {
+    const index = start + mark.length
     const word = find(quoted)
     if (word === undefined) continue
     const readings = readingsOf(item, word)

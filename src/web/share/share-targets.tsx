@@ -110,8 +110,8 @@ export function ShareTargets(props: ShareTargetsProps) {
       state.current.isUsed = true
     } catch (error) {
       if (published.is_new && !state.current.isUsed) await withdraw(published)
-      // Closing the share menu is not a failure.
-      if ((error as DOMException).name === 'AbortError') return
+      // Neither closing the share menu nor pressing again while it is open is a failure.
+      if (['AbortError', 'InvalidStateError'].includes((error as DOMException).name)) return
       setProblem('share.moreFailed')
       setBelow('further')
     } finally {

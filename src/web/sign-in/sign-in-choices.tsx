@@ -44,7 +44,7 @@ function useReturnAddress(fallback: string, isForOtherSite: boolean): string {
     () => {
       const query = new URLSearchParams(location.search)
       query.delete('sign_in')
-      const page = query.size > 0 ? `${location.pathname}?${query}` : location.pathname
+      const page = `${query}` ? `${location.pathname}?${query}` : location.pathname
       return isForOtherSite ? `${location.origin}${page}` : page
     },
     () => fallback,

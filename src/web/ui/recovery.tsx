@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { MissingPart } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import { Button } from './button.tsx'
 import { PageNotice } from './page-notice.tsx'
@@ -7,7 +8,7 @@ import { PageNotice } from './page-notice.tsx'
 const ACTS = ['click', 'keydown', 'popstate'] as const
 
 type Props = { children: ReactNode }
-type State = { hasFailed: boolean; isBroken: boolean }
+type State = { hasFailed: boolean; isBroken: boolean; isMissing: boolean }
 
 /**
  * Shows the page again when React can't go on with it, since an extension or a translation has moved or removed what
@@ -15,7 +16,7 @@ type State = { hasFailed: boolean; isBroken: boolean }
  * must be all that the page's root holds.
  */
 export class Recovery extends Component<Props, State> {
-  override state: State = { hasFailed: false, isBroken: false }
+  override state: State = { hasFailed: false, isBroken: false, isMissing: false }
   private isWaiting = false
   private wasShownAgain = false
   private observer: MutationObserver | undefined
@@ -24,8 +25,8 @@ export class Recovery extends Component<Props, State> {
     return document.getElementById('root')
   }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return error instanceof MissingPart ? { hasFailed: true, isMissing: true } : { hasFailed: true }
   }
 
   override componentDidMount(): void {
@@ -51,7 +52,7 @@ export class Recovery extends Component<Props, State> {
     this.root?.replaceChildren()
     this.observer?.takeRecords()
     this.isWaiting = false
-    this.setState({ hasFailed: false, isBroken: this.wasShownAgain })
+    this.setState({ hasFailed: false, isBroken: this.wasShownAgain || this.state.isMissing })
     this.wasShownAgain = true
     const acted = () => {
       this.wasShownAgain = false
@@ -61,14 +62,14 @@ export class Recovery extends Component<Props, State> {
 
   override render() {
     if (this.state.hasFailed) return null
-    return this.state.isBroken ? <Broken /> : this.props.children
+    return this.state.isBroken ? <Broken what={this.state.isMissing ? 'missing' : 'broken'} /> : this.props.children
   }
 }
 
-function Broken() {
+function Broken({ what }: { what: 'broken' | 'missing' }) {
   const t = useTexts()
   return (
-    <PageNotice title={t('error.broken.title')} lead={t('error.broken.lead')}>
+    <PageNotice title={t(`error.${what}.title`)} lead={t(`error.${what}.lead`)}>
       <Button onClick={() => location.reload()}>{t('error.reload')}</Button>
     </PageNotice>
   )
