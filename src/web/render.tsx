@@ -71,7 +71,7 @@ export async function render<Name extends PageName>(
     state: page.isHydrated ? data : undefined,
     earlyScript: page.earlyScript,
     noscript: page.noscript && texts(page.noscript),
-    oldBrowser: page.isHydrated && context.nonce !== undefined ? texts('oldBrowser') : undefined,
+    oldBrowser: page.isHydrated ? texts('oldBrowser') : undefined,
     styles: styles.join(''),
     above: renderAbove(texts, context),
     below: toHtml(texts, <SiteFooter legal={context.brand?.legal} />),
