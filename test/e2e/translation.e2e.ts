@@ -95,8 +95,7 @@ test('from the landing to the account on a translated page', async ({ quiz }) =>
   await dialog.getByRole('textbox').fill(await quiz.readCode(target))
 
   await expect(page.getByText(/⟦Your Japanese language level is/)).toBeVisible()
-  const review = page.locator('details').filter({ hasText: '⟦Review your answers⟧' })
-  await review.locator('summary').first().click()
+  const review = page.locator('section').filter({ has: page.getByRole('heading', { name: /⟦Your answers: / }) })
   const missed = review.getByRole('article').first()
   await expect(missed.locator('ins')).not.toContainText('⟦⟦')
   for (const isOn of [true, false, true]) {
