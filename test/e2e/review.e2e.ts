@@ -179,7 +179,7 @@ test('a wrong answer is struck through beside the right one, both in words too, 
   // The option is quoted in its own language.
   await expect(reasons.last().locator('[lang="de"]')).toHaveText(struck.replace('Your answer: ', ''))
   await expect(question.getByRole('heading', { name: /^“.+” would be right here:$/ })).toBeVisible()
-  await expect(question.getByText('Ein Satz für sich.')).toHaveAttribute('lang', 'de')
+  await expect(question.locator('p[lang="de"]', { hasText: 'Ein Satz für sich.' })).toBeVisible()
 })
 
 /** Kana above the first character of everything. */
