@@ -100,7 +100,7 @@ const SENTENCE = `
   - main:
     - /children: equal
     - heading "Question 1 of 15" [level=1]
-    - button "Leave the test. Your place is saved"
+    - button "Leave the test (your place is saved)"
     - group "Question 1 of 15 Pick the most suitable word:":
       - /children: equal
       - text: "Question 1 of 15 Pick the most suitable word:"
@@ -113,7 +113,7 @@ const PICTURE = `
   - main:
     - /children: equal
     - heading "Question 7 of 15" [level=1]
-    - button "Leave the test. Your place is saved"
+    - button "Leave the test (your place is saved)"
     - group "Question 7 of 15 Pick the matching word:":
       - /children: equal
       - text: "Question 7 of 15 Pick the matching word:"

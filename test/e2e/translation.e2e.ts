@@ -89,8 +89,8 @@ test('from the landing to the account on a translated page', async ({ quiz }) =>
   const target = `${randomUUID()}@example.test`
   await dialog.getByRole('textbox').fill(target)
   await dialog.getByRole('button', { name: '⟦Send me a code⟧' }).click()
-  await expect(dialog.getByRole('button', { name: /⟦Send a new code in \d+ s⟧/ })).toBeVisible()
-  const countdown = await dialog.getByRole('button', { name: /⟦Send a new code in/ }).innerText()
+  await expect(dialog.getByRole('button', { name: /⟦Resend code in \d+ s⟧/ })).toBeVisible()
+  const countdown = await dialog.getByRole('button', { name: /⟦Resend code in/ }).innerText()
   await expect(dialog.getByRole('button', { name: countdown })).toHaveCount(0)
   await dialog.getByRole('textbox').fill(await quiz.readCode(target))
 
