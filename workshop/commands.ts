@@ -78,7 +78,7 @@ export const COMMANDS: Commands = {
     },
     screens: {
       run: ['workshop/lab/browsers/screens.ts'],
-      does: 'draws every screen: [--locale de] [--width 360] [--theme dark] [--only wall,result]',
+      does: 'draws every screen: [--locale de] [--width 390] [--theme dark] [--only wall,result]',
     },
   },
   security: {
