@@ -16,8 +16,6 @@ export default defineConfig({
       generateScopedName: (name, file) => `${basename(file.split('?')[0] ?? file, '.module.css')}_${name}`,
     },
   },
-  // Scripts find their parts beside themselves, wherever the server's BASE_PATH puts them.
-  experimental: { renderBuiltUrl: () => ({ relative: true }) },
   build: {
     assetsInlineLimit: 0,
     modulePreload: {

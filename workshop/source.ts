@@ -38,7 +38,7 @@ const CAPABILITIES: readonly [name: string, paths: RegExp][] = [
   ['retention', /retention|loop/],
   ['metrics', /metrics/],
   ['settings', /settings/],
-  ['HTTP server', /server\/(http|start|app\.ts)|redis|limits|base-path|contract\/(endpoint|errors|readiness|schema)/],
+  ['HTTP server', /server\/(http|start|app\.ts)|redis|limits|contract\/(endpoint|errors|readiness|schema)/],
   ['quiz: rules, banks, attempts, six screens', /quiz|flow|attempt|answers|banks|landing|levels/],
   ['pages and interface kit', /web|pages|contract/],
   ['the rest', /./],

@@ -77,12 +77,9 @@ export function webPath(target: LinkTarget): string {
   }
 }
 
-/** Without the base path of our own addresses, which neither the app's nor a linked marketplace's have. */
-const bare = (path: string) => path.slice(urls.base.length)
-
 /** The app has one path for all sets. */
 function appPath(target: LinkTarget): string {
-  return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : bare(webPath(target))
+  return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : webPath(target)
 }
 
 /**
@@ -136,7 +133,7 @@ export function linkTo({ appUrlScheme, webBaseUrl, templates }: LinkPlace, targe
   if (inApp) return inApp
   const template = target.to !== 'dashboard' && templates[target.to]
   if (template) return fillTemplate(templates, template, target)
-  return webBaseUrl ? withCampaign(`${webBaseUrl}${bare(webPath(target))}`, templates.campaign) : webPath(target)
+  return webBaseUrl ? withCampaign(`${webBaseUrl}${webPath(target)}`, templates.campaign) : webPath(target)
 }
 
 /** What the listed page at a web path does after sign-in; undefined for a path that is not listed. */

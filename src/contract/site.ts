@@ -37,7 +37,7 @@ export const getRobots = {
   method: 'GET',
   url: urls.robots,
   config: SHOWN,
-  schema: { summary: "for search engines; not below a base path, nor on a marketplace's host" },
+  schema: { summary: "for search engines; not on a marketplace's host" },
 } as const satisfies Endpoint
 
 export const getFile = {

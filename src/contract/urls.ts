@@ -1,19 +1,15 @@
-import { base } from './base-path.ts'
-
 /**
  * Every URL of ours, by what it is for. `urls` is this module's own namespace and not an object: a bundle keeps only
  * the addresses that it uses.
  */
 export * as urls from './urls.ts'
 
-export { base }
-
-const v1 = `${base}/v1` as const
-const v2 = `${base}/v2` as const
+const v1 = '/v1'
+const v2 = '/v2'
 
 // Pages (pages.ts)
 
-export const landing = `${base}/languageassessment` as const
+export const landing = '/languageassessment'
 export const quiz = `${landing}/quiz` as const
 export const quizIn = (language: string) => `${quiz}?language=${language}`
 /** The newest result, for whoever has left it. */
@@ -24,23 +20,23 @@ export const openTest = (language: string) => `${quizIn(language)}#open`
 export const report = (id: string) => `${landing}/report/${id}`
 export const how = `${landing}/how` as const
 export const accessibility = `${landing}/accessibility` as const
-export const terms = `${base}/terms` as const
-export const privacy = `${base}/privacy` as const
+export const terms = '/terms'
+export const privacy = '/privacy'
 
 // The built-in marketplace's pages
 
-export const account = `${base}/account` as const
+export const account = '/account'
 /** Redirects a signed-in learner to the account, or to the dashboard of the app or of the service at WEB_BASE_URL. */
-export const dashboard = `${base}/dashboard` as const
+export const dashboard = '/dashboard'
 /** Specification §2. */
-export const teachers = (language: string) => `${base}/teachers/${language}`
-export const teacher = (id: number | string, language: string) => `${base}/teacher/${id}/${language}`
-export const vocabularySet = (id: number | string) => `${base}/vocab/detail/${id}`
-export const community = `${base}/community/language-assessment` as const
+export const teachers = (language: string) => `/teachers/${language}`
+export const teacher = (id: number | string, language: string) => `/teacher/${id}/${language}`
+export const vocabularySet = (id: number | string) => `/vocab/detail/${id}`
+export const community = '/community/language-assessment'
 
 // What else browsers and crawlers get (site.ts)
 
-export const root = `${base}/` as const
+export const root = '/'
 export const reportPicture = (id: string) => `${report(id)}/picture.png`
 /** The quiz to embed as a frame on another site (docs/embedding.md). */
 export const embedded = `${landing}/embedded` as const
@@ -48,8 +44,8 @@ export const embedded = `${landing}/embedded` as const
 export const takeover = `${landing}/takeover` as const
 export const sitemap = `${landing}/sitemap.xml` as const
 /** Served only where no marketplace shares the host. */
-export const robots = `${base}/robots.txt` as const
-const staticFiles = `${base}/static/` as const
+export const robots = '/robots.txt'
+const staticFiles = '/static/'
 
 export { staticFiles as static }
 /** An avatar drawn from a seed, used instead of a file name (docs/marketplace.md). */
@@ -69,7 +65,6 @@ export const handover = (id: string) => `${attempts}/${id}/handover` as const
 export const review = (id: string) => `${attempts}/${id}/review` as const
 /** The picture of a result, for its owner. */
 export const attemptPicture = (id: string) => `${attempt(id)}/picture.png` as const
-/** What the taker says of their own level. */
 /** A flag on a question. */
 export const flag = (id: string, position: number | string) => `${attempts}/${id}/items/${position}/report` as const
 
@@ -89,7 +84,7 @@ export const sessions = `${v1}/auth/sessions` as const
 export const currentSession = `${sessions}/current` as const
 /** Signs in the mobile app's user with the app's token. */
 export const appSessions = `${v1}/auth/app-sessions` as const
-export const signInWith = (provider: string) => `${base}/auth/${provider}`
+export const signInWith = (provider: string) => `/auth/${provider}`
 export const callback = (provider: string) => `${signInWith(provider)}/callback`
 
 // The marketplace's calls, ours or forwarded (Specification §7)
@@ -103,7 +98,7 @@ export const user = (id: number | string) => `${v2}/user/${id}` as const
 export const userMini = (id: number | string) => `${v2}/usermini/${id}` as const
 export const purposes = `${v2}/user/onboardinginfo_v2` as const
 export const teacherSearch = `${v2}/teachers` as const
-export const cardSetsExplore = `${base}/v3/flash_card/card_sets_explore` as const
+export const cardSetsExplore = '/v3/flash_card/card_sets_explore'
 export const wechatJsApi = `${v2}/finance/payment/wechat/jsapi` as const
 
 // From server to server (docs/marketplace.md)
@@ -114,11 +109,11 @@ export const userExport = (id: string) => `${userData(id)}/export` as const
 
 // For operators
 
-export const health = `${base}/healthz` as const
-export const ready = `${base}/readyz` as const
-export const openapi = `${base}/openapi.json` as const
+export const health = '/healthz'
+export const ready = '/readyz'
+export const openapi = '/openapi.json'
 
 // The demo's
 
-export const demoAccounts = `${base}/demo/accounts` as const
-export const demoMailbox = `${base}/demo/mailbox` as const
+export const demoAccounts = '/demo/accounts'
+export const demoMailbox = '/demo/mailbox'

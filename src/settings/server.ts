@@ -20,22 +20,12 @@ export const server = {
     ],
   }),
   PUBLIC_URL: text({
-    form: { ...ORIGIN, words: `${ORIGIN.words} (BASE_PATH gives the path)` },
+    form: ORIGIN,
     help: [
       'Where people reach this service, such as https://example.com, without a slash at its end. The callback',
       'addresses of identity providers begin with it, and writes from its pages are accepted, even behind a proxy that',
       'hides the address. Empty: taken from each request, which `npm run serve` does not allow, because visitors',
       'choose the Host header.',
-    ],
-  }),
-  BASE_PATH: text({
-    form: {
-      pattern: /^(\/[A-Za-z0-9_-]+)+$/,
-      words: 'a path such as /quiz, of letters, digits, "_" and "-", without a slash at its end',
-    },
-    help: [
-      'The path that all our addresses begin with, such as /quiz, on a host that others share (docs/addresses.md).',
-      'Empty: the root.',
     ],
   }),
   TRUSTED_PROXIES: list({

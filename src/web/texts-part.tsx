@@ -1,7 +1,6 @@
 import type { Messages } from '@lingui/core'
 import { type ReactNode, Suspense, use } from 'react'
 import type { BrowserPart, CatalogAddresses } from '#contract/locales.ts'
-import { urls } from '#contract/urls.ts'
 import { loadWithRetry } from './lazy-component.tsx'
 import { type Texts, useTexts } from './texts.tsx'
 
@@ -13,7 +12,7 @@ let addresses: CatalogAddresses | undefined
  */
 export async function loadCatalog(part: BrowserPart): Promise<Messages> {
   addresses ??= JSON.parse(document.getElementById('catalogs')?.textContent ?? '{}') as CatalogAddresses
-  const messages: Messages = (await import(/* @vite-ignore */ `${urls.base}${addresses[part]}`)).default
+  const messages: Messages = (await import(/* @vite-ignore */ addresses[part])).default
   const name = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
   return part === 'quiz' && name ? { ...messages, 'site.name': [name] } : messages
 }

@@ -122,7 +122,6 @@ describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
       ['DELETE /v1/users/:user_id', 204],
       ['GET /v1/users/:user_id/export', 200],
       ['GET /v1/users/:user_id/results', 200],
-      ['PUT /v1/users/:user_id/levels/:language', 200],
     ])
   })
 })

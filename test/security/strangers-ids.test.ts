@@ -161,7 +161,6 @@ const TABLE: readonly [Attack, readonly string[]][] = [
       'DELETE /v1/users/:user_id user_id',
       'GET /v1/users/:user_id/export user_id',
       'GET /v1/users/:user_id/results user_id',
-      'PUT /v1/users/:user_id/levels/:language user_id',
       'GET /v2/user/:id id',
       'GET /v2/usermini/:creator_id creator_id',
       'GET /teacher/:id/:lang id',

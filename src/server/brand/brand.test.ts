@@ -213,7 +213,7 @@ describe('pages of a brand', () => {
     expect(logo.headers['content-security-policy']).toContain("default-src 'none'")
     const manifest = await world.app.inject('/static/icons/site.webmanifest')
     expect(manifest.json().name).toBe('Lingua Harbor')
-    expect(manifest.json().icons[0].src).toBe('../brand/logo.png')
+    expect(manifest.json().icons[0].src).toBe('/static/brand/logo.png')
     expect((await world.app.inject('/static/brand/brand.json')).statusCode).toBe(404)
   })
 })

@@ -4,14 +4,13 @@ import type { BrandFolder } from './read-brand.ts'
 
 /** Serves the brand's files, and a manifest with its name and logo in place of ours. */
 export function brandRoutes(app: Pick<FastifyInstance, 'get'>, { names, logo, files }: BrandFolder): void {
-  // The manifest's addresses are relative to its own, so that they hold below any BASE_PATH.
   const manifest = {
     name: names.en,
-    start_url: `../..${urls.landing}`,
+    start_url: urls.landing,
     display: 'browser',
     icons: files
       .filter(({ address }) => address === logo)
-      .map(({ address, type }) => ({ src: `../${address.slice(urls.static.length)}`, type, sizes: 'any' })),
+      .map(({ address, type }) => ({ src: address, type, sizes: 'any' })),
   }
   const [address, type] = [`${urls.static}icons/site.webmanifest`, 'application/manifest+json']
   for (const file of [...files, { address, type, content: JSON.stringify(manifest) }])

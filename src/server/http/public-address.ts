@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '#settings/settings.ts'
-import { basePathOf } from './base-path.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -14,5 +13,5 @@ export function publicAddress(
 ): string {
   if (!PUBLIC_URL && !request.host)
     throw new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.')
-  return new URL(`${basePathOf(request)}${path}`, PUBLIC_URL || `${request.protocol}://${request.host}`).href
+  return new URL(path, PUBLIC_URL || `${request.protocol}://${request.host}`).href
 }

@@ -14,7 +14,6 @@ import fastify, {
 import type { RouteConfig } from '#contract/endpoint.ts'
 import { ResultMessage } from '#contract/results.ts'
 import type { Settings } from '#settings/settings.ts'
-import { basePathAtTheEdge, withoutBasePath } from './base-path.ts'
 import { refuseMalformedAddress } from './errors.ts'
 import { loggerOptions, OneLineEach, requestIdOf, traceOf } from './logging.ts'
 import {
@@ -116,7 +115,6 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
     connectionTimeout: IDLE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2000 },
     genReqId: requestIdOf,
-    ...(settings.BASE_PATH ? { rewriteUrl: withoutBasePath(settings.BASE_PATH) } : {}),
     childLoggerFactory: (logger, bindings, options, request) =>
       logger.child({ ...bindings, ...traceOf(request) }, options),
     logController: new OneLineEach(),
@@ -137,7 +135,6 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
     openapi: {
       openapi: '3.1.1',
       info: { title: 'Language Assessment', description: 'A free adaptive language-level quiz', version: '1' },
-      ...(settings.BASE_PATH ? { servers: [{ url: settings.BASE_PATH }] } : {}),
       components: { securitySchemes: { service: { type: 'http', scheme: 'bearer' } } },
       webhooks: {
         'assessment.finished': {
@@ -149,7 +146,6 @@ export async function createServer({ settings, stopping, hosts, logTo }: ServerO
       },
     },
   })
-  basePathAtTheEdge(app, settings)
   trustPublicUrl(app, settings)
   app.addHook('onRequest', refuseBadHost)
   if (hosts) app.addHook('onRequest', refuseOtherHosts(hosts))

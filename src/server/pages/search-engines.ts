@@ -43,11 +43,10 @@ ${body}
   })
 }
 
-type HostSettings = Pick<Settings, 'PUBLIC_URL' | 'BASE_PATH' | 'MARKETPLACE_API_URL' | 'WEB_BASE_URL'>
+type HostSettings = Pick<Settings, 'PUBLIC_URL' | 'MARKETPLACE_API_URL' | 'WEB_BASE_URL'>
 
 /** Whether no marketplace shares our host: /robots.txt speaks for all of a host. */
-function hasHostAlone({ PUBLIC_URL, BASE_PATH, MARKETPLACE_API_URL, WEB_BASE_URL }: HostSettings): boolean {
-  if (BASE_PATH) return false
+function hasHostAlone({ PUBLIC_URL, MARKETPLACE_API_URL, WEB_BASE_URL }: HostSettings): boolean {
   return !MARKETPLACE_API_URL || (PUBLIC_URL !== '' && new URL(PUBLIC_URL).host !== new URL(WEB_BASE_URL).host)
 }
 

@@ -89,8 +89,8 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
   for (const { name, path } of [QUIZ, ...announced])
-    if (isProduction) standardLog.write(formatLine(30, `${name}: ${address}${settings.BASE_PATH}${path}`))
-    else console.log(`${name}: ${address}${settings.BASE_PATH}${path}`)
+    if (isProduction) standardLog.write(formatLine(30, `${name}: ${address}${path}`))
+    else console.log(`${name}: ${address}${path}`)
   if (isProduction && settings.TRUSTED_PROXIES.length === 0 && !LOOPBACK.test(settings.HOST))
     app.log.warn('TRUSTED_PROXIES names no proxy: put one in front that buffers requests and replies.')
   const jobs = sleep(JOBS_AFTER_MS, undefined, { signal: stopping.signal }).then(

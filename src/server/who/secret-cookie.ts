@@ -1,7 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieName } from '#contract/cookies.ts'
-import { basePathOf } from '../http/base-path.ts'
 
 /** A hash as the database has it for whatever must not be readable there. */
 export function sha256(text: string): string {
@@ -20,18 +19,16 @@ export function newSecret(): string {
 }
 
 /**
- * A cookie name that only this host can set (RFC 6265bis §4.1.3.2). Below BASE_PATH the host is shared and the cookies
- * keep to our path, which the prefix does not allow: then one that only HTTPS can set. The prefix needs HTTPS; plain
- * HTTP, on loopback, uses the plain name.
+ * A cookie name that only this host can set (RFC 6265bis §4.1.3.2). The prefix needs HTTPS; plain HTTP, on loopback,
+ * uses the plain name.
  */
 export function hostCookieName(request: FastifyRequest, plainName: CookieName): string {
-  if (request.protocol !== 'https') return plainName
-  return `${basePathOf(request) ? '__Secure-' : '__Host-'}${plainName}`
+  return request.protocol === 'https' ? `__Host-${plainName}` : plainName
 }
 
 /** For our own pages (SameSite=Lax), on this host only. */
 export function cookieAttributes(request: FastifyRequest) {
-  return { path: basePathOf(request) || '/', sameSite: 'lax', secure: request.protocol === 'https' } as const
+  return { path: '/', sameSite: 'lax', secure: request.protocol === 'https' } as const
 }
 
 /** The same, kept from scripts. */

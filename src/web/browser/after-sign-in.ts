@@ -6,6 +6,6 @@ import { urls } from '#contract/urls.ts'
  * §2).
  */
 export function goOnAfterSignIn(): void {
-  if (afterSignIn(location.pathname.slice(urls.base.length)) === 'dashboard') location.assign(urls.dashboard)
+  if (afterSignIn(location.pathname) === 'dashboard') location.assign(urls.dashboard)
   else location.reload()
 }

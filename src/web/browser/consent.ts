@@ -7,7 +7,7 @@ import { urls } from '#contract/urls.ts'
  * set the unprefixed one.
  */
 export function readChoice(): string | undefined {
-  const prefix = location.protocol === 'https:' ? (urls.base ? '__Secure-' : '__Host-') : ''
+  const prefix = location.protocol === 'https:' ? '__Host-' : ''
   return RegExp(`(?:^|; )${prefix}consent=(\\w+)`).exec(document.cookie)?.[1]
 }
 

@@ -1,15 +1,10 @@
 import type { OfferedProvider } from '#contract/sign-in.ts'
-import { urls } from '#contract/urls.ts'
 import styles from './sign-in-choices.module.css'
 
 /** The logo of an identity provider: of the three, simplified; of others, the operator's own, if there is one. */
 export function ProviderLogo({ provider }: { provider: OfferedProvider }) {
   if (typeof provider === 'object')
-    return (
-      provider.icon && (
-        <img className={styles.logo} src={`${urls.base}${provider.icon}`} width="24" height="24" alt="" />
-      )
-    )
+    return provider.icon && <img className={styles.logo} src={provider.icon} width="24" height="24" alt="" />
   return (
     <svg className={styles.logo} viewBox="0 0 24 24" aria-hidden="true">
       {LOGOS[provider]}

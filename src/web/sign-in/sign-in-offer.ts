@@ -59,7 +59,7 @@ export function signInButtons({
  */
 export function signInAddress(button: SignInButton, next: string, linkedSignInUrl: string | null): string | null {
   const id = buttonId(button)
-  const page = encodeURIComponent(next.slice(urls.base.length))
+  const page = encodeURIComponent(next)
   if (!linkedSignInUrl) return button === 'code' ? null : `${urls.signInWith(id)}?next=${page}`
   const address = new URL(linkedSignInUrl)
   address.searchParams.set('next', next)
