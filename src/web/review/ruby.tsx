@@ -81,7 +81,7 @@ export function aroundGap(item: Pick<ReviewedItem, 'question' | 'readings'>): [P
 export function tailOf(parts: Parts, length: number): Parts {
   const tail: Parts = []
   let left = length
-  for (const [base, reading] of parts.toReversed()) {
+  for (const [base, reading] of [...parts].reverse()) {
     if (base.length > left) {
       const rest = reading ? '' : base.slice(base.length - left).replace(/^\S*\s/, '')
       return [[`… ${rest}`, ''], ...tail]
