@@ -15,7 +15,8 @@ export const SERVER_SETTINGS = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   SMS_URL: 'http://127.0.0.1:1',
   APP_TOKEN_SECRET,
-  CODES_PER_ADDRESS: MANY,
+  MAILS_PER_DAY: MANY,
+  SMS_PER_DAY: MANY,
   ASSESSMENTS_PER_HOUR: MANY,
   EVENTS_PER_ADDRESS: MANY,
   EARLY_EVENTS_PER_ADDRESS: MANY,
@@ -28,6 +29,6 @@ export const UNLIMITED: Record<string, string> = {
   ...Object.fromEntries(Object.values(LIMITS).map(({ perHour }) => [perHour, MANY])),
   SIGN_INS_PER_MINUTE: MANY,
   CODES_PER_TARGET: '100',
-  CODES_PER_ADDRESS: MANY,
-  CODES_PER_HOUR: MANY,
+  MAILS_PER_DAY: MANY,
+  SMS_PER_DAY: MANY,
 }

@@ -16,19 +16,8 @@ create table users (
   -- 1: new; 4: onboarding in progress at the marketplace; 5: onboarded here (docs/decisions/008).
   register_status smallint not null default 1,
   learning_language text,
-  created_at timestamptz not null default now(),
-  -- Names the account in the hourly counts, which live elsewhere. A deleted account of the same person leaves its name for a day, so that deleting it and
-  -- coming back begins no new count.
-  counted_as uuid not null default gen_random_uuid()
+  created_at timestamptz not null default now()
 );
-
--- By the keyed hash of a deleted account's mailbox, number or identity, for a day; nothing else of the person.
-create table former_accounts (
-  person_hmac text primary key,
-  counted_as uuid not null,
-  deleted_at timestamptz not null default now()
-);
-create index former_accounts_by_time on former_accounts (deleted_at);
 
 create table identities (
   provider text not null,
@@ -92,39 +81,24 @@ create table free_trial_events (
 -- Sign-in: one-time codes, providers, tokens that count once.
 ------------------------------------------------------------------------------------------------------------------------
 
+-- The codes of the last day, whose budgets they are counted against.
 create table code_challenges (
   id uuid primary key,
   channel text not null,
-  -- '' once the account is deleted.
+  -- Both '' once the account is deleted. `counted` is the target without a +tag.
   target text not null,
-  -- The keyed hash of the target without what makes one mailbox look like several, and of what a number begins with.
-  mailbox text not null default '',
-  number_range text not null default '',
+  counted text not null,
   code_hmac text not null,
   attempts smallint not null default 0,
   browser_sha256 text not null,
-  -- The sender's networks, from the narrowest.
-  address text not null,
-  network text not null default '',
-  site text not null default '',
-  -- A code that was withheld was counted but never sent.
-  is_sent boolean not null default true,
+  -- The sender's: a /24 of IPv4, a /48 of IPv6.
+  network text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '5 minutes',
-  consumed_at timestamptz,
-  verified_at timestamptz
+  consumed_at timestamptz
 );
-create index code_challenges_of_target on code_challenges (channel, target, created_at desc);
+create index code_challenges_of_target on code_challenges (channel, target);
 create index code_challenges_by_time on code_challenges (created_at);
-
--- Codes sent and entered rightly, by hour: for the day's budget of text messages, and for the share of them that serves somebody.
-create table code_hours (
-  channel text not null,
-  hour timestamptz not null,
-  sent integer not null default 0,
-  verified integer not null default 0,
-  primary key (channel, hour)
-);
 
 create table oauth_transactions (
   state_sha256 text primary key,

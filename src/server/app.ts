@@ -31,7 +31,6 @@ import { forwardedRoutes } from './linked-marketplace/forward.ts'
 import { identifyBeforeGates, marketplaceIdentity } from './linked-marketplace/identity.ts'
 import { countedSender } from './metrics/activity.ts'
 import { measure } from './metrics/metrics.ts'
-import { pseudonymsWith } from './names/pseudonym.ts'
 import { accountPageRoutes } from './pages/account.ts'
 import { marketplaceRoutes } from './pages/built-in-marketplace.ts'
 import { communityPageRoutes } from './pages/community.ts'
@@ -83,7 +82,7 @@ export async function createApp({
   const signsForWechat = settings.WECHAT_APP_ID !== '' && settings.WECHAT_APP_SECRET !== ''
   const isEmbeddable = settings.EMBED_ORIGINS.length > 0
 
-  // Without a CODE_PEPPER, codes, sealed tokens and pseudonyms last no longer than the process.
+  // Without a CODE_PEPPER, codes and sealed tokens last no longer than the process.
   const pepper = settings.CODE_PEPPER || newSecret()
   const who = hasLinkedMarketplace ? marketplaceIdentity(db, settings, pepper) : ownSessions(db)
   if (hasLinkedMarketplace) identifyBeforeGates(app, who)
@@ -96,7 +95,6 @@ export async function createApp({
   const limits = createLimits(settings, redis)
   limitRoutes(app, limits)
   const counts = measure(app, registry, { db, gates, redis, settings, ...(connections ? { connections } : {}) })
-  const pseudonym = pseudonymsWith(pepper)
 
   // Files and pictures
   await staticFiles(app)
@@ -133,8 +131,8 @@ export async function createApp({
   if (isEmbeddable) handoverRoutes(app, { db, who, key: pepper })
 
   // The visitor
-  accountRoutes(app, { db, who, pseudonym, settings, limits, gates })
-  if (settings.RESULTS_API_TOKEN.length > 0) resultRoutes(app, { db, pseudonym, settings, gates, limits })
+  accountRoutes(app, { db, who, settings, limits, gates })
+  if (settings.RESULTS_API_TOKEN.length > 0) resultRoutes(app, { db, settings, gates, limits })
   consentRoutes(app)
   eventRoutes(app, { db, who, settings, limits })
   if (signsForWechat) wechatRoutes(app, { settings, redis })
@@ -146,8 +144,8 @@ export async function createApp({
   if (!hasLinkedMarketplace) {
     const counted = countedSender(sender, [registry])
     codeRoutes(app, { db, sender: counted, pepper, settings, counts })
-    oauthRoutes(app, { db, pseudonym, settings, sender: counted, counts, gates })
-    if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, pseudonym, settings, counts })
+    oauthRoutes(app, { db, settings, sender: counted, counts, gates })
+    if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, settings, counts })
     loginRoutes(app, { db, who, settings })
     meRoutes(app, { db, who, settings })
     userRoutes(app, { db, who, settings, limits })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
 import { userOfIdentity } from '#server/db/tables/identities.ts'
-import { pseudonymsWith } from '#server/names/pseudonym.ts'
 import { newSecret } from '#server/who/secret-cookie.ts'
 import { newOwner } from './cast.ts'
 import { chiSquare } from './chi-square.ts'
@@ -84,7 +83,7 @@ it('v5.0.0-6.8.1 (19): the same subject of two issuers is two people, of one iss
   })
   const user = { nickname: 'Same', avatar_file_name: 'seed-1' }
   const find = async (issuer: string, provider?: string) =>
-    (await userOfIdentity(world.db, identity(issuer, provider), user, pseudonymsWith('a key'))).userId
+    (await userOfIdentity(world.db, identity(issuer, provider), user)).userId
   const first = await find('https://accounts.google.com')
   expect(await find('https://accounts.google.com')).toBe(first)
   const others = [await find('https://login.evil.example'), await find('https://id.vk.com', 'vk')]

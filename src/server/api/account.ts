@@ -1,7 +1,6 @@
 import { deleteAccount, deleteSessions, getAccount, patchAccount } from '#contract/account.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
-import type { Pseudonym } from '../db/tables/former-accounts.ts'
 import { deleteSessions as deleteSessionRows } from '../db/tables/sessions.ts'
 import { changeUser, deleteUser } from '../db/tables/users.ts'
 import type { Gates } from '../http/gates.ts'
@@ -17,14 +16,13 @@ import { exportAccount, toAccountData } from './account-data.ts'
 export type AccountContext = {
   db: Database
   who: Identity
-  pseudonym: Pseudonym
   settings: Settings
   limits: Pick<Limits, 'accountReads' | 'accountDownloads'>
   gates: Pick<Gates, 'accounts'>
 }
 
 /** Reads and deletes what we store about a person, even if the account itself is in a linked marketplace. */
-export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, gates }: AccountContext): void {
+export function accountRoutes(app: App, { db, who, settings, limits, gates }: AccountContext): void {
   app.route({
     ...getAccount,
     handler: async (request, reply) => {
@@ -32,12 +30,12 @@ export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, 
       const session = sessionHash(request)
       const { before, download } = request.query
       if (!download) {
-        await limits.accountReads(user.counted_as)
+        await limits.accountReads(user.id)
         return { data: await gates.accounts.run(() => toAccountData(db, user, { session, before })) }
       }
       // It uses up a budget, so no other site may lead here.
       requireOwnSite(request)
-      await limits.accountDownloads(user.counted_as)
+      await limits.accountDownloads(user.id)
       const data = await exportAccount({ db, gate: gates.accounts }, user, {
         session,
         visitor: findVisitor(request),
@@ -53,7 +51,7 @@ export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, 
       const { id: userId } = await requireSignedIn(who, request)
       await who.requireFresh(request)
       const owner = { userId, visitor: findVisitor(request) }
-      await deleteUser(db, owner, { tellSink: settings.EVENTS_SINK_URL !== '', pseudonym })
+      await deleteUser(db, owner, { tellSink: settings.EVENTS_SINK_URL !== '' })
       await who.end(request, reply)
       forgetVisitor(request, reply)
       return reply.code(204).send(null)
@@ -62,15 +60,12 @@ export function accountRoutes(app: App, { db, who, pseudonym, settings, limits, 
 }
 
 /** Changes the account's name and country and ends its sessions, if the account is ours. */
-export function ownAccountRoutes(
-  app: App,
-  { db, who, limits, gates }: Omit<AccountContext, 'pseudonym' | 'settings'>,
-): void {
+export function ownAccountRoutes(app: App, { db, who, limits, gates }: Omit<AccountContext, 'settings'>): void {
   app.route({
     ...patchAccount,
     handler: async (request) => {
       const user = await requireSignedIn(who, request)
-      await limits.accountReads(user.counted_as)
+      await limits.accountReads(user.id)
       const { nickname, ...rest } = request.body
       const change = { ...rest, ...(nickname === undefined ? {} : { nickname: cleanNickname(nickname) }) }
       await changeUser(db, user.id, change)

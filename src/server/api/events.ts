@@ -50,7 +50,7 @@ export function eventRoutes(app: App, { db, who, settings, limits }: EventRoutes
     const visitor = findVisitor(request)
     if (visitor && (await hasBegun(db, visitor))) return visitor
     const user = await findSignedIn(who, request)
-    return user?.counted_as
+    return user?.id
   }
 
   const issuer = issuerOf(settings)

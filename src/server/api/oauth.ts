@@ -9,7 +9,7 @@ import { publicAddress } from '../http/public-address.ts'
 import { NothingHere, Overloaded } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import type { SignInCounts } from '../metrics/metrics.ts'
-import { countedEmail } from '../names/email.ts'
+import { countedTarget } from '../names/email.ts'
 import { forgetBrowserToken } from '../sign-in/browser-token.ts'
 import {
   completeSignIn,
@@ -27,7 +27,7 @@ import { interfaceLanguage } from '../who/interface-language.ts'
 import { sha256 } from '../who/secret-cookie.ts'
 import { signIn } from '../who/session.ts'
 
-type OAuthRoutesContext = Pick<OAuthContext, 'db' | 'pseudonym'> & {
+type OAuthRoutesContext = Pick<OAuthContext, 'db'> & {
   settings: Settings
   sender: Sender
   counts: SignInCounts
@@ -35,8 +35,8 @@ type OAuthRoutesContext = Pick<OAuthContext, 'db' | 'pseudonym'> & {
 }
 
 /** Sign-in with a provider. If anything fails, the person returns to the page they came from, not signed in. */
-export function oauthRoutes(app: App, { db, pseudonym, settings, sender, counts, gates }: OAuthRoutesContext): void {
-  const context: OAuthContext = { db, pseudonym, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
+export function oauthRoutes(app: App, { db, settings, sender, counts, gates }: OAuthRoutesContext): void {
+  const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = new Map(
     [...connectProviders(settings)].map(([name, connected]) => [name, { ...connected, gates: providerGates(gates) }]),
   )
@@ -45,7 +45,7 @@ export function oauthRoutes(app: App, { db, pseudonym, settings, sender, counts,
 
   /** At most once an hour, however many identities list the address. */
   const tellOwner = async (request: FastifyRequest, target: string) => {
-    if (await takeOnce(db, sha256(`notice ${countedEmail(target)}`)))
+    if (await takeOnce(db, sha256(`notice ${countedTarget(target)}`)))
       outbox.notify({ id: randomUUID(), target, locale: interfaceLanguage(request) })
   }
   const webBaseUrl = settings.WEB_BASE_URL

@@ -25,7 +25,7 @@ export function reportRoutes(app: App, { db, who, settings, limits }: ReportRout
     handler: async (request, reply) => {
       const user = await requireSignedIn(who, request)
       requireSharing(request, settings, user)
-      await limits.reports(user.counted_as)
+      await limits.reports(user.id)
       const { assessment_id: attemptId } = request.body
       const attempt = await findAttempt(db, attemptId, { visitor: undefined, userId: user.id })
       if (!attempt) throw notFound()

@@ -22,7 +22,7 @@ function isAuthorized({ headers }: FastifyRequest, secrets: readonly string[]): 
 type ResultRoutesContext = Omit<AccountContext, 'who' | 'limits'> & { limits: Pick<Limits, 'refusedServiceCalls'> }
 
 /** Results, export and erasure by a person's id on the wire, for the servers that know RESULTS_API_TOKEN. */
-export function resultRoutes(app: App, { db, pseudonym, settings, gates, limits }: ResultRoutesContext): void {
+export function resultRoutes(app: App, { db, settings, gates, limits }: ResultRoutesContext): void {
   const secrets = settings.RESULTS_API_TOKEN
   const issuer = issuerOf(settings)
 
@@ -72,7 +72,7 @@ export function resultRoutes(app: App, { db, pseudonym, settings, gates, limits 
       const { user_id: publicId } = request.params
       const userId = await findUserId(db, issuer, publicId)
       const owner = userId && { userId, visitor: undefined }
-      if (owner) await deleteUser(db, owner, { tellSink: settings.EVENTS_SINK_URL !== '', pseudonym })
+      if (owner) await deleteUser(db, owner, { tellSink: settings.EVENTS_SINK_URL !== '' })
       return reply.code(204).send(null)
     },
   })

@@ -40,8 +40,8 @@ export function reviewRoutes(app: App, { db, who, banks, limits, gates }: Review
   app.route({
     ...getReview,
     handler: async (request) => {
-      const { id: userId, counted_as } = await requireSignedIn(who, request)
-      await limits.accountReads(counted_as)
+      const { id: userId } = await requireSignedIn(who, request)
+      await limits.accountReads(userId)
       const locale = interfaceLanguage(request)
       return { data: await gates.accounts.run(() => read(userId, request.params.id, locale)) }
     },

@@ -5,15 +5,13 @@ import { codeDigits, plainEmail } from '#contract/typed-text.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import type { Channel } from '../db/tables/codes.ts'
-import type { Pseudonym } from '../db/tables/former-accounts.ts'
 import { userOfIdentity, userOfTarget } from '../db/tables/identities.ts'
 import { takeOnce } from '../db/tables/single-use-tokens.ts'
-import { networksOf } from '../http/limits.ts'
+import { networkOf } from '../http/limits.ts'
 import { CountryRefused, NothingHere, Refusal, TooManyRequests } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import type { SignInCounts } from '../metrics/metrics.ts'
 import { normalizeEmail } from '../names/email.ts'
-import { pseudonymsWith } from '../names/pseudonym.ts'
 import { newUser, nicknameFrom } from '../names/user-text.ts'
 import { readAppToken } from '../sign-in/app-token.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../sign-in/browser-token.ts'
@@ -52,7 +50,6 @@ function readEmail(typed: string): Recipient {
 /** One-time codes and sessions. */
 export function codeRoutes(app: App, { db, pepper, sender, settings, counts }: CodeRoutesContext): void {
   const context: CodeContext = { db, pepper, limits: settings }
-  const pseudonym = pseudonymsWith(pepper)
   const outbox = createOutbox(sender, app.log)
   app.addHook('onClose', () => outbox.close())
 
@@ -76,15 +73,13 @@ export function codeRoutes(app: App, { db, pepper, sender, settings, counts }: C
       const { target, sentTo } =
         channel === 'email' ? readEmail(typed) : await readMobile(typed, findCountry(request, settings, undefined))
       const browserHash = sha256(ensureBrowserToken(request, reply))
-      const networks = networksOf(request.ip)
-      const issued = await issueCode(context, { channel, target, browserHash, networks })
+      const network = networkOf(request.ip)
+      const issued = await issueCode(context, { channel, target, browserHash, network })
       if ('retryAfterSeconds' in issued) {
         const seconds = issued.retryAfterSeconds
         throw new TooManyRequests(`Too many codes requested. Please wait ${seconds} seconds.`, seconds)
       }
-      if (!issued.isSent)
-        request.log.warn({ channel }, 'withheld a one-time code: the rest is reserved for existing accounts')
-      else outbox.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
+      outbox.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
       const data = { challenge_id: issued.id, sent_to: sentTo, resend_after_seconds: issued.resendAfterSeconds }
       return reply.code(202).send({ data })
     },
@@ -98,7 +93,7 @@ export function codeRoutes(app: App, { db, pepper, sender, settings, counts }: C
       if (code.length !== 6) throw new Refusal(400, 'invalid_request', 'A code has six digits.')
       const token = findBrowserToken(request)
       const { channel, target } = await redeemCode(context, { id, code, browserHash: token && sha256(token) })
-      const userId = await userOfTarget(db, { channel, target }, newUser(), pseudonym)
+      const userId = await userOfTarget(db, { channel, target }, newUser())
       await signIn(db, request, reply, userId)
       counts.signedIn('code')
       forgetBrowserToken(request, reply)
@@ -123,13 +118,12 @@ function mayHaveToken(request: FastifyRequest, settings: Settings): boolean {
 
 type AppSessionContext = {
   db: Database
-  pseudonym: Pseudonym
   settings: Settings
   counts: SignInCounts
 }
 
 /** Signs in the user of the mobile app or a mini-program: exchanges its single-use token for a session. */
-export function appSessionRoutes(app: App, { db, pseudonym, settings, counts }: AppSessionContext): void {
+export function appSessionRoutes(app: App, { db, settings, counts }: AppSessionContext): void {
   app.route({
     ...postAppSession,
     handler: async (request, reply) => {
@@ -139,7 +133,7 @@ export function appSessionRoutes(app: App, { db, pseudonym, settings, counts }: 
         throw new Refusal(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')
       const identity = { provider: 'app', issuer: claims.iss, subject: claims.sub, email: undefined }
       const user = newUser(nicknameFrom(claims.nickname ?? ''))
-      const { userId } = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, user, pseudonym)
+      const { userId } = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, user)
       await signIn(db, request, reply, userId)
       counts.signedIn('app')
       return reply.code(201).send({ data: { user_id: userId } })

@@ -22,7 +22,7 @@ export function userRoutes(
     ...getUser,
     handler: async (request) => {
       const asking = await requireSignedIn(who, request)
-      await limits.userLookups(asking.counted_as)
+      await limits.userLookups(asking.id)
       const id = Number(request.params.id)
       const isOwn = id === asking.id
       const user = isOwn ? asking : await findShownUser(db, id)

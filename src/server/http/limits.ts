@@ -63,7 +63,7 @@ export function limitRoutes(app: App, limits: Limits): void {
 const HOUR_SECONDS = 3600
 
 /** Counts `count` (by default one) for `key`. @throws TooManyRequests over the limit, with the seconds to wait */
-type Limit = (key: string, count?: number) => Promise<void>
+type Limit = (key: string | number, count?: number) => Promise<void>
 
 function refuse(refused: unknown, name: string): void {
   if (!(refused instanceof RateLimiterRes)) return
@@ -111,29 +111,21 @@ function ipv6Groups(ip: string): string[] {
 /** An address that a proxy writes with its port, 198.51.100.7:50112 or [2001:db8::1]:50112, without it. */
 const withoutPort = (ip: string) => /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)?.slice(1).find(Boolean) ?? ip
 
-/**
- * The networks that limits count, narrowest first. One customer gets a /64 to a /48 of IPv6, or one IPv4 address and
- * can rent more in the same /24. A client that has hung up has no address (`request.ip` is undefined): those all count
- * as one.
- */
-export function networksOf(given = 'gone'): { address: string; network: string; site: string } {
+/** A client that has hung up has no address (`request.ip` is undefined): those all count as one. */
+function splitAddress(given = 'gone'): { ipv4: string } | { ipv6: string[] } {
   const ip = withoutPort(given)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !isIPv6(ip)) {
-    const address = mapped ?? ip
-    return { address, network: address, site: address.replace(/\.\d+$/, '.0/24') }
-  }
-  const groups = ipv6Groups(ip)
-  const start = groups.slice(0, 3).join(':')
-  const fourth = Number.parseInt(groups[3] ?? '0', 16)
-  return {
-    address: `${start}:${groups[3]}::/64`,
-    network: `${start}:${(fourth & 0xff00).toString(16)}::/56`,
-    site: `${start}::/48`,
-  }
+  return mapped || !isIPv6(ip) ? { ipv4: mapped ?? ip } : { ipv6: ipv6Groups(ip) }
 }
 
 /** What a limit counts as one address: an IPv4 address, or the /64 network that an IPv6 customer gets. */
-export function addressGroup(ip: string): string {
-  return networksOf(ip).address
+export function addressGroup(ip: string | undefined): string {
+  const address = splitAddress(ip)
+  return 'ipv4' in address ? address.ipv4 : `${address.ipv6.slice(0, 4).join(':')}::/64`
+}
+
+/** The most that one customer easily gets: the /24 of an IPv4 address, or a /48 of IPv6. */
+export function networkOf(ip: string | undefined): string {
+  const address = splitAddress(ip)
+  return 'ipv4' in address ? address.ipv4.replace(/\.\d+$/, '.0/24') : `${address.ipv6.slice(0, 3).join(':')}::/48`
 }

@@ -54,11 +54,18 @@ it('deletes old unclaimed assessments and expired rows, and nothing else', async
     .insertInto('app_tokens')
     .values([{ id_sha256: 'expired', expires_at }, { id_sha256: 'young' }])
     .execute()
-  const challenge = { channel: 'email', target: 't', code_hmac: 'h', browser_sha256: 'b', address: 'a' } as const
+  const challenge = {
+    channel: 'email',
+    target: 't',
+    counted: 't',
+    code_hmac: 'h',
+    browser_sha256: 'b',
+    network: 'n',
+  } as const
   await db
     .insertInto('code_challenges')
     .values([
-      { id: '018f0000-0000-7000-8000-000000000001', ...challenge, created_at: sql<Date>`now() - interval '2 hours'` },
+      { id: '018f0000-0000-7000-8000-000000000001', ...challenge, created_at: sql<Date>`now() - interval '25 hours'` },
       { id: '018f0000-0000-7000-8000-000000000002', ...challenge },
     ])
     .execute()

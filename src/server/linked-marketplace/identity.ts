@@ -12,7 +12,6 @@ import { issuerOf, keepMarketplaceUser } from '../db/tables/identities.ts'
 import { findUser } from '../db/tables/users.ts'
 import { describeFailure } from '../guarded-fetch.ts'
 import type { App } from '../http/server.ts'
-import { pseudonymsWith } from '../names/pseudonym.ts'
 import { attemptCookies, LIFETIME_SECONDS } from '../who/attempt-cookie.ts'
 import { readCountry, storedLoginCountry } from '../who/country.ts'
 import { forgetFreeTrial } from '../who/free-trial-event.ts'
@@ -95,7 +94,6 @@ export function marketplaceIdentity(
   const issuer = issuerOf(settings) as string
   const sessionOf = (request: FastifyRequest) => marketplaceSession(request, settings)
   const cookies = attemptCookies(key, sessionOf)
-  const pseudonym = pseudonymsWith(key)
 
   const warn = (request: FastifyRequest, problem: string) =>
     request.log.warn({ call: getLogin.url, problem }, 'the marketplace did not identify the visitor')
@@ -139,7 +137,7 @@ export function marketplaceIdentity(
       avatar_file_name: cleanShownText(avatar_file_name),
       country_id: readCountry(country_id),
     }
-    const user = await keepMarketplaceUser(db, person, pseudonym)
+    const user = await keepMarketplaceUser(db, person)
     keepSessionOwner(request, user.id)
     if (visitor) await claimAttempts(db, visitor, user.id)
     return { who: { ...user, publicId: marketplaceId }, country: null }

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { countedEmail, normalizeEmail } from './email.ts'
+import { countedTarget, normalizeEmail } from './email.ts'
 
 const ofLength = (local: number, domain: number) => {
   const labels = 'd'.repeat(domain - 4).replace(/(.{60})(?=.)/g, '$1.')
@@ -80,20 +80,9 @@ describe('no look-alike becomes somebody else’s address, whichever character o
 
 it.each([
   ['ada+1@example.com', 'ada@example.com'],
-  ['a.d.a+x+y@googlemail.com', 'ada@gmail.com'],
-  ['a.da@example.com', 'a.da@example.com'],
+  ['a.da+x+y@gmail.com', 'a.da@gmail.com'],
   ['+ada@example.com', '+ada@example.com'],
-  ['ka-te@yandex.ru', 'ka.te@yandex.ru'],
-  ['ka.te+1@ya.ru', 'ka.te@yandex.ru'],
-  ['ka-te@yandex.com.tr', 'ka.te@yandex.ru'],
-  ['ka.t_e@protonmail.com', 'kate@proton.me'],
-  ['k-ate+x@pm.me', 'kate@proton.me'],
-  ['kate@me.com', 'kate@icloud.com'],
-  ['kate-shop@yahoo.co.uk', 'kate@yahoo.co.uk'],
-  ['anything@kate.fastmail.com', 'kate@fastmail.com'],
-  ['kate+news@fastmail.com', 'kate@fastmail.com'],
-  ['ka-te@yandex.example', 'ka-te@yandex.example'],
-  ['kate@notme.com', 'kate@notme.com'],
-])('%s counts as %s', (email, counted) => {
-  expect(countedEmail(email)).toBe(counted)
+  ['+447400123456', '+447400123456'],
+])('%s counts as %s', (target, counted) => {
+  expect(countedTarget(target)).toBe(counted)
 })

@@ -50,35 +50,7 @@ export function normalizeEmail(text: string): string | undefined {
   return isValid ? email : undefined
 }
 
-/** Mail services at which one mailbox has several addresses, besides `+tags`: the mailbox of an address there. */
-const ALIASES: readonly { domain: RegExp; mailboxOf: (local: string, domain: string) => string }[] = [
-  { domain: /^(gmail|googlemail)\.com$/, mailboxOf: (local) => `${local.replaceAll('.', '')}@gmail.com` },
-  {
-    domain: /^(ya\.ru|yandex\.(ru|com|by|kz|ua|uz|az|ee|fr|lt|lv|md|tj|tm|com\.(am|ge|tr|ua)|co\.il))$/,
-    mailboxOf: (local) => `${local.replaceAll('-', '.')}@yandex.ru`,
-  },
-  {
-    domain: /^(proton\.me|protonmail\.(com|ch)|pm\.me)$/,
-    mailboxOf: (local) => `${local.replace(/[._-]/g, '')}@proton.me`,
-  },
-  { domain: /^(icloud|me|mac)\.com$/, mailboxOf: (local) => `${local}@icloud.com` },
-  // Yahoo's disposable addresses add a word after a hyphen, which no other name there has.
-  {
-    domain: /^(yahoo|ymail|rocketmail)\.[a-z.]+$/,
-    mailboxOf: (local, domain) => `${local.replace(/(?<=.)-.*$/, '')}@${domain}`,
-  },
-  // Whatever stands before the @ of a subdomain reaches the subdomain's mailbox.
-  { domain: /^[a-z0-9-]+\.fastmail\.(com|fm)$/, mailboxOf: (_local, domain) => domain.replace('.', '@') },
-]
-
-/**
- * The address as limits count it: the mailbox that it reaches, by `+tags` everywhere and by what else some services
- * ignore. For counting only; ownership is decided by the full address, since not every service treats tags that way.
- */
-export function countedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  const local = email.slice(0, at).replace(/(?<=.)\+.*$/, '')
-  const domain = email.slice(at + 1)
-  const service = ALIASES.find((alias) => alias.domain.test(domain))
-  return service ? service.mailboxOf(local, domain) : `${local}@${domain}`
+/** An address or number as limits count it: without a `+tag`, which leads to the same mailbox. Never for ownership. */
+export function countedTarget(target: string): string {
+  return target.replace(/(?<=.)\+.*(?=@)/, '')
 }

@@ -35,7 +35,7 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
   const names = providerNames(settings)
   servePage(app, context, 'account', async ({ request, user: find }) => {
     const user = await find()
-    if (user) await limits.accountReads(user.counted_as)
+    if (user) await limits.accountReads(user.id)
     const country = findCountry(request, settings, user)
     return {
       isDeleted: !user && 'deleted' in (request.query as object),

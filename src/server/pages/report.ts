@@ -81,7 +81,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits, gates }: Rep
         const sharer = await findReportOwner(db, id)
         // The pictures that previews of the link show are not counted, so that strangers cannot use them up.
         if (sharer && locale !== sharer.interfaceLanguage && locale !== DEFAULT_LOCALE)
-          await limits.pictures(sharer.countedAs)
+          await limits.pictures(sharer.userId)
         return gates.pictures.run(draw)
       })
       reply
@@ -101,7 +101,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits, gates }: Rep
         throw new Refusal(404, 'assessment_not_found', 'There is no finished assessment of yours with this id.')
       const picture = await pictureOf(await drawingOf(request, report), async (draw) => {
         await limits.pictures(addressGroup(request.ip))
-        await limits.pictures(user.counted_as)
+        await limits.pictures(user.id)
         return gates.pictures.run(draw)
       })
       return send(request, reply.header('cache-control', CACHE_CONTROL.revalidate), picture)

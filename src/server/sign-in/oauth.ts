@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import * as openid from 'openid-client'
 import type { Database } from '../db/schema.ts'
-import type { Pseudonym } from '../db/tables/former-accounts.ts'
 import { userOfIdentity } from '../db/tables/identities.ts'
 import { insertTransaction, takeTransaction } from '../db/tables/oauth-transactions.ts'
 import type { ProviderGates } from '../http/gates.ts'
@@ -101,14 +100,14 @@ async function within<Result>(promise: Promise<Result>, timeoutMs: number): Prom
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }
 
-export type OAuthContext = { db: Database; pseudonym: Pseudonym; timeoutMs: number }
+export type OAuthContext = { db: Database; timeoutMs: number }
 
 /**
  * Asks the provider who signed in, and finds or creates their account.
  * @throws anything, in which case nobody is signed in
  */
 export async function completeSignIn(
-  { db, pseudonym, timeoutMs }: OAuthContext,
+  { db, timeoutMs }: OAuthContext,
   { provider, client, gates }: ConnectedProvider & { gates: ProviderGates },
   callback: Callback,
 ): Promise<Outcome> {
@@ -124,5 +123,5 @@ export async function completeSignIn(
     verifiedEmail: profile.isEmailVerified ? email : undefined,
   }
   const account = newUser(nicknameFrom(profile.name))
-  return gates.database.run(() => userOfIdentity(db, identity, account, pseudonym))
+  return gates.database.run(() => userOfIdentity(db, identity, account))
 }

@@ -3,19 +3,6 @@ import { plainPhone } from '#contract/typed-text.ts'
 /** The rules of all countries' numbers. A start does not wait for them. */
 const phoneRules = () => import('libphonenumber-js/max')
 
-/** Digits after the country code that identify a number range: roughly one operator's block. */
-const RANGE_DIGITS = 4
-
-/**
- * The prefix of an E.164 number: the country code and the digits of its range. SMS pumping, where the fraudster gets a
- * cut of the fees, uses many numbers from few ranges.
- */
-export async function numberRange(number: string): Promise<string> {
-  const { parsePhoneNumberFromString } = await phoneRules()
-  const code = parsePhoneNumberFromString(number)?.countryCallingCode ?? ''
-  return number.slice(0, 1 + code.length + RANGE_DIGITS)
-}
-
 /** How international numbers begin on phones of Europe, America, Australia, and Russia, wherever they are typed. */
 const INTERNATIONAL_PREFIX = /^(00|011|0011|810)(?=[1-9])/
 

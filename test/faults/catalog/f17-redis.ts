@@ -130,7 +130,7 @@ async function run(count: number): Promise<Tally> {
     startTwoServers(machines, () => ({
       SMTP_URL: mail.url,
       ASSESSMENTS_PER_HOUR: String(LIMIT),
-      CODES_PER_ADDRESS: '1000000',
+      MAILS_PER_DAY: '1000000',
       TRUSTED_PROXIES: '127.0.0.1',
     }))
   let two = await start()

@@ -24,9 +24,8 @@ async function startSenders() {
       SMTP_URL: `smtp://127.0.0.1:${front.port}`,
       SMS_URL: `http://127.0.0.1:${smsFront.port}`,
       SMS_TOKEN: sms.token,
-      CODES_PER_ADDRESS: '1000000',
-      CODES_PER_NUMBER_RANGE: '1000000',
-      CODES_PER_HOUR: '1000000',
+      MAILS_PER_DAY: '1000000',
+      SMS_PER_DAY: '1000000',
     },
   })
   /** The ids of the messages a target got; a service that deduplicates by id delivers each once. */

@@ -15,13 +15,6 @@ export type AccountTables = {
     register_status: Generated<number>
     learning_language: Language | null
     created_at: Generated<Date>
-    counted_as: Generated<string>
-  }
-  /** What was counted for accounts deleted in the last day. Written by former-accounts.ts. */
-  former_accounts: {
-    person_hmac: string
-    counted_as: string
-    deleted_at: Generated<Date>
   }
   /** Whom a provider, a marketplace or an import file knows. Written by identities.ts, teacher-imports.ts. */
   identities: { provider: string; issuer: string; subject: string; user_id: number }
@@ -37,27 +30,20 @@ export type AccountTables = {
     created_at: Generated<Date>
     expires_at: Generated<Date>
   }
-  /** A one-time code, or a request for one that was only counted. Written by codes.ts. */
+  /** A one-time code. Written by codes.ts. */
   code_challenges: {
     id: string
     channel: 'email' | 'phone'
     target: string
+    counted: string
+    network: string
     code_hmac: string
     attempts: Generated<number>
     browser_sha256: string
-    address: string
-    mailbox: Generated<string>
-    number_range: Generated<string>
-    network: Generated<string>
-    site: Generated<string>
-    is_sent: Generated<boolean>
     created_at: Generated<Date>
     expires_at: Generated<Date>
     consumed_at: Date | null
-    verified_at: Date | null
   }
-  /** Codes sent and entered rightly, by hour. Written by codes.ts. */
-  code_hours: { channel: 'email' | 'phone'; hour: Date; sent: Generated<number>; verified: Generated<number> }
   /** Who was sent to a provider and is to come back. Written by oauth-transactions.ts. */
   oauth_transactions: {
     state_sha256: string

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../schema.ts'
 import { DEMO, inImport } from './imports.ts'
 import { findTeacherIds, removeTeachers } from './teacher-imports.ts'
@@ -12,9 +11,7 @@ import { removeDemoSets } from './vocabulary.ts'
 export async function removeDemo(db: Database): Promise<number> {
   if ((await findTeacherIds(db, DEMO.issuer)).size === 0) return 0
   const accounts = await db.selectFrom('emails').select('user_id').where('email', 'like', `%${DEMO.domain}`).execute()
-  // Nobody comes back from a demo, so nobody has to be known again.
-  const deletion = { tellSink: false, pseudonym: () => randomUUID() }
-  for (const { user_id: userId } of accounts) await deleteUser(db, { userId, visitor: undefined }, deletion)
+  for (const { user_id: userId } of accounts) await deleteUser(db, { userId, visitor: undefined }, { tellSink: false })
   const removed = await inImport(db, async (transaction) => {
     const ids = [...(await findTeacherIds(transaction, DEMO.issuer)).values()]
     await removeTeachers(transaction, DEMO.issuer, ids)

@@ -3,7 +3,6 @@ import type { Settings } from '#settings/settings.ts'
 import { inTransaction } from '../connection/retry.ts'
 import type { Database } from '../schema.ts'
 import type { Channel, Target } from './codes.ts'
-import { findCountsBefore, type Proof, type Pseudonym } from './former-accounts.ts'
 import { changeUser, findUser, insertUser, type NewUser, type User } from './users.ts'
 
 /** An identity that a provider vouches for. `verifiedEmail` only when we trust that provider's word on addresses. */
@@ -46,24 +45,13 @@ async function ownerOfTarget(db: Database, channel: Channel, target: string): Pr
   return row?.user_id
 }
 
-/** Whether the address or number belongs to an account. Never reveal this to whoever asks for a code. */
-export async function hasAccount(db: Database, channel: Channel, target: string): Promise<boolean> {
-  return (await ownerOfTarget(db, channel, target)) !== undefined
-}
-
 /** The account of whoever proved this address or number; a new one the first time. */
-export async function userOfTarget(
-  db: Database,
-  { channel, target }: Target,
-  user: NewUser,
-  pseudonym: Pseudonym,
-): Promise<number> {
+export async function userOfTarget(db: Database, { channel, target }: Target, user: NewUser): Promise<number> {
   return inTransaction(db, async (transaction) => {
     await lock(transaction, channel, target)
     const owner = await ownerOfTarget(transaction, channel, target)
     if (owner !== undefined) return owner
-    const before = await findCountsBefore(transaction, pseudonym, [{ channel, target }])
-    const { id } = await insertUser(transaction, { ...user, ...before })
+    const { id } = await insertUser(transaction, user)
     if (channel === 'email') await giveEmail(transaction, target, id)
     else await transaction.insertInto('phones').values({ e164: target, user_id: id }).execute()
     return id
@@ -92,12 +80,7 @@ type IdentityOwner = { userId: number; ownerToTell?: string }
  * the address is another account's and the provider's word on it does not count, it is a new one too: any other outcome
  * would tell that the account exists.
  */
-export async function userOfIdentity(
-  db: Database,
-  identity: Identity,
-  user: NewUser,
-  pseudonym: Pseudonym,
-): Promise<IdentityOwner> {
+export async function userOfIdentity(db: Database, identity: Identity, user: NewUser): Promise<IdentityOwner> {
   const { provider, issuer, subject, email, verifiedEmail } = identity
   return inTransaction(db, async (transaction) => {
     await lock(transaction, provider, issuer, subject)
@@ -106,12 +89,7 @@ export async function userOfIdentity(
     if (ownUser !== undefined) return { userId: ownUser }
     const owner = email ? await ownerOfEmail(transaction, email) : undefined
     const isClaimed = owner !== undefined && !verifiedEmail
-    const insert = async () => {
-      const address: Proof[] = verifiedEmail ? [{ channel: 'email', target: verifiedEmail }] : []
-      const before = await findCountsBefore(transaction, pseudonym, [identity, ...address])
-      return (await insertUser(transaction, { ...user, ...before })).id
-    }
-    const userId = owner === undefined || isClaimed ? await insert() : owner
+    const userId = owner === undefined || isClaimed ? (await insertUser(transaction, user)).id : owner
     await transaction.insertInto('identities').values({ provider, issuer, subject, user_id: userId }).execute()
     if (verifiedEmail && owner === undefined) await giveEmail(transaction, verifiedEmail, userId)
     return isClaimed && email ? { userId, ownerToTell: email } : { userId }
@@ -147,18 +125,14 @@ async function findPerson(db: Database, { issuer, subject }: MarketplacePerson):
  * The account that stands here for a person of the marketplace, so that attempts can be theirs; name, avatar and
  * country as of now. A country that is not named any more stays (Specification §7).
  */
-export async function keepMarketplaceUser(
-  db: Database,
-  person: MarketplacePerson,
-  pseudonym: Pseudonym,
-): Promise<User> {
+export async function keepMarketplaceUser(db: Database, person: MarketplacePerson): Promise<User> {
   const { issuer, subject, nickname, avatar_file_name } = person
   const stored = await findPerson(db, person)
   const country_id = person.country_id ?? stored?.country_id ?? null
   if (stored?.nickname === nickname && stored.avatar_file_name === avatar_file_name && stored.country_id === country_id)
     return stored
   const identity = { provider: MARKETPLACE, issuer, subject, email: undefined, verifiedEmail: undefined }
-  const id = stored?.id ?? (await userOfIdentity(db, identity, { nickname, avatar_file_name }, pseudonym)).userId
+  const id = stored?.id ?? (await userOfIdentity(db, identity, { nickname, avatar_file_name })).userId
   await changeUser(db, id, { nickname, avatar_file_name, country_id })
   return (await findUser(db, id)) as User
 }

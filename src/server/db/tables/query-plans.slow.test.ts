@@ -8,7 +8,6 @@ import { findScans, Recorder } from '#harness/query-plans.ts'
 import { declaredTables } from '#harness/tables.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import { createApp } from '../../app.ts'
-import { pseudonymsWith } from '../../names/pseudonym.ts'
 import type { Database } from '../schema.ts'
 import { claimAttempts } from './claims.ts'
 import { markForwarded } from './event-forwarding.ts'
@@ -20,9 +19,8 @@ import { isTaken, takeOnce } from './single-use-tokens.ts'
 
 /** Tables that do not grow with people. */
 const SMALL = [
-  // They hold an hour or two days.
+  // It holds a day.
   'code_challenges',
-  'code_hours',
   // They are the marketplace's own.
   'teachers',
   'teacher_languages',
@@ -45,7 +43,6 @@ async function fill(db: Database): Promise<void> {
     sql`insert into identities select 'google', 'issuer', 's' || n, n from ${people}`,
     sql`insert into emails select n || '@example.test', n, now() from ${people}`,
     sql`insert into phones select '+' || n, n from ${people}`,
-    sql`insert into former_accounts select 'h' || n, gen_random_uuid() from ${people}`,
     sql`insert into sessions select 't' || n, n from ${people}`,
     sql`insert into oauth_transactions select 's' || n, 'google', 'v', 'n', '/', 'b' from ${people}`,
     sql`insert into app_tokens select 'a' || n from ${people}`,
@@ -113,11 +110,10 @@ async function visitSignedOut(): Promise<void> {
 
 async function signIn(db: Database): Promise<void> {
   const user = { nickname: 'n', avatar_file_name: 'a' }
-  const pseudonym = pseudonymsWith('a key')
-  const userId = await userOfTarget(db, { channel: 'email', target: 'new@example.test' }, user, pseudonym)
-  await userOfTarget(db, { channel: 'phone', target: '+49' }, user, pseudonym)
+  const userId = await userOfTarget(db, { channel: 'email', target: 'new@example.test' }, user)
+  await userOfTarget(db, { channel: 'phone', target: '+49' }, user)
   const identity = { provider: 'vk', issuer: 'i', subject: 's', email: 'x@example.test', verifiedEmail: undefined }
-  await userOfIdentity(db, identity, user, pseudonym)
+  await userOfIdentity(db, identity, user)
   await claimAttempts(db, 'v1', userId)
   await takeOnce(db, 'new')
   await isTaken(db, 'new')

@@ -68,7 +68,7 @@ export async function findOwnReport(
     .executeTakeFirst()
 }
 
-type ReportOwner = { userId: number; attemptId: string; countedAs: string; interfaceLanguage: string }
+type ReportOwner = { userId: number; attemptId: string; interfaceLanguage: string }
 
 /** The account whose attempt a public report shows; undefined if no report has this id. */
 export async function findReportOwner(db: Database, reportId: string): Promise<ReportOwner | undefined> {
@@ -76,7 +76,7 @@ export async function findReportOwner(db: Database, reportId: string): Promise<R
     .selectFrom('reports')
     .innerJoin('assessments', 'assessments.id', 'assessment_id')
     .innerJoin('users', 'users.id', 'assessments.user_id')
-    .select(['users.id as userId', 'assessment_id as attemptId', 'counted_as as countedAs'])
+    .select(['users.id as userId', 'assessment_id as attemptId'])
     .select('interface_language as interfaceLanguage')
     .where('reports.id', '=', reportId)
     .executeTakeFirst()

@@ -1,7 +1,6 @@
 import { unclaimedRetention } from './claims.ts'
-import { challengeRetention, codeHourRetention } from './codes.ts'
+import { challengeRetention } from './codes.ts'
 import { eventRetention } from './events.ts'
-import { formerAccountRetention } from './former-accounts.ts'
 import { oauthTransactionRetention } from './oauth-transactions.ts'
 import type { RetentionRule } from './retention-rule.ts'
 import { sessionRetention } from './sessions.ts'
@@ -13,8 +12,6 @@ export const RETENTION: readonly RetentionRule[] = [
   oauthTransactionRetention,
   singleUseTokenRetention,
   challengeRetention,
-  codeHourRetention,
-  formerAccountRetention,
   eventRetention,
   unclaimedRetention,
 ]

@@ -4,7 +4,6 @@ import { inTransaction } from '../connection/retry.ts'
 import type { Database, Tables } from '../schema.ts'
 import { blankCodesTo } from './codes.ts'
 import { deleteEventsOf, type EventOwner } from './events.ts'
-import { leaveCounts, type Pseudonym } from './former-accounts.ts'
 
 export type User = Selectable<Tables['users']>
 
@@ -65,20 +64,17 @@ export async function changeUser(
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** `tellSink`: whether to tell the operator's collector. */
-type Deletion = { tellSink: boolean; pseudonym: Pseudonym }
-
 /**
  * Deletes the account with everything it owns: sessions, identities, languages, purposes, attempts, public reports,
- * events. What was counted stays for a day under pseudonyms, so that the same person's next account begins with it.
+ * events.
+ * @param options `tellSink`: whether to tell the operator's collector
  */
-export async function deleteUser(db: Database, owner: EventOwner, { tellSink, pseudonym }: Deletion): Promise<void> {
+export async function deleteUser(db: Database, owner: EventOwner, { tellSink }: { tellSink: boolean }): Promise<void> {
   const { userId } = owner
   await inTransaction(db, async (trx) => {
     await lockUser(trx, userId)
-    await leaveCounts(trx, userId, pseudonym)
     await deleteEventsOf(trx, owner, tellSink)
-    await blankCodesTo(trx, userId, pseudonym)
+    await blankCodesTo(trx, userId)
     await trx.deleteFrom('users').where('id', '=', userId).execute()
   })
 }
