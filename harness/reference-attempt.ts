@@ -1,4 +1,4 @@
-import type { Level } from '#quiz/levels.ts'
+import type { Level } from '#quiz/constants.ts'
 
 /**
  * A second, plain implementation of Specification §4 to compare the server with: five rounds of three, start at B1, two

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { LEVELS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
 
 const message = <Name extends string, Fields extends Type.TProperties>(name: Name, fields: Fields) =>
   Type.Object({ type: Type.Literal(`language-assessment:${name}`), ...fields })

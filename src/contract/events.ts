@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
+import { LEVELS, QUESTIONS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
 import { FlowId } from './attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { LEVELS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
 import { IdInAddress } from './ids.ts'
 import { UNSEEN } from './unseen.ts'
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { MAX_OTHER_PURPOSE_LENGTH } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { OTHER_PURPOSE_MAX, PURPOSE_ROLES, PURPOSES } from '#quiz/profile.ts'
+import { PURPOSE_ROLES, PURPOSES } from '#quiz/profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Id, IdInAddress } from './ids.ts'
@@ -31,7 +32,7 @@ export const LearningPurpose = Type.Object(
     role: Type.Enum([...PURPOSE_ROLES]),
     purpose: Type.Enum([...PURPOSES]),
     sub_purpose: Type.String({
-      maxLength: MAX_GRAPHEME_LENGTH * OTHER_PURPOSE_MAX,
+      maxLength: MAX_GRAPHEME_LENGTH * MAX_OTHER_PURPOSE_LENGTH,
       description: "the name of the tag, or the free text of other_purpose; '' without either",
     }),
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { LEVELS, TEACHER_PAGE_SIZE, WINDOW_DAYS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { Id, IdInAddress } from './ids.ts'
@@ -48,15 +48,19 @@ export const AlgoDetail = Type.Object(
 )
 export type AlgoDetail = Type.Static<typeof AlgoDetail>
 
+/** All days in one window may last an hour longer where clocks change; one more for unusual time zones. */
+export const MAX_WINDOW_HOURS = 24 * WINDOW_DAYS.length + 2
+
 export const TeacherSearch = Type.Object(
   {
-    page_size: Type.Integer({ minimum: 1, maximum: 20 }),
+    page_size: Type.Integer({ minimum: 1, maximum: TEACHER_PAGE_SIZE }),
     user_timezone: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$', description: 'an IANA time zone' }),
     teach_language: Type.Object({ language: Type.Enum([...LANGUAGES]) }, { additionalProperties: false }),
     specify_time: Type.Array(TimeWindow, {
       minItems: 1,
-      maxItems: 8,
-      description: 'tomorrow through four days out, as one window or several; each at most 98 hours long',
+      // A clock change splits a day at most in two.
+      maxItems: 2 * WINDOW_DAYS.length,
+      description: `days ${WINDOW_DAYS[0]} to ${WINDOW_DAYS.at(-1)} ahead, as one window or several; each at most ${MAX_WINDOW_HOURS} hours long`,
     }),
   },
   { additionalProperties: false },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { LEVELS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
 import { AccountData } from './account.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'

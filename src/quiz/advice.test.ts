@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { comparison, wordsToLearn } from './advice.ts'
-import type { Level } from './levels.ts'
+import type { Level } from './constants.ts'
 
 describe('words worth learning', () => {
   const item = (word: string, level: Level, isCorrect = false, area: 'vocabulary' | 'grammar' = 'vocabulary') => ({

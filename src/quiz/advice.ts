@@ -1,5 +1,5 @@
+import { LEVELS, type Level } from './constants.ts'
 import type { Change } from './estimate.ts'
-import { LEVELS, type Level } from './levels.ts'
 
 const DAY_MS = 24 * 3600_000
 

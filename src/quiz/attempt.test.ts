@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#quiz/random.ts'
 import { nextStep } from './attempt.ts'
 import { type Bank, itemsNeeded, requireLargeEnough } from './bank.ts'
+import { LEVELS, PERCENTILE_BANDS, QUESTIONS } from './constants.ts'
 import type { DrawnItem } from './draw.ts'
 import { estimateAbility, levelCenter, type Response, type ScoredAnswer } from './estimate.ts'
 import { finalLevel } from './level-rule.ts'
-import { LEVELS } from './levels.ts'
-import { PERCENTILE_BANDS } from './percentile.ts'
-import { type LevelRule, QUESTIONS } from './test-plan.ts'
+import type { LevelRule } from './test-plan.ts'
 
 function makeBank(perLevel: number): Bank {
   return LEVELS.flatMap((level, levelIndex) =>

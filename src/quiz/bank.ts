@@ -1,5 +1,6 @@
-import { LEVELS, type Level, moveLevel } from './levels.ts'
-import { type LevelRule, QUESTIONS, ROUND_SIZE, START_LEVEL } from './test-plan.ts'
+import { LEVELS, type Level, QUESTIONS, ROUND_SIZE, START_LEVEL } from './constants.ts'
+import { moveLevel } from './levels.ts'
+import type { LevelRule } from './test-plan.ts'
 
 /** The topic of a sentence, so that no topic dominates a level. */
 export const TOPICS = [

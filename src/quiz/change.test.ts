@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Level } from './constants.ts'
 import { changeBetween, type Estimate, estimateAbility, levelCenter } from './estimate.ts'
-import type { Level } from './levels.ts'
 
 const estimate = (theta: number, standardError: number): Estimate => ({
   ...estimateAbility([]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Bank, Item } from './bank.ts'
+import { LEVELS } from './constants.ts'
 import { type DrawSources, drawRound, toAsked } from './draw.ts'
-import { LEVELS } from './levels.ts'
 import { seededRandom } from './random.ts'
 
 /** Thirty items a level without anything in common. */

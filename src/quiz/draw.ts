@@ -1,8 +1,7 @@
 import type { Bank, Item } from './bank.ts'
+import { type Level, ROUND_SIZE } from './constants.ts'
 import { enemiesOf } from './enemies.ts'
-import type { Level } from './levels.ts'
 import { type Random, shuffle } from './random.ts'
-import { ROUND_SIZE } from './test-plan.ts'
 
 /** An item as shown to one visitor: the four options in order. */
 export type DrawnItem = { item: Item; options: string[] }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#quiz/random.ts'
 import { nextStep } from './attempt.ts'
 import type { Bank, Item } from './bank.ts'
+import { LEVELS } from './constants.ts'
 import type { DrawnItem } from './draw.ts'
 import { type EnemyReason, enemiesOf, enemyPairs } from './enemies.ts'
 import { levelCenter, type Response, type ScoredAnswer } from './estimate.ts'
-import { LEVELS } from './levels.ts'
 
 function item(id: number, change: Partial<Item> = {}): Item {
   const base = { id, level: 'B1' as const, question: `Sentence ${id} ____.`, correct: [`key ${id}`], image: '' }

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { LEVELS, type Level, ROUND_SIZE } from './constants.ts'
 import {
   ABILITIES,
   bandWith,
@@ -17,8 +18,6 @@ import {
   type ScoredAnswer,
 } from './estimate.ts'
 import { levelAfter } from './level-rule.ts'
-import { LEVELS, type Level } from './levels.ts'
-import { ROUND_SIZE } from './test-plan.ts'
 
 const answer = (level: Level, response: Response): ScoredAnswer => ({ response, difficulty: levelCenter(level) })
 

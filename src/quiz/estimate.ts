@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from './levels.ts'
+import { LEVELS, type Level } from './constants.ts'
 
 /** How an answer counts as evidence: "I don't know" and a wrong pick are not the same (docs/decisions/018). */
 export type Response = 'right' | 'wrong' | 'unknown'

@@ -1,3 +1,4 @@
+import { TICK_STEPS } from './constants.ts'
 import type { Language } from './languages.ts'
 
 /**
@@ -75,11 +76,8 @@ export function screenFromHistory(screen: Screen, has: { openAttempt: boolean; r
   return screen === 'empty' ? 'select' : screen
 }
 
-/** Specification §4: the counter of the test-end screen moves every 100 ms. */
-export const TICK_MS = 100
-
-/** The next value of the test-end counter: +8 below 60, +7 below 70, +4 below 80, +3 below 90, else +1, until 100. */
+/** The next value of the test-end counter, up to 100. */
 export function nextPercent(percent: number): number {
-  const step = percent < 60 ? 8 : percent < 70 ? 7 : percent < 80 ? 4 : percent < 90 ? 3 : 1
+  const step = TICK_STEPS.find(({ below }) => percent < below)?.step ?? 0
   return Math.min(percent + step, 100)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type Level, QUESTIONS, ROUND_SIZE } from './constants.ts'
 import { finalLevel, levelAfter } from './level-rule.ts'
-import type { Level } from './levels.ts'
-import { QUESTIONS, ROUND_SIZE } from './test-plan.ts'
 
 /** Every combination of five rounds going up (true) or down (false). */
 const PATTERNS = Array.from({ length: 2 ** 5 }, (_, bits) =>

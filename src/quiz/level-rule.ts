@@ -1,10 +1,11 @@
+import { type Level, MIN_CORRECT_TO_RISE, QUESTIONS, ROUND_SIZE, START_LEVEL } from './constants.ts'
 import { type Estimate, estimateAbility, type ScoredAnswer } from './estimate.ts'
-import { type Level, moveLevel } from './levels.ts'
-import { type LevelRule, QUESTIONS, ROUND_SIZE, START_LEVEL } from './test-plan.ts'
+import { moveLevel } from './levels.ts'
+import type { LevelRule } from './test-plan.ts'
 
 /** Specification §4: fewer than 2 right answers in a round of 3 move one level down, 2 or more one level up. */
 function levelAfterRound(level: Level, correctInRound: number): Level {
-  return moveLevel(level, correctInRound < 2 ? -1 : 1)
+  return moveLevel(level, correctInRound < MIN_CORRECT_TO_RISE ? -1 : 1)
 }
 
 function countCorrect(outcomes: readonly boolean[]): number {

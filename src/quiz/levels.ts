@@ -1,7 +1,4 @@
-/** The CEFR levels from lowest to highest (Specification §9). */
-export const LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
-
-export type Level = (typeof LEVELS)[number]
+import { LEVELS, type Level } from './constants.ts'
 
 export function isLevel(value: unknown): value is Level {
   return LEVELS.some((level) => level === value)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LEVELS } from './levels.ts'
+import { LEVELS } from './constants.ts'
 import { levelNumber, type ProfileCardFacts, profileCardAction } from './profile.ts'
 
 const facts: ProfileCardFacts = {

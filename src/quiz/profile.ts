@@ -1,8 +1,5 @@
+import { LEVELS, type Level, NATIVE_LEVEL } from './constants.ts'
 import type { Language } from './languages.ts'
-import { LEVELS, type Level } from './levels.ts'
-
-/** Specification §9: 7 means native in the language list. */
-export const NATIVE_LEVEL = 7
 
 /** A level as a number in the language list: A1 to C2 are 1 to 6. */
 export function levelNumber(level: Level): number {
@@ -62,12 +59,6 @@ export type Purpose = (typeof PURPOSES)[number]
 export const PURPOSE_ROLES = ['adult', 'kids'] as const
 
 export type PurposeRole = (typeof PURPOSE_ROLES)[number]
-
-/** Specification §5: the free text of 'other purpose'. */
-export const OTHER_PURPOSE_MAX = 200
-
-/** Specification §9: creator id 9999 marks the product's own vocabulary sets. */
-export const PRODUCT_CREATOR_ID = 9999
 
 /** The longest text of a community post. */
 export const POST_TEXT_MAX = 280

@@ -4,9 +4,8 @@ import { ReferenceAttempt } from '#harness/reference-attempt.ts'
 import { seededRandom } from '#quiz/random.ts'
 import { type AttemptSources, type AttemptState, afterAnswer, newAttempt, type Taken, takeAnswer } from './attempt.ts'
 import type { Bank } from './bank.ts'
+import { LEVELS, QUESTIONS } from './constants.ts'
 import type { AskedItem } from './draw.ts'
-import { LEVELS } from './levels.ts'
-import { QUESTIONS } from './test-plan.ts'
 
 const bank: Bank = LEVELS.flatMap((level, index) =>
   Array.from({ length: 30 }, (_, number) => {

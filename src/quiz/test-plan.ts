@@ -1,10 +1,4 @@
-import type { Level } from './levels.ts'
-
-/** The shape of a test (Specification §4). Everything that counts rounds or questions takes its figures from here. */
-export const ROUND_SIZE = 3
-const ROUNDS = 5
-export const QUESTIONS = ROUNDS * ROUND_SIZE
-export const START_LEVEL: Level = 'B1'
+import { QUESTIONS } from './constants.ts'
 
 /** Two rules for the next round and the level: the specification's staircase, and the estimate (docs/decisions/018). */
 export const LEVEL_RULES = ['staircase', 'estimate'] as const

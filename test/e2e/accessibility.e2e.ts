@@ -1,6 +1,6 @@
 import { LOCALES } from '#contract/locales.ts'
 import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, test } from './fixtures.ts'
 
 test('axe finds nothing on any screen, in light and in dark', async ({ quiz }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { axeFindings, axeFindingsInBothThemes } from '#harness/axe-findings.ts'
 import { administer } from '#harness/postgres.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 test('signed out, the account page offers sign-in', async ({ quiz }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { documentedEvents } from '#harness/documented-events.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 import { recordEvents } from './sent-events.ts'
 

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { test as base, expect, QuizPage } from './fixtures.ts'
 
 /** The quiz, and the sites around it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/constants.ts'
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
-import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
 
 type Item = { question: string; correct: string[] }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { measureQuestions, PHONE_VIEWPORTS } from '#harness/question-fit.ts'
 import type { Item } from '#quiz/bank.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, test } from './fixtures.ts'
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | Text | null }[] }

@@ -1,4 +1,4 @@
-import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/constants.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 test('a reload in mid-test continues at the same question', async ({ quiz }) => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 import { recordEvents } from './sent-events.ts'
 

@@ -6,8 +6,8 @@ import { ApiClient, itemOf, rightChoice } from '#harness/api-client.ts'
 import { freshSeed } from '#harness/fresh-seed.ts'
 import { ReferenceAttempt } from '#harness/reference-attempt.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
 
 const RUNS = Number(process.env.FUZZ_CASES ?? 6000) / 100
 

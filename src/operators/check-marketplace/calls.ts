@@ -10,8 +10,9 @@ import {
 } from '#contract/profile.ts'
 import { exploreCardSets, getUserMini, postTeachers } from '#contract/recommendations.ts'
 import { getJsApi } from '#contract/wechat.ts'
+import { PRODUCT_CREATOR_ID, TEACHER_PAGE_SIZE, VOCABULARY_SETS_SHOWN } from '#quiz/constants.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
+import { teacherWindows } from '#quiz/teacher-windows.ts'
 
 /** One request of the quiz. */
 export type Asked = { path: string; body?: unknown; language?: Language }
@@ -36,12 +37,6 @@ const okReply = (call: { schema: { response: { 200: TSchema } } }) => call.schem
 
 const again = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
 
-function teacherWindows(now: Date): { start_time: string; end_time: string }[] {
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  const day = (days: number) => new Date(midnight + days * 24 * 3600_000).toISOString()
-  return [1, 2, 3, 4].map((days) => ({ start_time: day(days), end_time: day(days + 1) }))
-}
-
 /** One request for each language, and the first once more: its ids must stay. */
 function inEveryLanguage(request: (language: Language) => Omit<Asked, 'language'>): Asked[] {
   const asked = LANGUAGES.map((language) => ({ ...request(language), language }))
@@ -64,15 +59,15 @@ export function creatorCall(userId: number | string): CheckedCall {
 
 /** The quiz's other calls, about user `userId`; `url` is the marketplace's, for the pages to sign. */
 export function callsAbout(userId: number | string, onboardingPath: string, url: string): CheckedCall[] {
-  const specify_time = teacherWindows(new Date())
+  const specify_time = teacherWindows(Date.now())
   const search = (language: Language) => ({
-    page_size: 20,
+    page_size: TEACHER_PAGE_SIZE,
     user_timezone: 'Europe/Berlin',
     teach_language: { language },
     specify_time,
   })
   const sets = (language: Language) =>
-    `front_language=${language}&back_language=${language === 'english' ? 'spanish' : 'english'}&language_level=B1&length=2`
+    `front_language=${language}&back_language=${language === 'english' ? 'spanish' : 'english'}&language_level=B1&length=${VOCABULARY_SETS_SHOWN}`
   const profile = { language: { language_s: ['english'], level_s: [3], is_learning_s: [true] } }
   const onboarding = { primary_learning_language: 'english', primary_learning_level: 3 }
   const userPath = getUser.url.replace(':id', `${userId}`)

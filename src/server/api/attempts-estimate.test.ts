@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
 import { scoreAnswer } from '#quiz/score.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
 import { findAnswers } from '#server/db/tables/results.ts'
 
 let world: TestApp

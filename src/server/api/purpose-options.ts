@@ -1,6 +1,7 @@
 import type { LearningPurpose, PurposeOption, PurposeOptions } from '#contract/profile.ts'
 import { isShownText } from '#contract/typed-text.ts'
-import { OTHER_PURPOSE_MAX, type Purpose, type PurposeRole } from '#quiz/profile.ts'
+import { MAX_OTHER_PURPOSE_LENGTH } from '#quiz/constants.ts'
+import type { Purpose, PurposeRole } from '#quiz/profile.ts'
 
 /** A purpose with its tags. Text codes are keys of the interface texts; equal names share one. */
 function option(name: Purpose, ...tags: string[]): PurposeOption {
@@ -39,6 +40,6 @@ export function purposeOptions({ hasKids }: { hasKids: boolean }): PurposeOption
 export function isOfferedPurpose({ role, purpose, sub_purpose }: LearningPurpose): boolean {
   const chosen = OPTIONS[role].find(({ name }) => name === purpose)
   if (!chosen) return false
-  if (purpose === 'other_purpose') return isShownText(sub_purpose, OTHER_PURPOSE_MAX)
+  if (purpose === 'other_purpose') return isShownText(sub_purpose, MAX_OTHER_PURPOSE_LENGTH)
   return sub_purpose === '' || (chosen.tags ?? []).some(({ name }) => name === sub_purpose)
 }

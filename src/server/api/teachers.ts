@@ -1,14 +1,11 @@
 import type { Locale } from '#contract/locales.ts'
-import { postTeachers, type TeacherItem, type TimeWindow } from '#contract/recommendations.ts'
+import { MAX_WINDOW_HOURS, postTeachers, type TeacherItem, type TimeWindow } from '#contract/recommendations.ts'
 import type { Database } from '../db/schema.ts'
 import { findFreeTeachers, type TeacherRow } from '../db/tables/teachers.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
-
-/** Four local days in one window (Specification §7) last at most 97 hours; one more for unusual time zones. */
-const LONGEST_WINDOW_MS = 98 * 3600_000
 
 /** How the teachers were chosen, reported with the click event (Specification §7). */
 const ALGO_DETAIL = { recipe_name: 'language_and_free_time', campaign_name: 'language_assessment' }
@@ -22,7 +19,8 @@ function readWindow({ start_time, end_time }: TimeWindow): { start: Date; end: D
   const length = end.getTime() - start.getTime()
   if (Number.isNaN(length)) refuse('body.specify_time has an invalid date.')
   if (length <= 0) refuse('body.specify_time has a window that ends before it starts.')
-  if (length > LONGEST_WINDOW_MS) refuse('body.specify_time has a window longer than 98 hours.')
+  if (length > MAX_WINDOW_HOURS * 3600_000)
+    refuse(`body.specify_time has a window longer than ${MAX_WINDOW_HOURS} hours.`)
   return { start, end }
 }
 

@@ -1,5 +1,5 @@
 import { type CardSet, exploreCardSets, getUserMini, type UserMini } from '#contract/recommendations.ts'
-import { PRODUCT_CREATOR_ID } from '#quiz/profile.ts'
+import { PRODUCT_CREATOR_ID } from '#quiz/constants.ts'
 import type { Database } from '../db/schema.ts'
 import { type CardSetRow, findCardSetCreator, findCardSets } from '../db/tables/vocabulary.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,6 +1,6 @@
 import type { Attempt } from '#contract/attempts.ts'
 import { afterAnswer, type Decision, type Taken, takeAnswer } from '#quiz/attempt.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { retriedAsWhole } from '../db/connection/retry.ts'
 import { type NewAnswer, recordAnswer } from '../db/tables/answers.ts'
 import type { ShownAttempt, StoredAttempt } from '../db/tables/attempt-rows.ts'

@@ -1,6 +1,6 @@
 import type { Attempt, Question } from '#contract/attempts.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/constants.ts'
 import type { AskedItem } from '#quiz/draw.ts'
-import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import type { ShownAttempt } from '../db/tables/attempt-rows.ts'
 
 /**

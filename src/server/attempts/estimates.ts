@@ -1,7 +1,7 @@
 import type { AccountData } from '#contract/account.ts'
 import type { EstimateReply } from '#contract/review.ts'
+import type { Level } from '#quiz/constants.ts'
 import { bandWith, changeBetween, type Estimate, estimateAbility } from '#quiz/estimate.ts'
-import type { Level } from '#quiz/levels.ts'
 import { type GradedAnswer, scoreAnswer } from '#quiz/score.ts'
 import type { Database } from '../db/schema.ts'
 import { findAnswers, type HistoryRow, keepBands } from '../db/tables/results.ts'

@@ -1,6 +1,6 @@
 import type { FinishedResult } from '#contract/results.ts'
 import type { EstimateReply } from '#contract/review.ts'
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import type { GradedAnswer } from '#quiz/score.ts'
 import type { Database } from '../db/schema.ts'
 import type { ResultRow } from '../db/tables/result-deliveries.ts'

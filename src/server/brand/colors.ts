@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { ROOT } from '../files.ts'
 
 export type Theme = 'light' | 'dark'

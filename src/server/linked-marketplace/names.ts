@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { LEVELS, NATIVE_LEVEL } from '#quiz/constants.ts'
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
-import { levelNumber, NATIVE_LEVEL } from '#quiz/profile.ts'
+import { levelNumber } from '#quiz/profile.ts'
 
 /** A fault of a reply: its place, the rule it breaks, and the value found there, if any. */
 export type Fault = { path: string[]; rule: string; found?: unknown }

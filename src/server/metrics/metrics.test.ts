@@ -7,7 +7,7 @@ import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { createApp } from '../app.ts'
 
 const registry = new Registry()

@@ -1,7 +1,6 @@
 import { domainToASCII } from 'node:url'
+import { MAX_EMAIL_LENGTH, MAX_EMAIL_LOCAL_LENGTH } from '#quiz/constants.ts'
 
-const MAX_CHARACTERS = 254
-const MAX_LOCAL_CHARACTERS = 64
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
@@ -46,7 +45,7 @@ export function normalizeEmail(text: string): string | undefined {
   // EMAIL refuses whatever is left beyond ASCII before the @.
   const local = typed.slice(0, at).toLowerCase()
   const email = `${local}@${domainToASCII(unicodeDomain).toLowerCase()}`
-  const isValid = local.length <= MAX_LOCAL_CHARACTERS && email.length <= MAX_CHARACTERS && EMAIL.test(email)
+  const isValid = local.length <= MAX_EMAIL_LOCAL_LENGTH && email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
   return isValid ? email : undefined
 }
 

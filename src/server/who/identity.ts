@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Id } from '#contract/ids.ts'
 import type { Login } from '#contract/profile.ts'
+import { SESSION_DAYS } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Owner } from '../db/tables/ownership.ts'
 import type { User } from '../db/tables/users.ts'
@@ -9,8 +10,8 @@ import type { AttemptCookies, ProvenAttempt } from './attempt-cookie.ts'
 import { type CountrySettings, findCountry } from './country.ts'
 import { findVisitor } from './visitor.ts'
 
-/** The lifetime of a sign-in (Specification §9). */
-export const SESSION_SECONDS = 30 * 24 * 3600
+/** The lifetime of a sign-in. */
+export const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 
 /** An account with its id on the wire, assigned by the linked marketplace if there is one. */
 export type SignedIn = User & { publicId: Id }

@@ -1,6 +1,6 @@
 import type { AccountData } from '#contract/account.ts'
 import { directionOf } from '#contract/locales.ts'
-import { LEVELS, type Level } from '#quiz/levels.ts'
+import { LEVELS, type Level } from '#quiz/constants.ts'
 import { shortDayFormat } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { BADGE } from '../ui/level-badge-shape.ts'

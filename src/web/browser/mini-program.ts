@@ -1,7 +1,7 @@
 import type { postAppSession } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
+import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import { goOnAfterSignIn } from './after-sign-in.ts'
 import { call } from './api-client.ts'
 

@@ -1,6 +1,8 @@
+import type { Level } from '#quiz/constants.ts'
+import { STORED_OPTIONS_KEY } from '#quiz/constants.ts'
 import { flowLanguage, flowUser, makeFlowId } from '#quiz/flow-id.ts'
 import type { Language } from '#quiz/languages.ts'
-import { isLevel, type Level } from '#quiz/levels.ts'
+import { isLevel } from '#quiz/levels.ts'
 
 /**
  * Web storage that never throws. Where storage is blocked, as in some private modes, reads find nothing, writes are
@@ -71,9 +73,6 @@ export function flowIdFor(language: Language): string {
   const own = readFlowId()
   return own && flowLanguage(own) === language && isOwn(own) ? own : renewFlowId(language)
 }
-
-/** Specification §3, quiz store: the session storage key of level and than. */
-const STORED_OPTIONS_KEY = 'ASSESSMENT_OPTION_STORE_KEY'
 
 /** The result as stored, in the wire's names: `than` is the percentile. */
 export type StoredOptions = { level: Level; than: number }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { QuizHost, QuizVisitor } from '#contract/page-data.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { track } from '../browser/analytics.ts'
 import { fireFreeTrialEvent } from '../browser/api-client.ts'
 import { findEnvironment } from '../browser/environment.ts'

@@ -1,8 +1,8 @@
 import type { Attempt } from '#contract/attempts.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { type FlowEvent, nextScreen, type Screen, screenFromHistory } from '#quiz/flow.ts'
 import { flowTime } from '#quiz/flow-id.ts'
 import type { Language } from '#quiz/languages.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 
 /** What is needed to open a result again. */

@@ -1,7 +1,7 @@
 import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { LANGUAGE_ENDONYMS, LANGUAGES, type Language } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
 import { inLanguage } from '../language-tags.ts'
 import { useTexts } from '../texts.tsx'
 import { Bubble, Icon } from '../ui/icon.tsx'

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Question } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
+import { PICTURE_SIZE } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import { inLanguage } from '../language-tags.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
@@ -43,8 +44,7 @@ function Picture({ image }: { image: string }) {
       src={urls.picture(image)}
       srcSet={`${urls.pictureTwice(image)} 2x`}
       alt={t(`picture.${image}` as TextKey)}
-      width="195"
-      height="144"
+      {...PICTURE_SIZE}
       decoding="sync"
     />
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { nextPercent, TICK_MS } from '#quiz/flow.ts'
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS, TICK_MS } from '#quiz/constants.ts'
+import { nextPercent } from '#quiz/flow.ts'
 import { formatPercent } from '../format.ts'
 import { useTexts } from '../texts.tsx'
 import { BADGE } from '../ui/level-badge-shape.ts'

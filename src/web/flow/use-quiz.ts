@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { Attempt } from '#contract/attempts.ts'
+import { ANSWER_DELAY_MS } from '#quiz/constants.ts'
 import { type FlowEvent, nextScreen, type Screen } from '#quiz/flow.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
@@ -18,9 +19,6 @@ import {
   startEvent,
 } from './quiz-state.ts'
 import { crossFade, morph, onScreenEntered, pushScreen, replaceScreen } from './screen-changes.ts'
-
-/** Specification §4: the next question appears 50 ms after an answer. */
-const ANSWER_DELAY_MS = 50
 
 export type QuizActions = {
   chooseLanguage: (language: Language) => void

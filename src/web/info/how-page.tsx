@@ -1,5 +1,5 @@
 import type { HowPageData } from '#contract/page-data.ts'
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { formatCount, formatPercent } from '../format.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './how-page.module.css'

@@ -1,6 +1,6 @@
 import type { LandingPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { useTexts } from '../texts.tsx'
 import { Bubble, Icon } from '../ui/icon.tsx'
 import styles from './landing-page.module.css'

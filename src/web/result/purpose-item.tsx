@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { PurposeOption } from '#contract/profile.ts'
 import { cleanShownText, isShownText, isShownTextWithin } from '#contract/typed-text.ts'
 import { urls } from '#contract/urls.ts'
+import { MAX_OTHER_PURPOSE_LENGTH } from '#quiz/constants.ts'
 import type { Purpose } from '#quiz/profile.ts'
-import { OTHER_PURPOSE_MAX } from '#quiz/profile.ts'
 import { type TextKey, useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -13,7 +13,7 @@ import styles from './purpose-dialog.module.css'
 export function OtherPurpose({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (text: string) => void }) {
   const t = useTexts()
   const [text, setText] = useState('')
-  const isFit = isShownText(text, OTHER_PURPOSE_MAX)
+  const isFit = isShownText(text, MAX_OTHER_PURPOSE_LENGTH)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -25,12 +25,13 @@ export function OtherPurpose({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: 
         label={t('purpose.otherLabel')}
         value={text}
         onChange={setText}
-        max={OTHER_PURPOSE_MAX}
+        max={MAX_OTHER_PURPOSE_LENGTH}
         counter="purpose.otherCount"
         takesFocus
       />
       <p role="status" className={styles.failed}>
-        {!isShownTextWithin(text, OTHER_PURPOSE_MAX) && t('purpose.otherTooLong', { max: OTHER_PURPOSE_MAX })}
+        {!isShownTextWithin(text, MAX_OTHER_PURPOSE_LENGTH) &&
+          t('purpose.otherTooLong', { max: MAX_OTHER_PURPOSE_LENGTH })}
       </p>
       <Button type="submit" isBusy={isBusy} isDisabled={!isFit}>
         {t('purpose.otherSave')}

@@ -1,15 +1,12 @@
 import type { AlgoDetail, postTeachers, TeacherItem, TeacherSearch } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
+import type { Level } from '#quiz/constants.ts'
+import { TEACHER_PAGE_SIZE, TEACHERS_SHOWN } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import { shuffle } from '#quiz/random.ts'
+import { teacherWindows } from '#quiz/teacher-windows.ts'
 import { track } from '../browser/analytics.ts'
 import { call } from '../browser/api-client.ts'
-import { teacherWindows } from './teacher-windows.ts'
-
-/** Specification §9: ask for twenty teachers, show two. */
-const SHOWN = 2
-const PAGE_SIZE = 20
 
 export type RecommendedTeachers = { teachers: TeacherItem[]; algoDetail: AlgoDetail }
 
@@ -19,16 +16,16 @@ export type RecommendedTeachers = { teachers: TeacherItem[]; algoDetail: AlgoDet
  */
 export async function recommendTeachers(language: Language): Promise<RecommendedTeachers | null> {
   const body: TeacherSearch = {
-    page_size: PAGE_SIZE,
+    page_size: TEACHER_PAGE_SIZE,
     user_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     teach_language: { language },
     specify_time: teacherWindows(Date.now()),
   }
   for (let attempt = 0; attempt < 2; attempt++) {
     const outcome = await call<typeof postTeachers>('POST', urls.teacherSearch, { body })
-    if (outcome.ok && outcome.data.length >= SHOWN)
+    if (outcome.ok && outcome.data.length >= TEACHERS_SHOWN)
       return {
-        teachers: shuffle(outcome.data, Math.random).slice(0, SHOWN),
+        teachers: shuffle(outcome.data, Math.random).slice(0, TEACHERS_SHOWN),
         algoDetail: outcome.statistics.algo_detail,
       }
     if (!outcome.ok) {

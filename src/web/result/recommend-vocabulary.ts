@@ -1,12 +1,9 @@
 import type { Id } from '#contract/ids.ts'
 import type { CardSet, exploreCardSets, getUserMini, UserMini } from '#contract/recommendations.ts'
 import { urls } from '#contract/urls.ts'
+import { type Level, VOCABULARY_SETS_SHOWN } from '#quiz/constants.ts'
 import { LANGUAGE_TAGS, type Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import { call } from '../browser/api-client.ts'
-
-/** Specification §9: two sets. */
-const SHOWN = 2
 
 export type RecommendedSet = { set: CardSet; creator: UserMini | null }
 
@@ -24,10 +21,15 @@ export function backLanguages(front: Language, locale: string): Language[] {
 }
 
 async function explore(front: Language, back: Language, level: Level): Promise<CardSet[]> {
-  const query = { front_language: front, back_language: back, language_level: level, length: `${SHOWN}` }
+  const query = {
+    front_language: front,
+    back_language: back,
+    language_level: level,
+    length: `${VOCABULARY_SETS_SHOWN}`,
+  }
   const outcome = await call<typeof exploreCardSets>('GET', urls.cardSetsExplore, { query })
   // A linked marketplace may send more than requested.
-  return outcome.ok ? outcome.data.slice(0, SHOWN) : []
+  return outcome.ok ? outcome.data.slice(0, VOCABULARY_SETS_SHOWN) : []
 }
 
 async function findCreator(id: Id): Promise<UserMini | null> {

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { Review, ReviewedItem } from '#contract/review.ts'
-import { ROUND_SIZE } from '#quiz/test-plan.ts'
+import { ROUND_SIZE } from '#quiz/constants.ts'
 import { useTexts } from '../texts.tsx'
 import { TextsPart } from '../texts-part.tsx'
 import { Button } from '../ui/button.tsx'

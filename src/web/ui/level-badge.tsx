@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from '#quiz/levels.ts'
+import { LEVELS, type Level } from '#quiz/constants.ts'
 import styles from './level-badge.module.css'
 import { BADGE } from './level-badge-shape.ts'
 

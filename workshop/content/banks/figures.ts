@@ -1,5 +1,5 @@
 import type { Item } from '#quiz/bank.ts'
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { presentReading } from '../readings.ts'
 import { confirms, type ItemReading, itemHash, levelDistance } from './item-readings.ts'
 

@@ -1,6 +1,7 @@
 import type { Item } from '#quiz/bank.ts'
+import { LEVELS, type Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import { isLevel, LEVELS, type Level } from '#quiz/levels.ts'
+import { isLevel } from '#quiz/levels.ts'
 import { Ledger, type Reading, readingHash, today } from '../readings.ts'
 
 /** What a blind reader, who had no key and was told no level, says about one item. */

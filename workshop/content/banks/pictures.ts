@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the questions (60 keys, 195x144 and 390x288) from Noto Emoji, byte-identical on every run, and
+ * Draws the pictures of the questions (60 keys, in the specified size and twice as large) from Noto Emoji, byte-identical on every run, and
  * copies the flags of the languages. The result is committed, with the hashes by which the server knows the specified
  * file of each dense one.
  */
@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import type { IconifyJSON } from '@iconify/types'
 import { getIconData, iconToHTML, iconToSVG } from '@iconify/utils'
 import sharp, { type Sharp } from 'sharp'
+import { PICTURE_SIZE } from '#quiz/constants.ts'
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 
 type Plate = readonly [center: string, edge: string]
@@ -31,8 +32,7 @@ const FLAGS: Partial<Record<Language, string>> = { english: 'gb' }
 const flagOf = (language: Language) =>
   FLAGS[language] ?? (new Intl.Locale(LANGUAGE_TAGS[language]).maximize().region as string).toLowerCase()
 
-const WIDTH = 390
-const HEIGHT = 288
+const [WIDTH, HEIGHT] = [2 * PICTURE_SIZE.width, 2 * PICTURE_SIZE.height]
 
 const require = createRequire(import.meta.url)
 
@@ -122,7 +122,7 @@ for (const { key, ground, icon } of keys) {
   if (!plate) throw new Error(`There is no ground "${ground}".`)
   const drawn = await picture(drawingOf(noto, key, icon), plate)
   writeFileSync(`${folder}/${key}@2x.jpg`, await jpeg(sharp(drawn), 84))
-  const specified = await jpeg(sharp(drawn).resize(195, 144), 86)
+  const specified = await jpeg(sharp(drawn).resize(PICTURE_SIZE), 86)
   writeFileSync(`${folder}/${key}.jpg`, specified)
   drawnWith[key] = createHash('sha256').update(specified).digest('hex')
 }

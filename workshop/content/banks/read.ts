@@ -3,12 +3,14 @@
  * notes are shown on demand; a change of the bank appears at once.
  *   npm run banks -- read --language french [--level B2] [--item 137] [--port 4100]
  */
+
 import { readFileSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer, type Plugin } from 'vite'
+import { LEVELS } from '#quiz/constants.ts'
 import { isLanguage, LANGUAGES } from '#quiz/languages.ts'
-import { isLevel, LEVELS } from '#quiz/levels.ts'
+import { isLevel } from '#quiz/levels.ts'
 import { systemRandom } from '#server/attempts/random.ts'
 import { bankFile } from './check/language-bank.ts'
 import { type Preview, previewOf } from './preview/entries.ts'

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { enemyPairs } from '#quiz/enemies.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
 import { readLanguageBank, sentences } from './check/language-bank.ts'
 import { READ_AIMS } from './check/read.ts'
 import {

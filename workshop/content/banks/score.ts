@@ -1,4 +1,4 @@
-import type { Level } from '#quiz/levels.ts'
+import type { Level } from '#quiz/constants.ts'
 import { confirms, type Judged, type Judgment, levelDistance } from './item-readings.ts'
 
 /** One reading that does not confirm its item, with what is needed to decide who is right. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Level } from '#quiz/constants.ts'
 import { estimateAbility } from '#quiz/estimate.ts'
-import type { Level } from '#quiz/levels.ts'
 import { agreement, type Outcome, stability } from './measures.ts'
 import { chance } from './scenario.ts'
 

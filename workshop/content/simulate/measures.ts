@@ -1,5 +1,5 @@
+import { LEVELS, type Level } from '#quiz/constants.ts'
 import type { Estimate } from '#quiz/estimate.ts'
-import { LEVELS, type Level } from '#quiz/levels.ts'
 
 /** One method's level for one taker, and the estimate if it makes one. */
 export type Outcome = { truth: Level; level: Level; estimate?: Estimate }

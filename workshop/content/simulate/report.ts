@@ -1,4 +1,4 @@
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { BASE } from './scenario.ts'
 import { agreementIn, type Figures, METHODS, type Method, type Row } from './study.ts'
 

@@ -1,6 +1,6 @@
 import type { Bank, Item } from '#quiz/bank.ts'
+import { LEVELS, type Level } from '#quiz/constants.ts'
 import { LEVEL_SPACING, type Response } from '#quiz/estimate.ts'
-import { LEVELS, type Level } from '#quiz/levels.ts'
 
 /** What the estimate does not know: the true takers and items. */
 export type Scenario = {

@@ -1,5 +1,5 @@
 import type { Bank, Item } from '#quiz/bank.ts'
-import { LEVELS, type Level } from '#quiz/levels.ts'
+import { LEVELS, type Level } from '#quiz/constants.ts'
 import { seededRandom } from '#quiz/random.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import { type Attempt, takeMaximumInformationTest, takeQuiz } from './deliver.ts'

@@ -1,4 +1,4 @@
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { type Driver, until } from './driver.ts'
 
 const control = (text: string) => `//*[self::a or self::button][normalize-space()="${text}"]`

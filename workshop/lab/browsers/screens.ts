@@ -10,7 +10,7 @@ import type { Attempt } from '#contract/attempts.ts'
 import { rightChoice } from '#harness/api-client.ts'
 import { browserOptions } from '#harness/browser.ts'
 import { startServer } from '#harness/server-process.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 
 const FOLDER = 'docs/screens/all'
 /** What browsers leave of the screens of phones, a tablet, and a computer. */

@@ -6,7 +6,7 @@ import { urls } from '#contract/urls.ts'
 import { browserOptions } from '#harness/browser.ts'
 import { measuredOn, writeFigures } from '#harness/figures.ts'
 import { startServer } from '#harness/server-process.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const RUNS = 3

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import type { Attempt } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 
 /** A start, the answers, and a read of the result. */
 const REQUESTS_OF_A_QUIZ = QUESTIONS + 2

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
+import type { Level } from '#quiz/constants.ts'
 import type { AskedItem } from '#quiz/draw.ts'
 import type { FlagReason } from '#quiz/flag.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import type { JsonWithDefault, ReadOnly } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import type { Json } from './columns.ts'
 
 /** The built-in marketplace: teachers, vocabulary sets and the community. */

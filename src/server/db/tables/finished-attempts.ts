@@ -1,5 +1,5 @@
+import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
 import type { Database } from '../schema.ts'
 import { toItem } from './attempt-rows.ts'

@@ -1,5 +1,5 @@
+import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import type { Database } from '../schema.ts'
 
 export type PostRow = {

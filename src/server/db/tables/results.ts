@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Level } from '#quiz/constants.ts'
 import type { AskedItem } from '#quiz/draw.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import type { GradedAnswer } from '#quiz/score.ts'
 import type { Database } from '../schema.ts'
 

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { ID_PATTERN } from '#contract/ids.ts'
+import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import type { Database, Tables } from '../schema.ts'
 
 export type TeacherRow = {

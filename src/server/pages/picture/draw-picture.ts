@@ -1,6 +1,6 @@
 import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas'
+import { LEVELS, type Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import { LEVELS, type Level } from '#quiz/levels.ts'
 import { REPORT_PICTURE_SIZE, type ReportPictureTexts, STORY_PICTURE_SIZE } from '#web/report/picture-words.ts'
 import { PALETTES } from '../../brand/colors.ts'
 import { drawSign, type PictureBrand } from './brand-sign.ts'

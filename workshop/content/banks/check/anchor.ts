@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from '#quiz/levels.ts'
+import { LEVELS, type Level } from '#quiz/constants.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
 import { BREADTH, fail, look, type Problem, toRelease } from './problem.ts'
 

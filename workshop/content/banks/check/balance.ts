@@ -1,4 +1,4 @@
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { type LanguageBank, optionsOf, sentences } from './language-bank.ts'
 import { fail, look, type Problem } from './problem.ts'
 import { sameForm } from './words.ts'

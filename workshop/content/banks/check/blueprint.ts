@@ -1,4 +1,4 @@
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import type { LanguageBank } from './language-bank.ts'
 import { FORM, fail, type Problem } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import type { Item, Topic } from '#quiz/bank.ts'
-import type { Level } from '#quiz/levels.ts'
+import type { Level } from '#quiz/constants.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
 import { BREADTH, fail, type Problem, toRelease } from './problem.ts'
 import { dialoguesOf, isDialogue, SENTENCE_LEVELS } from './whole-bank.ts'

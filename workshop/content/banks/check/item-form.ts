@@ -1,5 +1,6 @@
 import { FOSSILS, type Item, SPEECH_ACTS, TOPICS, TRAPS } from '#quiz/bank.ts'
-import { isLevel, LEVELS } from '#quiz/levels.ts'
+import { CORRECT_OPTIONS, INCORRECT_OPTIONS, LEVELS } from '#quiz/constants.ts'
+import { isLevel } from '#quiz/levels.ts'
 
 const isText = (value: unknown) => typeof value === 'string'
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
@@ -29,11 +30,11 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
   question: { wanted: 'a text, empty for a picture', test: isText },
   correct: {
     wanted: 'a list of one text that is not empty',
-    test: (value) => isList(value, isFilled) && (value as string[]).length === 1,
+    test: (value) => isList(value, isFilled) && (value as string[]).length === CORRECT_OPTIONS,
   },
   incorrect: {
     wanted: 'a list of three texts that are not empty',
-    test: (value) => isList(value, isFilled) && (value as string[]).length === 3,
+    test: (value) => isList(value, isFilled) && (value as string[]).length === INCORRECT_OPTIONS,
   },
   image: { wanted: 'a text, empty for a sentence', test: isText },
   point: { wanted: 'a text that is not empty', test: isFilled },
@@ -47,7 +48,8 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
     wanted: `a list of three of ${TRAPS.join(', ')}`,
     test: (value) =>
       isAbsent(value) ||
-      (isList(value, (entry) => TRAPS.some((trap) => trap === entry)) && (value as string[]).length === 3),
+      (isList(value, (entry) => TRAPS.some((trap) => trap === entry)) &&
+        (value as string[]).length === INCORRECT_OPTIONS),
   },
   act: oneOf(SPEECH_ACTS),
   fossil: oneOf(FOSSILS),

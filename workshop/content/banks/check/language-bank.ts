@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Item } from '#quiz/bank.ts'
+import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import { ROOT } from '#server/files.ts'
 import { isWellFormed } from './item-form.ts'
 

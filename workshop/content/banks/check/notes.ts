@@ -1,4 +1,5 @@
 import type { Item } from '#quiz/bank.ts'
+import { INCORRECT_OPTIONS } from '#quiz/constants.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
 import { fail, type Problem } from './problem.ts'
 
@@ -28,7 +29,7 @@ export function noteProblems(bank: LanguageBank): Problem[] {
       return item.why.length === 0
         ? []
         : [fail(item.id, NOTES, 'A picture needs no “why” notes. Leave the list empty.')]
-    if (item.why.length !== 3)
+    if (item.why.length !== INCORRECT_OPTIONS)
       return [
         fail(item.id, NOTES, `There are ${item.why.length} “why” notes. Write three, in the order of “incorrect”.`),
       ]

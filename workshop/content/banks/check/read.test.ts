@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#quiz/bank.ts'
-import type { Level } from '#quiz/levels.ts'
+import type { Level } from '#quiz/constants.ts'
 import { type ItemReading, itemHash } from '../item-readings.ts'
 import { readingProblems } from './all-rules.ts'
 import { languageBank, readLanguageBank } from './language-bank.ts'

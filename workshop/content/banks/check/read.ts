@@ -1,4 +1,4 @@
-import { LEVELS } from '#quiz/levels.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import { presentReading } from '../../readings.ts'
 import { type Figures, figuresOf, historiesOf, share } from '../figures.ts'
 import { confirms, type ItemReading, itemHash } from '../item-readings.ts'

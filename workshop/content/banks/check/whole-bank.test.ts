@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#quiz/bank.ts'
+import { LEVELS } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import { LEVELS } from '#quiz/levels.ts'
 import { languageBank } from './language-bank.ts'
 import { isKeyOddOneOut } from './odd-one-out.ts'
 import { reportedAfter } from './planted.ts'

@@ -1,6 +1,6 @@
 import { type Item, TOPICS } from '#quiz/bank.ts'
+import { LEVELS, type Level } from '#quiz/constants.ts'
 import { type EnemyPair, enemyPairs } from '#quiz/enemies.ts'
-import { LEVELS, type Level } from '#quiz/levels.ts'
 import type { LanguageBank } from './language-bank.ts'
 import { sentences } from './language-bank.ts'
 import { isKeyOddOneOut } from './odd-one-out.ts'

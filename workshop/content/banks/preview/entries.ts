@@ -1,6 +1,6 @@
 import type { Item } from '#quiz/bank.ts'
+import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import type { Level } from '#quiz/levels.ts'
 import { type Random, shuffle } from '#quiz/random.ts'
 import { presentReading } from '../../readings.ts'
 import { optionsOf, readLanguageBank } from '../check/language-bank.ts'
