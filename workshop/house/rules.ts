@@ -17,7 +17,7 @@ const FOLDERS = ['.ci', 'data', 'db', 'deploy', 'docs', 'harness', 'public', 'sr
 const WRITTEN = ['docs/screens/all']
 const EXTENSION = /\.(tsx?|js|md|jsonl?|ya?ml|sql|css|svg|png|sh|txt|conf|cfg|ini)$/
 /** The files of src/contract without a schema. */
-const CHEAP_CONTRACT = 'typed-text|urls|html|deep-links|environment|locales|countries'
+const CHEAP_CONTRACT = 'typed-text|urls|html|deep-links|environment|locales|countries|teacher-windows'
 
 /** Pages that no script changes, and what only the server renders. */
 const STATIC_MARKUP = /^src\/web\/(info|built-in-marketplace|landing|report|consent)\/|ui\/site-frame/

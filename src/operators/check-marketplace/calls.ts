@@ -9,10 +9,10 @@ import {
   postProfile,
 } from '#contract/profile.ts'
 import { exploreCardSets, getUserMini, postTeachers } from '#contract/recommendations.ts'
+import { teacherWindows } from '#contract/teacher-windows.ts'
 import { getJsApi } from '#contract/wechat.ts'
 import { PRODUCT_CREATOR_ID, TEACHER_PAGE_SIZE, VOCABULARY_SETS_SHOWN } from '#quiz/constants.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { teacherWindows } from '#quiz/teacher-windows.ts'
 
 /** One request of the quiz. */
 export type Asked = { path: string; body?: unknown; language?: Language }

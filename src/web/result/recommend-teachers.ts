@@ -1,10 +1,10 @@
 import type { AlgoDetail, postTeachers, TeacherItem, TeacherSearch } from '#contract/recommendations.ts'
+import { teacherWindows } from '#contract/teacher-windows.ts'
 import { urls } from '#contract/urls.ts'
 import type { Level } from '#quiz/constants.ts'
 import { TEACHER_PAGE_SIZE, TEACHERS_SHOWN } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import { shuffle } from '#quiz/random.ts'
-import { teacherWindows } from '#quiz/teacher-windows.ts'
 import { track } from '../browser/analytics.ts'
 import { call } from '../browser/api-client.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import type { TimeWindow } from '#contract/recommendations.ts'
+import type { TimeWindow } from './recommendations.ts'
 
 const MODULE = new URL('teacher-windows.ts', import.meta.url).href
 
