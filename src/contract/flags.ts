@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { FLAG_NOTE_MAX, FLAG_REASONS } from '#quiz/flag.ts'
+import { FLAG_REASONS, MAX_FLAG_NOTE_LENGTH } from '#quiz/flag.ts'
 import { POSITION_PATTERN } from '#quiz/test-plan.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
@@ -26,7 +26,7 @@ export const flagItem = {
     body: Type.Object(
       {
         reason: FlagReason,
-        note: Type.Optional(ShownText(FLAG_NOTE_MAX)),
+        note: Type.Optional(ShownText(MAX_FLAG_NOTE_LENGTH)),
       },
       { additionalProperties: false },
     ),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
-import { POST_TEXT_MAX } from '#quiz/profile.ts'
+import { MAX_POST_TEXT_LENGTH } from '#quiz/profile.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { ShownText } from './shown-text.ts'
@@ -67,7 +67,7 @@ export const createPost = {
     body: Type.Object(
       {
         report_id: Type.String({ pattern: REPORT_ID }),
-        text: Type.Optional(ShownText(POST_TEXT_MAX)),
+        text: Type.Optional(ShownText(MAX_POST_TEXT_LENGTH)),
       },
       { additionalProperties: false },
     ),

@@ -7,7 +7,7 @@
  * The running server does the sending.
  */
 import type { Database } from '#server/db/schema.ts'
-import { forwardHistory, listRefused, MOST_COUNTED, resendRefused } from '#server/db/tables/event-forwarding.ts'
+import { forwardHistory, listRefused, MAX_COUNTED, resendRefused } from '#server/db/tables/event-forwarding.ts'
 import { readSettings } from '#settings/read.ts'
 import { operate, withDatabase } from './operation.ts'
 
@@ -27,7 +27,7 @@ async function run(db: Database, command: string | undefined, day: string): Prom
   if (command !== 'history' || Number.isNaN(since.getTime()))
     throw new Error('Say what: refused, resend, or history with a day such as 2026-11-01.')
   const waiting = await forwardHistory(db, since)
-  console.log(`${waiting}${waiting >= MOST_COUNTED ? ' or more' : ''} events wait to be sent.`)
+  console.log(`${waiting}${waiting >= MAX_COUNTED ? ' or more' : ''} events wait to be sent.`)
 }
 
 await operate(async () => {

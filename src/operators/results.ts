@@ -13,7 +13,7 @@ import { findGivenUp, type ResultsToResend, resend } from '#server/db/tables/res
 import { readSettings } from '#settings/read.ts'
 import { operate, withDatabase } from './operation.ts'
 
-const MOST_SHOWN = 1000
+const MAX_SHOWN = 1000
 
 /** @returns undefined if nothing is to be sent again */
 function readResent(args: string[]): ResultsToResend | undefined {
@@ -32,10 +32,10 @@ function readResent(args: string[]): ResultsToResend | undefined {
 }
 
 async function listGivenUp(db: Database): Promise<void> {
-  const rows = await findGivenUp(db, MOST_SHOWN)
+  const rows = await findGivenUp(db, MAX_SHOWN)
   for (const { assessment_id, queued_at, tries, last_failure } of rows)
     console.log(`${assessment_id}  queued ${queued_at.toISOString()}  tried ${tries} times  ${last_failure}`)
-  console.log(rows.length === MOST_SHOWN ? `The oldest ${MOST_SHOWN}.` : `${rows.length} given up.`)
+  console.log(rows.length === MAX_SHOWN ? `The oldest ${MAX_SHOWN}.` : `${rows.length} given up.`)
 }
 
 await operate(async () => {

@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from './constants.ts'
+import { CORRECT_OPTIONS, INCORRECT_OPTIONS, LEVELS, type Level } from './constants.ts'
 
 /** How an answer counts as evidence: "I don't know" and a wrong pick are not the same (docs/decisions/018). */
 export type Response = 'right' | 'wrong' | 'unknown'
@@ -8,7 +8,7 @@ export const LEVEL_SPACING = 1.2
 
 /** Discrimination per logit, the same for all items. */
 const SLOPE = 1.2
-const OPTIONS = 4
+const OPTIONS = CORRECT_OPTIONS + INCORRECT_OPTIONS
 const LOWEST_CUT = -(LEVELS.length / 2 - 1) * LEVEL_SPACING
 
 /** The ability at the center of a level, in logits: B1 and B2 are on either side of 0. */

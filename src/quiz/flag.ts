@@ -4,4 +4,4 @@ export const FLAG_REASONS = ['wrong_key', 'several_right', 'mistake', 'unclear',
 export type FlagReason = (typeof FLAG_REASONS)[number]
 
 /** The longest note with a flag, in code points. */
-export const FLAG_NOTE_MAX = 200
+export const MAX_FLAG_NOTE_LENGTH = 200

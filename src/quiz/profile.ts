@@ -61,7 +61,7 @@ export const PURPOSE_ROLES = ['adult', 'kids'] as const
 export type PurposeRole = (typeof PURPOSE_ROLES)[number]
 
 /** The longest text of a community post. */
-export const POST_TEXT_MAX = 280
+export const MAX_POST_TEXT_LENGTH = 280
 
 /** The longest nickname. */
 export const MAX_NICKNAME_LENGTH = 40

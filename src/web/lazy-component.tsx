@@ -1,7 +1,7 @@
 import { type ComponentType, use } from 'react'
 
 const FIRST_PAUSE_MS = 2000
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /** A part of the page that doesn't load even after a reload. */
 export class MissingPart extends Error {}
@@ -37,7 +37,7 @@ async function loadWithPauses<Value>(load: () => Promise<Value>, pauseMs = FIRST
       setTimeout(resolve, pauseMs)
       addEventListener('online', resolve, { once: true })
     })
-    return loadWithPauses(load, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+    return loadWithPauses(load, Math.min(pauseMs * 2, MAX_PAUSE_MS))
   }
 }
 
@@ -74,7 +74,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 }
 
 const FIRST_STYLES_PAUSE_MS = 1000
-const LONGEST_STYLES_PAUSE_MS = 8000
+const MAX_STYLES_PAUSE_MS = 8000
 
 /**
  * Reloads style sheets that failed to load, with growing pauses. The bundler's loader requests each only once: when the
@@ -85,7 +85,7 @@ export function retryStyles(): void {
   const retry = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement && target.rel === 'stylesheet')) return
     setTimeout(() => target.replaceWith(target.cloneNode()), pauseMs)
-    pauseMs = Math.min(pauseMs * 2, LONGEST_STYLES_PAUSE_MS)
+    pauseMs = Math.min(pauseMs * 2, MAX_STYLES_PAUSE_MS)
   }
   // Load errors do not bubble, so listen in the capture phase.
   addEventListener('error', retry, true)

@@ -5,7 +5,7 @@ import type { Findings, Tally } from './fault.ts'
 import { readHistory } from './history.ts'
 import type { Journal } from './journal.ts'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 export type Checked = Pick<Tally, 'acknowledged' | 'lost' | 'wrong'>
 
@@ -20,7 +20,7 @@ export async function check(
   if (query) looks.push(await checkDatabase(query, history))
   const lost = [...new Set(looks.flatMap((found) => found.lost))]
   const wrong = [...new Set(looks.flatMap((found) => found.wrong))]
-  for (const line of [...lost.slice(0, MOST_SHOWN), ...wrong.slice(0, MOST_SHOWN)]) console.error(`  ${line}`)
+  for (const line of [...lost.slice(0, MAX_SHOWN), ...wrong.slice(0, MAX_SHOWN)]) console.error(`  ${line}`)
   const file = lost.length + wrong.length > 0 && journal.keep?.()
   if (file) console.error(`  What the clients were told is in ${file}`)
   return { acknowledged: history.acknowledged, lost: lost.length, wrong: wrong.length }

@@ -11,7 +11,7 @@ import { administer, findPostgres } from '#harness/postgres.ts'
 import { unprivileged } from '#harness/unprivileged.ts'
 
 const PASSWORD = 'a-password-of-the-trial'
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 
 /** One Postgres and the Patroni that keeps it. */
 export type Node = {
@@ -47,8 +47,8 @@ function fillIn(file: string, values: readonly [from: RegExp, to: string][]): st
 
 /** Waits until this holds. @throws Error with the name of what did not come */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + LONGEST_MS; !(await holds().catch(() => false)); await sleep(50))
-    if (performance.now() > end) throw new Error(`${what}: not within ${LONGEST_MS / 1000} s`)
+  for (const end = performance.now() + MAX_MS; !(await holds().catch(() => false)); await sleep(50))
+    if (performance.now() > end) throw new Error(`${what}: not within ${MAX_MS / 1000} s`)
 }
 
 const at = (port: number) => `127.0.0.1:${port}`

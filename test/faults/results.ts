@@ -12,8 +12,8 @@ const PAGE = 'docs/faults.md'
 /** One run of one fault; `load` is the load average of its last minute. */
 type Result = Tally & { id: string; seconds: number; date: string; commit: string; machine: string; load: number }
 
-const MOST_KEPT = 20
-const MOST_SHOWN = 2
+const MAX_KEPT = 20
+const MAX_SHOWN = 2
 
 const first = (program: string, words: string[], pattern: RegExp): string =>
   pattern.exec(execFileSync(program, words, { encoding: 'utf8' }))?.[0] ?? '?'
@@ -42,7 +42,7 @@ export function keepResult(id: string, tally: Tally, seconds: number): void {
   const result: Result = {
     id,
     ...tally,
-    broken: tally.broken.slice(0, MOST_KEPT),
+    broken: tally.broken.slice(0, MAX_KEPT),
     seconds: Math.round(seconds),
     date,
     commit,
@@ -62,8 +62,8 @@ function rowOf(result: Result): string {
   const fault = FAULTS.find(({ id }) => id === result.id)
   const { id, injections, acknowledged, lost, wrong, exits, broken, seconds, load, commit } = result
   const runs = fault && injections < fault.count ? `${injections} of ${fault.count}` : injections
-  const more = broken.length > MOST_SHOWN ? ['…'] : []
-  const kept = isKept(result) ? 'kept' : `not kept: ${[...broken.slice(0, MOST_SHOWN), ...more].join('; ')}`
+  const more = broken.length > MAX_SHOWN ? ['…'] : []
+  const kept = isKept(result) ? 'kept' : `not kept: ${[...broken.slice(0, MAX_SHOWN), ...more].join('; ')}`
   return cells([
     id,
     fault?.title ?? '',

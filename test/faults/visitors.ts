@@ -8,15 +8,15 @@ import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import type { Acknowledged, Journal, Request } from './journal.ts'
 
 /** A request without a reply for this long has failed. */
-const LONGEST_MS = 20_000
+const MAX_MS = 20_000
 /**
  * Sooner than a browser retries, so that a fault hits more requests; longer while it lasts, so that retries are not
  * most of what it costs.
  */
 const PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 200
+const MAX_PAUSE_MS = 200
 /** Where a fault lasts, clients that never pause are most of what it costs. */
-const LONGEST_THOUGHT_MS = 50
+const MAX_THOUGHT_MS = 50
 export const APP_AGENT = 'Mozilla/5.0 LanguageQuizApp/7.2'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -87,7 +87,7 @@ export class Visitor {
     body?: () => object,
     facts: Pick<Request, 'choice' | 'person' | 'attemptId'> = {},
   ): Promise<{ data?: Acknowledged & Attempt & { user_id: number; report_id: string } } | undefined> {
-    for (let pause = PAUSE_MS; !this.#signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let pause = PAUSE_MS; !this.#signal.aborted; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       const n = await this.#journal.request({ visitor: this.number, method, path, cookies: this.#cookies, ...facts })
       const started = performance.now()
       const outcome = await this.#send(method, path, body?.()).catch(() => undefined)
@@ -116,7 +116,7 @@ export class Visitor {
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(MAX_MS),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
@@ -214,7 +214,7 @@ export async function startClients(
   {
     count,
     signal,
-    longestThoughtMs = LONGEST_THOUGHT_MS,
+    longestThoughtMs = MAX_THOUGHT_MS,
   }: { count: number; signal: AbortSignal; longestThoughtMs?: number },
 ): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => takeTests(origin, journal, signal, longestThoughtMs)))

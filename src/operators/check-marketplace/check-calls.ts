@@ -83,11 +83,11 @@ function faultsOf({ response, userId }: CheckedCall, { status, json, failure }: 
   return faults
 }
 
-const LONGEST_SHOWN = 60
+const MAX_LENGTH_SHOWN = 60
 
 function shown(found: unknown): string {
   const text = JSON.stringify(found)
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)` : text
+  return text.length > MAX_LENGTH_SHOWN ? `${text.slice(0, MAX_LENGTH_SHOWN)}… (${text.length} characters)` : text
 }
 
 /** One line for each rule broken at a place, however many rows and replies break it. */

@@ -1,6 +1,6 @@
 import { flagItem } from '#contract/flags.ts'
 import { cleanShownText, isShownTextWithin } from '#contract/typed-text.ts'
-import { FLAG_NOTE_MAX } from '#quiz/flag.ts'
+import { MAX_FLAG_NOTE_LENGTH } from '#quiz/flag.ts'
 import type { Database } from '../db/schema.ts'
 import { recordFlag } from '../db/tables/flags.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -9,8 +9,8 @@ import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { getOwnFinished } from './review.ts'
 
 function cleanNote(typed: string): string {
-  if (!isShownTextWithin(typed, FLAG_NOTE_MAX))
-    throw new Refusal(400, 'invalid_request', `A note must have at most ${FLAG_NOTE_MAX} characters.`)
+  if (!isShownTextWithin(typed, MAX_FLAG_NOTE_LENGTH))
+    throw new Refusal(400, 'invalid_request', `A note must have at most ${MAX_FLAG_NOTE_LENGTH} characters.`)
   return cleanShownText(typed)
 }
 

@@ -1,7 +1,7 @@
 import type { StoredAttempt } from '../db/tables/attempt-rows.ts'
 
 /** About 10 MB; the least recently used is forgotten. */
-const MOST_OPEN = 2000
+const MAX_OPEN = 2000
 
 /**
  * The attempts that this process is serving, as they stood after their last answer, so that the next one needs no read.
@@ -24,6 +24,6 @@ export class OpenAttempts {
     if (attempt.result) return
     this.#attempts.set(attempt.id, attempt)
     const [oldest] = this.#attempts.keys()
-    if (this.#attempts.size > MOST_OPEN && oldest !== undefined) this.#attempts.delete(oldest)
+    if (this.#attempts.size > MAX_OPEN && oldest !== undefined) this.#attempts.delete(oldest)
   }
 }

@@ -6,12 +6,12 @@ import { addressGroup, burstLimit } from './limits.ts'
 import { Overloaded } from './refusal.ts'
 import type { App } from './server.ts'
 
-const LONGEST_WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 /** A single process draws all pictures one at a time, about 0.1 s each. */
-const PICTURES = { atOnce: 2, mayWait: 20, longestWaitMs: LONGEST_WAIT_MS }
+const PICTURES = { atOnce: 2, mayWait: 20, longestWaitMs: MAX_WAIT_MS }
 
 /** Whole accounts that a process reads at once. */
-const ACCOUNTS = { atOnce: 2, mayWait: 50, longestWaitMs: LONGEST_WAIT_MS }
+const ACCOUNTS = { atOnce: 2, mayWait: 50, longestWaitMs: MAX_WAIT_MS }
 
 /** Starts may use one of this many database connections. */
 const STARTS_SHARE = 3
@@ -77,13 +77,13 @@ export function admitPages(
 ): Gates {
   const { PAGES_AT_ONCE: atOnce, PAGES_WAITING: mayWait, DATABASE_POOL_SIZE: connections } = settings
   const gates = {
-    pages: new Gate({ atOnce, mayWait, longestWaitMs: LONGEST_WAIT_MS }),
+    pages: new Gate({ atOnce, mayWait, longestWaitMs: MAX_WAIT_MS }),
     pictures: new Gate(PICTURES),
-    answers: new Gate({ atOnce: connections, mayWait: ANSWERS_WAITING, longestWaitMs: LONGEST_WAIT_MS }),
+    answers: new Gate({ atOnce: connections, mayWait: ANSWERS_WAITING, longestWaitMs: MAX_WAIT_MS }),
     starts: new Gate({
       atOnce: Math.ceil(connections / STARTS_SHARE),
       mayWait: STARTS_WAITING,
-      longestWaitMs: LONGEST_WAIT_MS,
+      longestWaitMs: MAX_WAIT_MS,
     }),
     accounts: new Gate(ACCOUNTS),
     signIns: new Gate({

@@ -15,7 +15,7 @@ function describeError(error: Error & { code?: unknown }) {
 }
 
 /** Lines that wait for a slow reader; beyond that they are dropped. */
-const MOST_WAITING = 2000
+const MAX_WAITING = 2000
 const PAUSE_MS = 1000
 /** A pipe whose reader is slow takes more soon. */
 const SLOW_READER_PAUSE_MS = 20
@@ -38,7 +38,7 @@ class LogOutput {
   }
 
   write(line: string): void {
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(line)
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(line)
     else this.#isMissingLines = true
     if (!this.#isBusy) this.#next()
   }

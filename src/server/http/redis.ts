@@ -4,7 +4,7 @@ const CONNECT_MS = 1000
 const COMMAND_MS = 250
 /** A server silent for this long counts as down: nothing waits for it until it answers on a new connection. */
 const SILENCE_MS = 1000
-const LONGEST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 1000
 
 type Log = { warn: (details: object, message: string) => void; info: (message: string) => void }
 
@@ -22,7 +22,7 @@ export function openRedis(url: string, log: Log): Redis {
     connectTimeout: CONNECT_MS,
     commandTimeout: COMMAND_MS,
     socketTimeout: SILENCE_MS,
-    retryStrategy: (times) => Math.min(100 * times, LONGEST_PAUSE_MS),
+    retryStrategy: (times) => Math.min(100 * times, MAX_PAUSE_MS),
     // After a failover the old primary refuses writes; the address now leads to the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   })

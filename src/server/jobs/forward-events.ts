@@ -24,7 +24,7 @@ const BATCH = 200
  * Tries of a batch and its parts of which none is taken: then the rest of it counts as refused too, so that a collector
  * that refuses all is not called for each event.
  */
-const MOST_TRIES = 32
+const MAX_TRIES = 32
 
 /** What another token, address or moment would change; any other 4xx is about the events themselves. */
 const PASSING = [401, 403, 404, 408, 425, 429]
@@ -85,7 +85,7 @@ export function startForwarder(
         await markForwarded(db, idsOf(events))
         isAnyTaken = true
       } else if (events.length === 1) await keepAside(events, status)
-      else if (tries >= MOST_TRIES && !isAnyTaken) return keepAside([...events, ...parts.flat()], status)
+      else if (tries >= MAX_TRIES && !isAnyTaken) return keepAside([...events, ...parts.flat()], status)
       else {
         const middle = Math.ceil(events.length / 2)
         parts.push(events.slice(0, middle), events.slice(middle))

@@ -93,10 +93,10 @@ export type AddGauge = (
 ) => unknown
 
 /** A scrape waits no longer for the database. */
-const LONGEST_PROBE_MS = 1000
+const MAX_PROBE_MS = 1000
 
 export const inTime = <Result>(work: Promise<Result>, otherwise: Result): Promise<Result> =>
-  Promise.race([work.catch(() => otherwise), sleep(LONGEST_PROBE_MS, otherwise, { ref: false })])
+  Promise.race([work.catch(() => otherwise), sleep(MAX_PROBE_MS, otherwise, { ref: false })])
 
 /** Whoever asks while a reading is under way gets that one: the gauges of a scrape share it. */
 export function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cleanShownText, graphemesOf, isShownText, isShownTextWithin } from '#contract/typed-text.ts'
-import { MAX_NICKNAME_LENGTH, POST_TEXT_MAX } from '#quiz/profile.ts'
+import { MAX_NICKNAME_LENGTH, MAX_POST_TEXT_LENGTH } from '#quiz/profile.ts'
 import type { NewUser } from '../db/tables/users.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -40,7 +40,7 @@ export function newUser(nickname = NAMELESS): NewUser {
  * @throws Refusal 400 if it is too long
  */
 export function cleanPostText(typed: string): string {
-  if (!isShownTextWithin(typed, POST_TEXT_MAX))
-    throw new Refusal(400, 'invalid_request', `A text must have at most ${POST_TEXT_MAX} characters.`)
+  if (!isShownTextWithin(typed, MAX_POST_TEXT_LENGTH))
+    throw new Refusal(400, 'invalid_request', `A text must have at most ${MAX_POST_TEXT_LENGTH} characters.`)
   return cleanShownText(typed)
 }

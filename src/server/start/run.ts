@@ -115,7 +115,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
 /** Requests still running this long after the signal are aborted. */
 const DRAIN_MS = 8000
 /** The process exits this long after the signal, whatever still runs. */
-const LONGEST_STOP_MS = 9500
+const MAX_STOP_MS = 9500
 
 type StopOptions = {
   app: App
@@ -134,7 +134,7 @@ function stopOnSignal({ app, stopping, noticeMs, close }: StopOptions): void {
   const stop = async () => {
     if (stopping.signal.aborted) return
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
     stopping.abort()
     await sleep(noticeMs)
     await app.close()

@@ -6,7 +6,7 @@ const COOKIE = 'hl'
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /** Browsers send far less; the rest is ignored. */
-const LONGEST_ACCEPT_LANGUAGE = 500
+const MAX_ACCEPT_LANGUAGE_LENGTH = 500
 
 /** Language and likely script (CLDR): `zh-HK` and `zh-Hant` are both `zh-Hant`, `pt-BR` is `pt-Latn`. */
 function scriptOf(tag: string): string {
@@ -33,7 +33,7 @@ export function matchLocale(tag: unknown): Locale | undefined {
 /** The best match in an Accept-Language header (RFC 9110 §12.5.4): by weight, then by order. */
 function fromAcceptLanguage(header = ''): Locale | undefined {
   return header
-    .slice(0, LONGEST_ACCEPT_LANGUAGE)
+    .slice(0, MAX_ACCEPT_LANGUAGE_LENGTH)
     .split(',')
     .flatMap((entry) => {
       const [, tag, weight = '1'] = entry.trim().match(/^([\w-]+)(?: *; *q=([01](?:\.\d{0,3})?))?$/i) ?? []

@@ -6,7 +6,7 @@ const BATCH_MS = 2000
 const BATCH_SIZE = 50
 
 /** Far more than a test has. Only a visitor who never answers the consent banner gets here. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
 let waiting: BrowserEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +38,7 @@ type Properties<Name extends BrowserEvent['name']> = Extract<BrowserEvent, { nam
 export function track<Name extends BrowserEvent['name']>(name: Name, properties: Properties<Name>): void {
   timer ??= setTimeout(flushEvents, BATCH_MS)
   waiting = [...waiting, { name, occurred_at: new Date().toISOString(), properties } as BrowserEvent].slice(
-    -MOST_WAITING,
+    -MAX_WAITING,
   )
 }
 

@@ -3,7 +3,7 @@ import type { flagItem } from '#contract/flags.ts'
 import type { ReviewedItem } from '#contract/review.ts'
 import { isShownTextWithin } from '#contract/typed-text.ts'
 import { urls } from '#contract/urls.ts'
-import { FLAG_NOTE_MAX, FLAG_REASONS, type FlagReason } from '#quiz/flag.ts'
+import { FLAG_REASONS, type FlagReason, MAX_FLAG_NOTE_LENGTH } from '#quiz/flag.ts'
 import { call } from '../browser/api-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -55,13 +55,17 @@ function FlagForm({ attemptId, position, onSent, onCancel }: FlagFormProps) {
         label={t('flag.note')}
         value={note}
         onChange={setNote}
-        max={FLAG_NOTE_MAX}
+        max={MAX_FLAG_NOTE_LENGTH}
         counter="flag.count"
         rows={2}
       />
       <SubmitError error={error} />
       <div className={styles.pair}>
-        <Button type="submit" isBusy={isBusy} isDisabled={reason === null || !isShownTextWithin(note, FLAG_NOTE_MAX)}>
+        <Button
+          type="submit"
+          isBusy={isBusy}
+          isDisabled={reason === null || !isShownTextWithin(note, MAX_FLAG_NOTE_LENGTH)}
+        >
           {t('flag.send')}
         </Button>
         <Button look="plain" onClick={onCancel}>

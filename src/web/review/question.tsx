@@ -119,12 +119,12 @@ const ROOM = { narrow: 46, wide: 110 }
 /** A Chinese or Japanese character is as wide as two. */
 const WIDTHS: Partial<Record<Language, number>> = { chinese: 2, japanese: 2, korean: 1.7 }
 /** Even a long answer has a word before it. */
-const LEAST_CONTEXT = 6
+const MIN_CONTEXT = 6
 
 /** How many characters before the gap fit in, so that the key always shows. */
 function contextOf(item: ReviewedItem, language: Language, room: number): number {
   const answers = keyOf(item).length + (item.is_correct ? 0 : item.choice.join(', ').length)
-  return Math.max(LEAST_CONTEXT, Math.floor(room / (WIDTHS[language] ?? 1)) - answers)
+  return Math.max(MIN_CONTEXT, Math.floor(room / (WIDTHS[language] ?? 1)) - answers)
 }
 
 /** A question in a line or two; opened, it is whole, with why. */

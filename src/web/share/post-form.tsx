@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { createPost, SharedReport } from '#contract/sharing.ts'
 import { isShownTextWithin } from '#contract/typed-text.ts'
 import { urls } from '#contract/urls.ts'
-import { POST_TEXT_MAX } from '#quiz/profile.ts'
+import { MAX_POST_TEXT_LENGTH } from '#quiz/profile.ts'
 import { call } from '../browser/api-client.ts'
 import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -58,12 +58,12 @@ export function PostForm({ publish, community, onPosted }: PostFormProps) {
         label={t('share.postLabel')}
         value={text}
         onChange={setText}
-        max={POST_TEXT_MAX}
+        max={MAX_POST_TEXT_LENGTH}
         counter="share.postCount"
         takesFocus
       />
       <SubmitError error={error} />
-      <Button type="submit" isBusy={isBusy} isDisabled={!isShownTextWithin(text, POST_TEXT_MAX)}>
+      <Button type="submit" isBusy={isBusy} isDisabled={!isShownTextWithin(text, MAX_POST_TEXT_LENGTH)}>
         {t('share.post')}
       </Button>
     </form>

@@ -4,12 +4,12 @@ import { Icon } from './icon.tsx'
 import styles from './language-switcher.module.css'
 
 /** A longer query is dropped, since the page repeats it once per language. */
-const LONGEST_QUERY = 200
+const MAX_QUERY_LENGTH = 200
 
 /** This page's address in another language. */
 function hrefIn(locale: string, address: string): string {
   const query = address.split('?')[1] ?? ''
-  const params = new URLSearchParams(query.length > LONGEST_QUERY ? '' : query)
+  const params = new URLSearchParams(query.length > MAX_QUERY_LENGTH ? '' : query)
   params.set('hl', locale)
   return `?${params}`
 }

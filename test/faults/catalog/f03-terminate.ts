@@ -11,7 +11,7 @@ import { startClients } from '../visitors.ts'
 
 const CLIENTS = 8
 /** The catalog's. */
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 /** How long a balancer has to notice; longer beside other programs. */
 const NOTICE_SECONDS = process.env.TIME_LIMITS ? 1 : 4
 const NOTICE = { STOP_NOTICE_SECONDS: String(NOTICE_SECONDS) }
@@ -41,7 +41,7 @@ async function stopOnce(tally: Tally): Promise<void> {
   tally.injections += 1
   if (status !== 201) tally.broken.push(`half a request, ended after the signal: ${status || 'cut'}`)
   if (code !== 0) tally.broken.push(`it ended with ${code} after ${Math.round(ms)} ms`)
-  if (ms >= timeLimit(LONGEST_MS)) tally.broken.push(`ended after ${Math.round(ms)} ms`)
+  if (ms >= timeLimit(MAX_MS)) tally.broken.push(`ended after ${Math.round(ms)} ms`)
   tally.broken.push(...failedOtherwise(journal.outcomes(), []))
   const { acknowledged, lost, wrong } = await check(journal, { query: postgresQuery(server.databaseUrl) })
   tally.acknowledged += acknowledged

@@ -10,7 +10,7 @@ import { type Machines, startMachines, startTwoServers, type TwoServers } from '
 const LIMIT = 5
 const TRIES = 5
 /** The catalog's. */
-const LONGEST_MS = 1000
+const MAX_MS = 1000
 const PROCESSES = 2
 
 type Trouble = {
@@ -57,7 +57,7 @@ async function timed({ said }: World, what: string, url: string, init?: RequestI
   const reply = await fetch(url, init)
   await reply.arrayBuffer()
   const ms = performance.now() - begun
-  if (ms > LONGEST_MS) said(`${what} took ${Math.round(ms)} ms`)
+  if (ms > MAX_MS) said(`${what} took ${Math.round(ms)} ms`)
   return reply.status
 }
 
@@ -99,11 +99,11 @@ async function tryCode({ two, mail, tally, said }: World): Promise<void> {
   if (replies.some(({ status }) => status !== 422 && status !== 410)) said('a try at a code got another status')
 }
 
-const LONGEST_RETURN_MS = 15_000
+const MAX_RETURN_MS = 15_000
 
 /** Waits until both processes count together again. */
 async function untilTogether(world: World): Promise<void> {
-  const end = performance.now() + LONGEST_RETURN_MS
+  const end = performance.now() + MAX_RETURN_MS
   while (performance.now() < end) {
     if ((await countAllowed(world)) === LIMIT) return
     await sleep(200)

@@ -10,9 +10,9 @@ import type { Fault, Tally } from '../fault.ts'
 import { type SignInServers, seatPerson, startSignInServers } from '../two-providers.ts'
 
 /** The catalog's. */
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 /** Google's discovery, keys and tokens: more than once each is a storm. */
-const MOST_CALLS = 3
+const MAX_CALLS = 3
 
 type Trouble = { provider: Provider; name: string; cause: (world: SignInServers) => unknown }
 
@@ -69,8 +69,8 @@ async function signInFails(world: SignInServers, { provider, name, cause }: Trou
   if (visit.location !== `${urls.account}?sign_in=failed`) said(`led to ${visit.location}`)
   const page = await browser.visit(`${world.base}${urls.account}?sign_in=failed&hl=de`)
   if (page.status !== 200 || !page.text.includes('<html lang="de"')) said('no page afterwards')
-  if (ms >= LONGEST_MS) said(`${Math.round(ms)} ms`)
-  if (calls > MOST_CALLS) said(`${calls} calls`)
+  if (ms >= MAX_MS) said(`${Math.round(ms)} ms`)
+  if (calls > MAX_CALLS) said(`${calls} calls`)
   if (await whoIs(world, browser)) tally.wrong++
 }
 

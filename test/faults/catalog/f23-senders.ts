@@ -6,9 +6,9 @@ import type { Fault, Tally } from '../fault.ts'
 import { startTcpFront } from '../tcp-front.ts'
 
 /** The longest a person waits for the reply, whatever the service does. */
-const LONGEST_REPLY_MS = 500
+const MAX_REPLY_MS = 500
 /** The outbox retries after one second and after five. */
-const LONGEST_DELIVERY_MS = 10_000
+const MAX_DELIVERY_MS = 10_000
 const SLOW_MS = 3000
 const DOWN_MS = 2500
 
@@ -116,8 +116,8 @@ async function run(count: number): Promise<Tally> {
     tally.injections++
     if (answer !== '202 challenge_id,sent_to,resend_after_seconds') tally.broken.push(`${channel} ${name}: ${answer}`)
     else tally.acknowledged++
-    if (ms > LONGEST_REPLY_MS) tally.broken.push(`${channel} ${name}: ${Math.round(ms)} ms`)
-    const end = performance.now() + LONGEST_DELIVERY_MS
+    if (ms > MAX_REPLY_MS) tally.broken.push(`${channel} ${name}: ${Math.round(ms)} ms`)
+    const end = performance.now() + MAX_DELIVERY_MS
     while (world.idsFor(target).length < tries && performance.now() < end) await sleep(20)
     // A duplicate would arrive now.
     await sleep(SLOW_MS + 1500)

@@ -10,11 +10,11 @@ const SLOW = 1000
 const FEW = 50
 const MEASURED = 100
 /** Below this, twice as long is still imperceptible. */
-const LEAST_MS = 250
+const MIN_MS = 250
 /** Connections that other clients left open. */
 const SPARE_FILES = 5
 /** Node closes an idle connection only at its second check. */
-const LONGEST_LIFE_MS = 150_000
+const MAX_LIFE_MS = 150_000
 
 const START = `POST ${urls.attempts} HTTP/1.1\r\nHost: quiz.test\r\n`
 const JSON_BODY = 'Content-Type: application/json\r\nContent-Length:'
@@ -81,7 +81,7 @@ async function attackOnce(server: RunningServer, trouble: Trouble, tally: Tally)
   const files = countFiles(server)
   const clients = Array.from({ length: trouble.clients }, () => attack(Number(new URL(server.origin).port), trouble))
   const during = await slowestPage(server, tally, name)
-  if (during > Math.max(2 * usual, LEAST_MS))
+  if (during > Math.max(2 * usual, MIN_MS))
     said(`a page took ${Math.round(during)} ms, without them ${Math.round(usual)} ms`)
   const isAnswered = (client: Client) => client.isClosed() || client.reply().includes('\r\n\r\n')
   // A client that does not read never sees the close: the process has dropped the connection.
@@ -90,7 +90,7 @@ async function attackOnce(server: RunningServer, trouble: Trouble, tally: Tally)
     : status === 200
       ? isAnswered
       : ({ isClosed }: Client) => isClosed()
-  for (let waited = 0; waited < LONGEST_LIFE_MS && !clients.every(isOver); waited += 100) await sleep(100)
+  for (let waited = 0; waited < MAX_LIFE_MS && !clients.every(isOver); waited += 100) await sleep(100)
   const left = clients.filter((client) => !isOver(client)).length
   if (left > 0) said(`${left} were still there`)
   const otherwise = clients.filter(({ reply }) => status && !reply().startsWith(`HTTP/1.1 ${status}`)).length

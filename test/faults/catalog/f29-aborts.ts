@@ -13,7 +13,7 @@ import { startClients } from '../visitors.ts'
 
 const AT_ONCE = 40
 /** A page takes less, so some clients leave before it starts, some during it, some while it is sent. */
-const LONGEST_STAY_MS = 40
+const MAX_STAY_MS = 40
 /** Connections of live clients, and the database's. */
 const SPARE_FILES = 12
 const PAGES_AT_ONCE = '16'
@@ -37,7 +37,7 @@ function abortOnce(port: number, n: number): Promise<void> {
     socket.on('connect', () => {
       socket.write(REQUESTS[n % REQUESTS.length] as string)
       if (n % 2) socket.once('data', leave)
-      setTimeout(leave, Math.random() * LONGEST_STAY_MS)
+      setTimeout(leave, Math.random() * MAX_STAY_MS)
     })
   })
 }

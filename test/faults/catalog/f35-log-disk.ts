@@ -13,7 +13,7 @@ const CLIENTS = 4
 const FULL_MS = 2000
 /** The log is tried again every second. */
 const HEAL_MS = 2500
-const LONGEST_MS = 5000
+const MAX_MS = 5000
 
 async function run(count: number): Promise<Tally> {
   const disk = makeSmallDisk(64)
@@ -39,7 +39,7 @@ async function run(count: number): Promise<Tally> {
   await clients
   const text = readFileSync(path, 'utf8')
   if (!text.includes('log lines are missing')) broken.push('the log does not say that lines are missing')
-  broken.push(...failedOtherwise(journal.outcomes(), []), ...slowerThan(journal.outcomes(), LONGEST_MS))
+  broken.push(...failedOtherwise(journal.outcomes(), []), ...slowerThan(journal.outcomes(), MAX_MS))
   const exits = server.process.exitCode === null && server.process.signalCode === null ? 0 : 1
   const { origin, databaseUrl } = server
   const checked = await check(journal, { origin, query: postgresQuery(databaseUrl) })
@@ -53,7 +53,7 @@ async function run(count: number): Promise<Tally> {
 export const logDisk: Fault = {
   id: 'F35',
   title: 'the disk of the log is full under load (a file as standard output)',
-  limit: `no request fails or takes ${LONGEST_MS / 1000} s; nothing lost; the log goes on and says that lines are missing`,
+  limit: `no request fails or takes ${MAX_MS / 1000} s; nothing lost; the log goes on and says that lines are missing`,
   count: 10,
   run,
 }

@@ -37,7 +37,7 @@ async function killOnce(cluster: Cluster, isMachine: boolean): Promise<Kill> {
 }
 
 /** Lines of the logs. */
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 const hasFailed = ({ status }: Outcome) => status === 0 || status >= 400
 
@@ -112,7 +112,7 @@ async function run(count: number): Promise<Tally> {
   const tally = { injections: count, ...checked, exits, broken: judge(outcomes, kills) }
   report(outcomes, kills, tally)
   const errors = servers.flatMap((server) => server.output().match(/^{"level":50.*$/gm) ?? [])
-  if (tally.broken.length > 0) console.error(errors.slice(0, MOST_SHOWN).join('\n'))
+  if (tally.broken.length > 0) console.error(errors.slice(0, MAX_SHOWN).join('\n'))
   await journal.close()
   await nginx.stop()
   await Promise.all(servers.map((server) => server.stop()))

@@ -57,12 +57,12 @@ export function noteFaults({ source, option }: Source, text: string): string[] {
     ...(text.trim() === text ? [] : ['begins or ends with a space']),
     ...(text.includes(BLANK) ? ['has a gap. Put the key into it'] : []),
     ...(/"|(^|\s)'/.test(text) ? ['has straight quotation marks'] : []),
-    ...([...text].length > LONGEST_NOTE ? [`has more than ${LONGEST_NOTE} characters`] : []),
+    ...([...text].length > MAX_NOTE_LENGTH ? [`has more than ${MAX_NOTE_LENGTH} characters`] : []),
     ...(isNamed ? [] : [`does not name “${option}” as the English does`]),
   ]
 }
 
-const LONGEST_NOTE = 330
+const MAX_NOTE_LENGTH = 330
 
 /** A translation as its translator hands it in; `version` is that of the English it was made from. */
 export type AddedNote = { key: string; version: string; text: string }

@@ -19,7 +19,7 @@ const LOCALES = ['en', 'ar'] as const
 const LISTEN_MS = 1500
 const PATIENCE_MS = 8000
 const PAUSE_MS = 100
-const MOST_TABS = 40
+const MAX_TABS = 40
 
 type Texts = Record<string, string>
 
@@ -58,7 +58,7 @@ class Reading {
 
   /** Presses Tab until what has the focus says this. */
   async tabTo(text: string): Promise<void> {
-    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    for (let tabs = 0; tabs < MAX_TABS; tabs++) {
       await this.#driver.type('Tab')
       const focused = '(document.activeElement.innerText || document.activeElement.getAttribute("aria-label") || "")'
       if (await this.#driver.evaluate(`${focused}.includes(${JSON.stringify(text)})`)) return

@@ -20,10 +20,10 @@ import { imageFiles } from '../../build/image.ts'
 import { buildImage, type Image } from './image-build.ts'
 import { median } from './median.ts'
 
-const MOST_SHOWN = 6
-const MOST_MB = 110
+const MAX_SHOWN = 6
+const MAX_MB = 110
 const STARTS = 5
-const MOST_SLOWER = 1.2
+const MAX_SLOWDOWN = 1.2
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
@@ -159,8 +159,8 @@ for (const file of files) {
   const part = /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? file.split('/')[0] ?? file
   bytesOf.set(part, (bytesOf.get(part) ?? 0) + statSync(file).size)
 }
-const largest = [...bytesOf].sort((one, other) => other[1] - one[1]).slice(0, MOST_SHOWN)
+const largest = [...bytesOf].sort((one, other) => other[1] - one[1]).slice(0, MAX_SHOWN)
 writeFigures('docs/operating.md', 'image', [
-  `Built with \`buildah\` ${image.isReal ? 'on `node:24-bookworm-slim`' : 'on a stand-in for `node:24-bookworm-slim`, Debian 12 with the same Node, because no registry is reachable here'}, and run with a read-only root, no capabilities and as \`${config.User}\` (\`npm run bench -- image\`, ${measuredOn()}): a whole quiz, a health check that answers, and SIGTERM ends it with 0. It adds ${megabytes(added)} MB to its base (aim: at most ${MOST_MB}): ${largest.map(([part, bytes]) => `\`${part.replace('node_modules/', '')}\` ${megabytes(bytes)}`).join(', ')}. A start on existing data takes ${inImage.toFixed(2)} s, ${(inImage / onHost).toFixed(2)} of the host's ${onHost.toFixed(2)} s (aim: at most ${MOST_SLOWER}).`,
+  `Built with \`buildah\` ${image.isReal ? 'on `node:24-bookworm-slim`' : 'on a stand-in for `node:24-bookworm-slim`, Debian 12 with the same Node, because no registry is reachable here'}, and run with a read-only root, no capabilities and as \`${config.User}\` (\`npm run bench -- image\`, ${measuredOn()}): a whole quiz, a health check that answers, and SIGTERM ends it with 0. It adds ${megabytes(added)} MB to its base (aim: at most ${MAX_MB}): ${largest.map(([part, bytes]) => `\`${part.replace('node_modules/', '')}\` ${megabytes(bytes)}`).join(', ')}. A start on existing data takes ${inImage.toFixed(2)} s, ${(inImage / onHost).toFixed(2)} of the host's ${onHost.toFixed(2)} s (aim: at most ${MAX_SLOWDOWN}).`,
 ])
-process.exitCode = added <= MOST_MB * 1e6 && inImage <= MOST_SLOWER * onHost ? 0 : 1
+process.exitCode = added <= MAX_MB * 1e6 && inImage <= MAX_SLOWDOWN * onHost ? 0 : 1

@@ -45,7 +45,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Long enough for a database restart; browsers wait longer by themselves. */
 const RETRY_MS = 2000
 const FIRST_PAUSE_MS = 20
-const LONGEST_PAUSE_MS = 250
+const MAX_PAUSE_MS = 250
 
 /**
  * Retries `task` with growing random pauses while `isRetriable` accepts its failure, for two seconds at most.
@@ -56,7 +56,7 @@ export async function retried<Result>(
   isRetriable: (error: unknown) => boolean,
 ): Promise<Result> {
   const end = performance.now() + RETRY_MS
-  for (let longest = FIRST_PAUSE_MS; ; longest = Math.min(2 * longest, LONGEST_PAUSE_MS)) {
+  for (let longest = FIRST_PAUSE_MS; ; longest = Math.min(2 * longest, MAX_PAUSE_MS)) {
     try {
       return await task()
     } catch (error) {

@@ -91,7 +91,7 @@ export async function findUnforwarded(db: Database, limit: number): Promise<Stor
   return [...waiting, ...toResend]
 }
 
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 /** How many events wait to be forwarded, up to a limit, the age of the oldest, and how many were refused for good. */
 export async function countUnforwarded(
@@ -104,7 +104,7 @@ export async function countUnforwarded(
     from (
       select received_at from events
       where forwarded_at is null and received_at >= (select forwards_since from event_forwarding)
-      order by received_at, id limit ${MOST_COUNTED}
+      order by received_at, id limit ${MAX_COUNTED}
     ) as waiting`.execute(db)
   return rows[0] ?? { events: 0, oldestSeconds: 0, refused: 0 }
 }

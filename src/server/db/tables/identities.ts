@@ -138,7 +138,7 @@ export async function keepMarketplaceUser(db: Database, person: MarketplacePerso
 }
 
 /** The highest id of an account of ours. */
-const MOST_ID = 2 ** 31 - 1
+const MAX_ID = 2 ** 31 - 1
 
 /**
  * An expression for the id that an account has on the wire: the linked marketplace's for its person, or ours where
@@ -160,7 +160,7 @@ export async function findUserId(
   publicId: string,
 ): Promise<number | undefined> {
   if (issuer) return ownerOfIdentity(db, { provider: MARKETPLACE, issuer, subject: publicId })
-  if (!/^[1-9]\d{0,9}$/.test(publicId) || Number(publicId) > MOST_ID) return undefined
+  if (!/^[1-9]\d{0,9}$/.test(publicId) || Number(publicId) > MAX_ID) return undefined
   const row = await db
     .selectFrom('users')
     .select('id')

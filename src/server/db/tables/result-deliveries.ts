@@ -85,7 +85,7 @@ export async function markFailed(db: Database, attemptId: string, failure: strin
     .execute()
 }
 
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 type Counts = { waiting: number; oldestSeconds: number; givenUp: number }
 
@@ -94,7 +94,7 @@ export async function countDeliveries(db: Database): Promise<Counts> {
   const isWaiting = sql`next_try_at < 'infinity'`
   const isGivenUp = sql`next_try_at = 'infinity'`
   const first = (which: RawBuilder<unknown>) =>
-    sql`(select queued_at, next_try_at from result_deliveries where ${which} limit ${MOST_COUNTED})`
+    sql`(select queued_at, next_try_at from result_deliveries where ${which} limit ${MAX_COUNTED})`
   const { rows } = await sql<Counts>`
     select count(*) filter (where ${isWaiting})::integer as waiting, count(*) filter (where ${isGivenUp})::integer as "givenUp",
       coalesce(extract(epoch from now() - min(queued_at) filter (where ${isWaiting})), 0)::float8 as "oldestSeconds"

@@ -26,7 +26,7 @@ const CAPS = {
 } as const
 
 /** The longest stem, in characters: a phone still shows it with text at twice its size. */
-const LONGEST_STEM = 300
+const MAX_STEM_LENGTH = 300
 
 /** How many sentences a stem has. */
 export function sentencesIn(question: string): number {
@@ -81,8 +81,8 @@ export function capProblems(bank: LanguageBank): Problem[] {
 export function contextProblems(bank: LanguageBank): Problem[] {
   return sentences(bank).flatMap(({ id, question }) => {
     const length = [...question].length
-    if (length > LONGEST_STEM)
-      return [fail(id, 13, `The stem has ${length} characters. Shorten it to at most ${LONGEST_STEM}.`)]
+    if (length > MAX_STEM_LENGTH)
+      return [fail(id, 13, `The stem has ${length} characters. Shorten it to at most ${MAX_STEM_LENGTH}.`)]
     if (sentencesIn(question) > 4)
       return [fail(id, 13, `The stem has ${sentencesIn(question)} sentences. Bring it to two or three.`)]
     return []

@@ -6,8 +6,8 @@ import { fail, type Problem } from './problem.ts'
 /** The number of the rule on notes. */
 const NOTES = 2
 
-const LONGEST_NOTE = 215
-const LONGEST_KEY_NOTE = 230
+const MAX_NOTE_LENGTH = 215
+const MAX_KEY_NOTE_LENGTH = 230
 
 /** The forms of the tested language that a note quotes. */
 const quotedForms = (note: string) => [...note.matchAll(/“([^”]+)”/g)].map(([, form = '']) => form)
@@ -34,7 +34,7 @@ export function noteProblems(bank: LanguageBank): Problem[] {
         fail(item.id, NOTES, `There are ${item.why.length} “why” notes. Write three, in the order of “incorrect”.`),
       ]
     return item.why.flatMap((note, index) => {
-      const fault = textFault(note, LONGEST_NOTE)
+      const fault = textFault(note, MAX_NOTE_LENGTH)
       return fault ? [fail(item.id, NOTES, `Note ${index + 1} (on “${item.incorrect[index]}”) ${fault}.`)] : []
     })
   })
@@ -51,7 +51,7 @@ export function sameNoteProblems(bank: LanguageBank): Problem[] {
 export function keyNoteProblems(bank: LanguageBank): Problem[] {
   return sentences(bank).flatMap(({ id, whyRight }) => {
     const fault =
-      whyRight === undefined ? 'is missing. Say why the key is right' : textFault(whyRight, LONGEST_KEY_NOTE)
+      whyRight === undefined ? 'is missing. Say why the key is right' : textFault(whyRight, MAX_KEY_NOTE_LENGTH)
     return fault ? [fail(id, NOTES, `“whyRight” ${fault}.`)] : []
   })
 }

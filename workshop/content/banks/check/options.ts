@@ -14,7 +14,7 @@ export function sameOptionProblems(bank: LanguageBank): Problem[] {
   })
 }
 
-const LONGEST_SHARE = 1.8
+const MAX_LENGTH_RATIO = 1.8
 
 /** Rule 7: the options of a sentence are of about the same length. */
 export function optionLengthProblems(bank: LanguageBank): Problem[] {
@@ -22,7 +22,7 @@ export function optionLengthProblems(bank: LanguageBank): Problem[] {
   return sentences(bank).flatMap((item) => {
     const lengths = optionsOf(item).map((option) => [...option].length)
     const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
-    if (longest <= LONGEST_SHARE * shortest || longest - shortest <= tolerance) return []
+    if (longest <= MAX_LENGTH_RATIO * shortest || longest - shortest <= tolerance) return []
     return [fail(item.id, 7, `The options have ${shortest} to ${longest} characters. Bring them nearer to each other.`)]
   })
 }
