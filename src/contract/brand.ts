@@ -37,8 +37,6 @@ export type Brand = {
   /** The address of a picture, next to the name and in browser tabs. */
   logo: string | undefined
   colorStyles: string | undefined
-  /** The addresses of the icons of sign-in providers that the settings add, by their ids. */
-  signInIcons?: Readonly<Record<string, string>> | undefined
   /** The addresses of the fonts of headings, by script. */
   face: { [Script in FaceScript]?: string } | undefined
   legal: Legal

@@ -10,11 +10,11 @@ import type { Id } from './ids.ts'
 import type { Login } from './profile.ts'
 import type { CardSet, TeacherItem } from './recommendations.ts'
 import type { PublicReport } from './sharing.ts'
-import type { CodeChannel, OfferedProvider } from './sign-in.ts'
+import type { CodeChannel, Provider } from './sign-in.ts'
 
 /** How visitors can sign in. */
 export type SignIn = {
-  providers: readonly OfferedProvider[]
+  providers: readonly Provider[]
   /** The linked marketplace's sign-in page; null if this service signs people in. */
   linkedSignInUrl: string | null
   legal: Legal
@@ -108,8 +108,6 @@ export type AccountPageState = {
   isFreeTrialDue: boolean
   country: string | null
   signIn: SignIn
-  /** By their ids. An account that the app created has a provider that cannot be used here; it has no name. */
-  providerNames: Record<string, string>
   /** Sharing is hidden in China unless inside the app (Specification §6). */
   mayShare: boolean
   avatarBaseUrl: string

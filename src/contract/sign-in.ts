@@ -6,14 +6,16 @@ import { urls } from './urls.ts'
 export const PROVIDERS = ['google', 'facebook', 'vk'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
+/** How people know them. */
+export const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  vk: 'VK',
+} satisfies Record<Provider, string>
+
 /** How one-time codes reach people. */
 export const CODE_CHANNELS = ['email', 'phone'] as const
 export type CodeChannel = (typeof CODE_CHANNELS)[number]
-
-/** A provider that the settings add, with the address of its icon. */
-type AddedProvider = { id: string; name: string; icon: string | null }
-
-export type OfferedProvider = Provider | AddedProvider
 
 export const postCode = {
   method: 'POST',

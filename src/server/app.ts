@@ -42,7 +42,7 @@ import { quizRoutes } from './pages/quiz.ts'
 import { reportPageRoutes } from './pages/report.ts'
 import { robotsRoute, sitemapRoute } from './pages/search-engines.ts'
 import type { Site } from './pages/site.ts'
-import { signInOffers } from './sign-in/offer.ts'
+import { signInOffer } from './sign-in/offer.ts'
 import type { Sender } from './sign-in/senders.ts'
 import { newSecret } from './who/secret-cookie.ts'
 import { ownSessions } from './who/session.ts'
@@ -101,14 +101,14 @@ export async function createApp({
   if (site.brand) brandRoutes(app, site.brand)
   avatarRoutes(app)
 
-  const offerSignIn = signInOffers(settings, sender, site.brand)
+  const signIn = signInOffer(settings, sender, site.brand)
 
   // Pages
   landingRoutes(app, { db, who, site, settings })
   howRoutes(app, { who, site, settings })
   legalRoutes(app, { who, site, settings })
-  quizRoutes(app, { db, who, banks, site, settings, offerSignIn })
-  if (isEmbeddable) embeddingRoutes(app, { db, who, banks, site, settings, offerSignIn })
+  quizRoutes(app, { db, who, banks, site, settings, signIn })
+  if (isEmbeddable) embeddingRoutes(app, { db, who, banks, site, settings, signIn })
   reportPageRoutes(app, { db, who, site, settings, limits, gates })
   sitemapRoute(app, settings)
   robotsRoute(app, settings)
@@ -150,7 +150,7 @@ export async function createApp({
     meRoutes(app, { db, who, settings })
     userRoutes(app, { db, who, settings, limits })
     ownAccountRoutes(app, { db, who, limits, gates })
-    accountPageRoutes(app, { db, who, site, settings, limits, offerSignIn })
+    accountPageRoutes(app, { db, who, site, settings, limits, signIn })
     teacherRoutes(app, { db, who, aboutIn })
     vocabularyRoutes(app, { db })
     communityRoutes(app, { db, who, settings })

@@ -3,7 +3,6 @@ import { PROVIDERS } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { choice, list, number, text } from './entry.ts'
 import { BASE_URL, COOKIE_NAME, HEADER, PATH, WEB_ADDRESS } from './forms.ts'
-import { PROVIDER_ID, PROVIDER_NAME } from './oidc-providers.ts'
 
 /** None of our cookies may leave us. */
 const cookieFault = (name: string) =>
@@ -86,13 +85,13 @@ export const linkedMarketplace = {
   MARKETPLACE_SIGNIN_PROVIDERS: list({
     default: PROVIDERS.join(','),
     form: {
-      pattern: new RegExp(`^(${PROVIDERS.join('|')}|${PROVIDER_ID}=${PROVIDER_NAME})$`, 'u'),
-      words: 'google, facebook and vk, others as id=Name, such as apple=Apple, with commas between',
+      pattern: new RegExp(`^(${PROVIDERS.join('|')})$`),
+      words: 'google, facebook and vk, with commas between',
     },
     mayBeNone: true,
     help: [
-      'Its ways to sign in that the wall has buttons for: some of google,facebook,vk, others as id=Name (apple=Apple),',
-      'or none. Email and phone are always offered.',
+      'Its ways to sign in that the wall has buttons for: some of google,facebook,vk, or none. Email and phone are',
+      'always offered.',
     ],
   }),
   MARKETPLACE_ONBOARDING_PATH: text({

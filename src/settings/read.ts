@@ -1,4 +1,5 @@
-import { readSecretFile } from './secret-file.ts'
+import { readFileSync } from 'node:fs'
+import type { Fault } from './entry.ts'
 import { type SettingName, type Settings, settings } from './settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -10,6 +11,18 @@ type Texts = Readonly<Record<keyof Settings, string>>
 type Problem = (name: string, words: string) => void
 
 const fileNameOf = (secret: string) => `${secret}_FILE`
+
+/** The secret in a file, without white space around it. */
+function readSecretFile(path: string, fault: Fault): string {
+  try {
+    const secret = readFileSync(path, 'utf8').trim()
+    if (secret === '') fault(`the file ${path} is empty`)
+    return secret
+  } catch (error) {
+    fault(`the file cannot be read: ${(error as Error).message}`)
+    return ''
+  }
+}
 
 /** The environment with the secrets that stand in files. */
 function withSecretFiles(given: Environment, problem: Problem): Environment {
@@ -80,7 +93,6 @@ const SIGN_IN_WAYS = [
   'GOOGLE_CLIENT_ID',
   'FACEBOOK_CLIENT_ID',
   'VK_CLIENT_ID',
-  'OIDC_PROVIDERS',
   'MARKETPLACE_API_URL',
 ] as const satisfies readonly SettingName[]
 

@@ -121,17 +121,15 @@ it('in production the public address is required', () => {
 it('a service for visitors needs a way to sign in, and the message names all', () => {
   const served = { isProduction: true, isForVisitors: true }
   expect(() => readSettings(PRODUCTION, served)).toThrow(
-    'SMTP_URL: is required, or one of SMS_URL, GOOGLE_CLIENT_ID, FACEBOOK_CLIENT_ID, VK_CLIENT_ID, OIDC_PROVIDERS, MARKETPLACE_API_URL:',
+    'SMTP_URL: is required, or one of SMS_URL, GOOGLE_CLIENT_ID, FACEBOOK_CLIENT_ID, VK_CLIENT_ID, MARKETPLACE_API_URL:',
   )
   for (const way of [
     { SMTP_URL: 'smtp://mail.example.com' },
     { SMS_URL: 'https://sms.example.com' },
     { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
     { VK_CLIENT_ID: 'id' },
-    { OIDC_PROVIDERS: '[{"id":"line","name":"LINE","issuer":"https://line.example","client_id":"id"}]' },
   ])
     expect(() => readSettings({ ...PRODUCTION, ...way }, served)).not.toThrow()
-  expect(() => readSettings({ ...PRODUCTION, OIDC_PROVIDERS: '[]' }, served)).toThrow('SMTP_URL: is required')
   expect(() => readSettings(PRODUCTION, { isProduction: true })).not.toThrow()
 })
 
@@ -173,41 +171,6 @@ it('no address may hold a password, which would go into the log, unless the sett
     for (const place of PLACES)
       for (const user of ['user:s3cret@', 'user@', ':@', '/user:s3cret@', '\\user:s3cret@', 'a:b@c@'])
         expect([name, user, accepts(setting, `https://${user}${place}`)]).toEqual([name, user, false])
-  const entry = { id: 'line', name: 'LINE', issuer: 'https://user:s3cret@line.example', client_id: '1' }
-  expect(problemsOf({ OIDC_PROVIDERS: JSON.stringify([entry]) })[0]).toMatch(/issuer must be (?!.*s3cret)/)
-})
-
-it('names every fault of OIDC_PROVIDERS by entry and field, and no secret', () => {
-  const good = { id: 'line', name: 'LINE', issuer: 'https://access.line.me', client_id: '1', client_secret: 'hidden' }
-  const faultsOfList = (providers: unknown) => {
-    const problems = problemsOf({
-      OIDC_PROVIDERS: typeof providers === 'string' ? providers : JSON.stringify(providers),
-    })
-    expect(problems.join()).not.toContain('hidden')
-    return problems
-  }
-  expect(faultsOfList([good, { ...good, id: 'kakao', scopes: 'openid', countries: ['KR'] }])).toEqual([])
-  expect(faultsOfList('[{"client_secret":"hidden"')[0]).toContain('must be a JSON list')
-  const { client_id: _, ...without } = good
-  const lines = faultsOfList([
-    { ...without, id: 'first', issuer: 'line', icon: 'x' },
-    good,
-    good,
-    { ...good, id: 'vk' },
-    { ...good, id: 'kakao', client_secret_file: 'x' },
-    null,
-  ])
-  expect(lines.map((line) => line.replace(/^ {2}OIDC_PROVIDERS: (.*?)( must be.*|;.*)?$/, '$1')).sort()).toEqual(
-    [
-      'entry 1: client_id',
-      'entry 1: issuer',
-      'entry 1: there is no field icon',
-      'entry 3: the id line is used twice',
-      'entry 4: the id vk is taken',
-      'entry 5: give client_secret or client_secret_file, not both',
-      'entry 6:',
-    ].sort(),
-  )
 })
 
 it('every setting that is refused is named, with what is allowed in words, never its pattern', () => {

@@ -1,6 +1,5 @@
-import { choice, number, type Setting, text } from './entry.ts'
+import { choice, number, text } from './entry.ts'
 import { PLAIN_ADDRESS } from './forms.ts'
-import { type OidcProvider, readOidcProviders } from './oidc-providers.ts'
 
 /** An address of a provider, which changes only if the provider does. */
 const address = (initial: string, help: string) => text({ default: initial, form: PLAIN_ADDRESS, help })
@@ -44,15 +43,6 @@ export const signIn = {
     default: 'S256',
     help: 'How VK spells the PKCE method: S256, or s256.',
   }),
-  OIDC_PROVIDERS: {
-    isSecret: true,
-    default: '',
-    read: readOidcProviders,
-    help: [
-      'Any other OpenID Connect providers (callback: /auth/{id}/callback): a JSON list, or OIDC_PROVIDERS_FILE with',
-      'its path (docs/sign-in.md).',
-    ],
-  } satisfies Setting<readonly OidcProvider[]>,
   PROVIDER_TIMEOUT_MS: number({
     from: 100,
     to: 60_000,

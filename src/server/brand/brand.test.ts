@@ -52,11 +52,6 @@ describe('a brand by settings', () => {
       /face\/japanese is not a known field/,
     ],
     ['a missing face', { name: 'A', face: { latin: 'a.woff2' } }, /face\/latin: there is no file a.woff2/],
-    [
-      'a missing icon of a provider',
-      { name: 'A', signInIcons: { line: 'line.svg' } },
-      /signInIcons\/line: there is no file line.svg/,
-    ],
     ['an unknown legal field', { name: 'A', legal: { age: 16 } }, /legal\/age is not a known field/],
     ['a minimum age in words', { name: 'A', legal: { minimumAge: 'x' } }, /legal\/minimumAge must be a whole number/],
     [

@@ -38,7 +38,7 @@ export function readBrand(folder: string): BrandFolder | undefined {
       throw new Error(`BRAND_DIR: ${path} has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   refuse(contentFaults(content))
-  const { name, names, home, logo, signInIcons, colors: own, face, legal, currency, links } = content as BrandFile
+  const { name, names, home, logo, colors: own, face, legal, currency, links } = content as BrandFile
 
   const files = new Folder(folder)
   const colors = own && readColors(own)
@@ -48,7 +48,6 @@ export function readBrand(folder: string): BrandFolder | undefined {
     names: Object.fromEntries(LOCALES.map((locale) => [locale, names?.[locale] ?? name])) as Brand['names'],
     home,
     logo: address,
-    signInIcons: signInIcons && files.serveAll('signInIcons', signInIcons),
     colorStyles: colors?.styles,
     face: face && files.serveAll('face', face),
     legal: { ...BUILT_IN_LEGAL, ...legal },

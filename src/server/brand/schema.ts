@@ -18,8 +18,6 @@ const Picture = Type.String({
   pattern: '^[\\w-]+\\.(svg|png)$',
   description: 'the name of an SVG or PNG file in this folder',
 })
-/** By the ids of providers. */
-const Icons = Type.Unsafe<Record<string, string>>(Type.Record(Type.String({ pattern: '^[\\w-]+$' }), Picture, closed))
 const Font = Type.String({ pattern: '^[\\w-]+\\.woff2$', description: 'the name of a WOFF2 file in this folder' })
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'a color such as #2c4bd8' })
 
@@ -89,7 +87,6 @@ const BrandFile = Type.Object(
     names: Type.Optional(some(LOCALES satisfies readonly Locale[], Name)),
     home: Type.Optional(Address),
     logo: Type.Optional(Picture),
-    signInIcons: Type.Optional(Icons),
     colors: Type.Optional(Type.Object({ light: Color, dark: Color }, closed)),
     face: Type.Optional(some(FACE_SCRIPTS satisfies readonly FaceScript[], Font)),
     legal: Type.Optional(Legal),

@@ -1,12 +1,11 @@
 import { linkTo } from '#contract/deep-links.ts'
+import type { SignIn } from '#contract/page-data.ts'
 import { getDashboard } from '#contract/site.ts'
 import { urls } from '#contract/urls.ts'
 import { toAccountData } from '../api/account-data.ts'
 import type { Database } from '../db/schema.ts'
 import type { Limits } from '../http/limits.ts'
 import type { App } from '../http/server.ts'
-import type { OfferSignIn } from '../sign-in/offer.ts'
-import { providerNames } from '../sign-in/providers.ts'
 import { findCountry, mayShare } from '../who/country.ts'
 import { isFreeTrialNoted } from '../who/free-trial-event.ts'
 import { sessionHash } from '../who/session.ts'
@@ -16,7 +15,7 @@ import { type PagesContext, servePage } from './serve-page.ts'
 type AccountPageContext = PagesContext & {
   db: Database
   limits: Pick<Limits, 'accountReads'>
-  offerSignIn: OfferSignIn
+  signIn: SignIn
 }
 
 /**
@@ -32,7 +31,6 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
       return reply.redirect(address === urls.dashboard ? urls.account : address)
     },
   })
-  const names = providerNames(settings)
   servePage(app, context, 'account', async ({ request, user: find }) => {
     const user = await find()
     if (user) await limits.accountReads(user.id)
@@ -42,8 +40,7 @@ export function accountPageRoutes(app: App, context: AccountPageContext): void {
       account: user ? await toAccountData(db, user, { session: sessionHash(request) }) : null,
       isFreeTrialDue: user !== undefined && !isFreeTrialNoted(who, request),
       country,
-      signIn: context.offerSignIn(country),
-      providerNames: names,
+      signIn: context.signIn,
       mayShare: mayShare(request, settings, user),
       avatarBaseUrl: settings.AVATAR_BASE_URL,
     }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { BUILT_IN_CURRENCY } from '#contract/brand.ts'
 import { environmentOf } from '#contract/environment.ts'
-import type { QuizHost, QuizPageState } from '#contract/page-data.ts'
+import type { QuizHost, QuizPageState, SignIn } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import type { Level } from '#quiz/constants.ts'
 import { isLanguage } from '#quiz/languages.ts'
@@ -16,7 +16,6 @@ import type { Owner } from '../db/tables/ownership.ts'
 import { readJson } from '../files.ts'
 import { publicAddress } from '../http/public-address.ts'
 import type { App } from '../http/server.ts'
-import type { OfferSignIn } from '../sign-in/offer.ts'
 import { isInChina, mayShare, storeLoginCountry } from '../who/country.ts'
 import { isFreeTrialNoted } from '../who/free-trial-event.ts'
 import { findProvenAttempts, toLogin } from '../who/identity.ts'
@@ -25,7 +24,7 @@ import { findVisitor } from '../who/visitor.ts'
 import { linkPlace } from './link-place.ts'
 import { type PagesContext, servePage, type Visit } from './serve-page.ts'
 
-export type QuizPageContext = PagesContext & { db: Database; banks: Banks; offerSignIn: OfferSignIn }
+export type QuizPageContext = PagesContext & { db: Database; banks: Banks; signIn: SignIn }
 
 type Asking = Pick<Visit, 'request' | 'reply' | 'identity'>
 
@@ -97,7 +96,7 @@ async function quizState(
         sharePage: settings.WECHAT_SHARE_PAGE,
       },
     },
-    signIn: context.offerSignIn(login.country_id),
+    signIn: context.signIn,
     attempts: { open: open.map(toAttempt), finished: finished.map(toAttempt) },
     result: {
       currency,

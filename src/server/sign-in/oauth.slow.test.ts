@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PROVIDERS } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
-import { readPageState } from '#harness/page-state.ts'
 import { TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
 import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import { TOKEN_FAULTS } from '#harness/peers/google.ts'
@@ -148,50 +147,6 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     const browser = new FetchBrowser()
     expect((await signInWith(world, browser, provider, '//evil.example/account')).location).toBe(urls.quiz)
     expect((await signInWith(world, browser, provider, '/account\r\nset-cookie: a=b')).location).toBe(urls.quiz)
-  })
-})
-
-describe('providers that OIDC_PROVIDERS adds', () => {
-  it('sign people in, each with its own identities', async () => {
-    const [browser, other] = [new FetchBrowser(), new FetchBrowser()]
-    expect((await signInWith(world, browser, 'line')).location).toBe(urls.account)
-    await signInWith(world, other, 'apple')
-    const ids = [await whoIs(world, browser), await whoIs(world, other)]
-    expect(ids[0]).toBeGreaterThan(0)
-    expect(ids[1]).not.toBe(ids[0])
-    await signInWith(world, other, 'line')
-    expect(await whoIs(world, other)).toBe(ids[0])
-    const sid = browser.cookie(world.base, 'sid') as string
-    expect((await world.app.inject({ url: urls.account, cookies: { sid } })).body).toContain('<bdi>LINE</bdi>')
-  })
-
-  it('join an account by a verified address only if the operator believes their word on it', async () => {
-    const owner = await ownerOf(world.google.person.email as string, true)
-    const joined = async (provider: string) => {
-      const browser = new FetchBrowser()
-      await signInWith(world, browser, provider)
-      return whoIs(world, browser)
-    }
-    expect(await joined('line')).not.toBe(owner)
-    expect(await joined('apple')).toBe(owner)
-  })
-
-  it('an answer of one is refused at the callback of another', async () => {
-    const browser = new FetchBrowser()
-    const callback = await reachCallback(world, browser, 'line')
-    const crossed = callback.replace(urls.callback('line'), urls.callback('apple'))
-    expect((await browser.visit(crossed)).location).toBe(`${urls.quiz}?sign_in=failed`)
-  })
-
-  it.each([
-    ['JP', ['google', 'facebook', 'vk', 'LINE', 'Apple']],
-    ['DE', ['google', 'facebook', 'vk', 'Apple']],
-  ])('are offered in their countries: %s', async (country, names) => {
-    const { body } = await world.app.inject({ url: urls.quiz, cookies: { country_id: country } })
-    const { signIn } = readPageState(body)
-    expect(
-      signIn.providers.map((one: { name: string } | string) => (typeof one === 'string' ? one : one.name)),
-    ).toEqual(names)
   })
 })
 

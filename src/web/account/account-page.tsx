@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import type { AccountPageState } from '#contract/page-data.ts'
+import { PROVIDER_NAMES } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { endAllSessions, endSession } from '../browser/account-client.ts'
 import { forgetVisit } from '../browser/storage.ts'
@@ -41,7 +42,7 @@ function Account({ state }: { state: AccountPageState }) {
             <ProfileLanguages profile={account.profile} />
           </div>
           <div className={styles.aside}>
-            <SignInMethods account={account} names={state.providerNames} />
+            <SignInMethods account={account} />
             <Sessions sessions={account.sessions} />
             <AccountActions />
           </div>
@@ -71,11 +72,10 @@ function Deleted() {
   )
 }
 
-type SignInMethodsProps = { account: AccountData; names: AccountPageState['providerNames'] }
-
-function SignInMethods({ account: { providers, emails, phones }, names }: SignInMethodsProps) {
+/** An account that the app created has a provider that cannot be used here; it has no name. */
+function SignInMethods({ account: { providers, emails, phones } }: { account: AccountData }) {
   const t = useTexts()
-  const methods = [...providers.flatMap((id) => names[id] ?? []), ...emails, ...phones]
+  const methods = [...providers.flatMap((id) => PROVIDER_NAMES[id] ?? []), ...emails, ...phones]
   if (methods.length === 0) return null
   return (
     <section className={`card ${styles.card}`}>

@@ -1,10 +1,8 @@
-import type { OfferedProvider } from '#contract/sign-in.ts'
+import type { Provider } from '#contract/sign-in.ts'
 import styles from './sign-in-choices.module.css'
 
-/** The logo of an identity provider: of the three, simplified; of others, the operator's own, if there is one. */
-export function ProviderLogo({ provider }: { provider: OfferedProvider }) {
-  if (typeof provider === 'object')
-    return provider.icon && <img className={styles.logo} src={provider.icon} width="24" height="24" alt="" />
+/** The logo of an identity provider, simplified. */
+export function ProviderLogo({ provider }: { provider: Provider }) {
   return (
     <svg className={styles.logo} viewBox="0 0 24 24" aria-hidden="true">
       {LOGOS[provider]}

@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { ProviderLogo } from './provider-logo.tsx'
 import styles from './sign-in-choices.module.css'
 import {
-  buttonId,
   type CodeWays,
   codeWays,
   isRefusedByGoogle,
@@ -81,7 +80,7 @@ function SignInLink({ button, codeText, href, note, isFirst, onCode }: SignInLin
   return (
     <a className={`${styles.way} ${isFirst ? styles.first : ''}`} href={href ?? undefined} aria-describedby={note}>
       <ProviderLogo provider={button} />
-      <span>{typeof button === 'object' ? t('wall.provider', { name: button.name }) : t(`wall.${button}`)}</span>
+      <span>{t(`wall.${button}`)}</span>
     </a>
   )
 }
@@ -105,7 +104,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   const openDialog = () => setIsDialogOpen(true)
   const signInLink = (button: SignInButton) => (
     <SignInLink
-      key={buttonId(button)}
+      key={button}
       button={button}
       codeText={codeText}
       href={addressOf(button)}

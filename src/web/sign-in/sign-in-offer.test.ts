@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { CODE_CHANNELS, PROVIDERS } from '#contract/sign-in.ts'
 import { codeWays, isRefusedByGoogle, signInAddress, signInButtons } from './sign-in-offer.ts'
 
-const LINE = { id: 'line', name: 'LINE', icon: null } as const
-
 describe('the buttons of the sign-up wall (Specification §2)', () => {
   it.each([
     [null, PROVIDERS, ['google', 'facebook']],
@@ -15,8 +13,6 @@ describe('the buttons of the sign-up wall (Specification §2)', () => {
     ['RU', ['vk'], ['vk']],
     ['DE', [], []],
     ['CN', [], ['code']],
-    ['JP', ['google', LINE], ['google', LINE]],
-    ['CN', [LINE], ['code']],
   ] as const)('country %s, configured %j: %j', (country, providers, buttons) => {
     expect(signInButtons({ country, providers, codeChannels: CODE_CHANNELS })).toEqual(buttons)
   })
@@ -55,7 +51,6 @@ describe('where a button leads', () => {
     const next = 'https://quiz.market.example/languageassessment/quiz?language=french'
     for (const [button, method] of [
       ['vk', 'vk'],
-      [LINE, 'line'],
       ['code', 'email_or_phone'],
     ] as const) {
       const { origin, pathname, searchParams } = new URL(signInAddress(button, next, page) ?? '')

@@ -1,5 +1,5 @@
 import type { QuizPageState, SignIn } from '#contract/page-data.ts'
-import type { CodeChannel, OfferedProvider } from '#contract/sign-in.ts'
+import type { CodeChannel, Provider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { findEnvironment } from '../browser/environment.ts'
 
@@ -23,10 +23,7 @@ export function offerOn({ visitor, host, signIn }: Pick<QuizPageState, 'visitor'
   }
 }
 
-export type SignInButton = OfferedProvider | 'code'
-
-/** A button's name in addresses. */
-export const buttonId = (button: SignInButton): string => (typeof button === 'object' ? button.id : button)
+export type SignInButton = Provider | 'code'
 
 /** Null if no codes can be sent. */
 export function codeWays({ codeChannels }: Pick<SignInOffer, 'codeChannels'>): CodeWays | null {
@@ -39,7 +36,7 @@ export function isRefusedByGoogle(userAgent: string): boolean {
 }
 
 /**
- * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia, and what the settings add; in China
+ * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia; in China
  * email and phone instead. Only configured providers get a button; the link to email and phone stands below in every
  * country where codes can be sent.
  */
@@ -58,11 +55,10 @@ export function signInButtons({
  * gets `next`, the absolute address to return to, and `method`, the button that was pressed (docs/marketplace.md).
  */
 export function signInAddress(button: SignInButton, next: string, linkedSignInUrl: string | null): string | null {
-  const id = buttonId(button)
   const page = encodeURIComponent(next)
-  if (!linkedSignInUrl) return button === 'code' ? null : `${urls.signInWith(id)}?next=${page}`
+  if (!linkedSignInUrl) return button === 'code' ? null : `${urls.signInWith(button)}?next=${page}`
   const address = new URL(linkedSignInUrl)
   address.searchParams.set('next', next)
-  address.searchParams.set('method', button === 'code' ? 'email_or_phone' : id)
+  address.searchParams.set('method', button === 'code' ? 'email_or_phone' : button)
   return address.href
 }
