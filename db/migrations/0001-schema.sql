@@ -113,11 +113,11 @@ create index oauth_transactions_by_expiry on oauth_transactions (expires_at);
 
 -- App tokens that have been used (docs/decisions/008), by the hash of issuer and jti. A token is valid for five minutes; after an hour its age alone
 -- refuses it, whatever the clock skew between processes and database.
-create table app_tokens (
+create table single_use_tokens (
   id_sha256 text primary key,
   expires_at timestamptz not null default now() + interval '1 hour'
 );
-create index app_tokens_by_expiry on app_tokens (expires_at);
+create index single_use_tokens_by_expiry on single_use_tokens (expires_at);
 
 ------------------------------------------------------------------------------------------------------------------------
 -- Attempts at the quiz.
@@ -229,8 +229,8 @@ create table community_posts (
 -- Items and results, counted. None of these tables names a person, but the first.
 ------------------------------------------------------------------------------------------------------------------------
 
--- "Report this question": one for each person and item version. A person's last report counts.
-create table item_reports (
+-- "Report this question": one for each person and item version. A person's last flag counts.
+create table item_flags (
   language text not null,
   item_id integer not null,
   item_version text not null,
@@ -240,7 +240,7 @@ create table item_reports (
   created_at timestamptz not null default now(),
   primary key (language, item_id, item_version, user_id)
 );
-create index item_reports_of_user on item_reports (user_id);
+create index item_flags_of_user on item_flags (user_id);
 
 ------------------------------------------------------------------------------------------------------------------------
 -- Analytics events, which are their own outbox (docs/decisions/024).
@@ -425,7 +425,7 @@ from assessment_items, lateral (
 where choice is not null
 group by 1, 2, 3, 4, 5, 6;
 
--- What people say of a question, newest reports with their notes, without the person.
+-- What people say of a question, newest flags with their notes, without the person.
 create view figures_flags as
 select (created_at at time zone 'utc')::date as day, language, item_id, item_version, reason, note
-from item_reports;
+from item_flags;

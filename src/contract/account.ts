@@ -88,7 +88,7 @@ export const AccountData = Type.Object({
   providers: Type.Array(Type.String()),
   profile: Foundation,
   sessions: Type.Array(Session),
-  item_reports: Type.Array(FlaggedItem),
+  item_flags: Type.Array(FlaggedItem),
   assessments: Type.Array(HistoryEntry),
   next_before: Type.Union([Type.Null(), Type.String({ format: 'uuid' })], {
     description: '`before` of the next page of results; null on the last and in the download',

@@ -8,7 +8,7 @@ import { urls } from './urls.ts'
 
 const FlagReason = Type.Enum([...FLAG_REASONS])
 
-/** What a person finds wrong with a question. On the wire it is a report. */
+/** What a person finds wrong with a question. */
 export const Flag = Type.Object({ reason: FlagReason, note: Type.String() })
 export type Flag = Type.Static<typeof Flag>
 
@@ -17,8 +17,7 @@ export const flagItem = {
   url: urls.flag(':id', ':position'),
   config: { access: 'owner' },
   schema: {
-    summary:
-      'Report a question of your own finished assessment; one report per person and question, a repeat replaces it',
+    summary: 'Flag a question of your own finished assessment; one flag per person and question, a repeat replaces it',
     params: Type.Object(
       { id: Type.String({ format: 'uuid' }), position: Type.String({ pattern: POSITION_PATTERN }) },
       { additionalProperties: false },

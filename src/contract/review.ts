@@ -79,7 +79,7 @@ export const ReviewedItem = Type.Object({
     description:
       'kana over Japanese, pinyin over Chinese: for the question, the options, the word and the sentence of the pair',
   }),
-  report: Type.Union([Type.Null(), Flag], { description: "the account's own report of this question" }),
+  flag: Type.Union([Type.Null(), Flag], { description: "the account's own flag on this question" }),
 })
 export type ReviewedItem = Type.Static<typeof ReviewedItem>
 

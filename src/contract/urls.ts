@@ -66,7 +66,7 @@ export const review = (id: string) => `${attempts}/${id}/review` as const
 /** The picture of a result, for its owner. */
 export const attemptPicture = (id: string) => `${attempt(id)}/picture.png` as const
 /** A flag on a question. */
-export const flag = (id: string, position: number | string) => `${attempts}/${id}/items/${position}/report` as const
+export const flag = (id: string, position: number | string) => `${attempts}/${id}/items/${position}/flag` as const
 
 // Sharing
 

@@ -154,7 +154,7 @@ const TABLE: readonly [Attack, readonly string[]][] = [
       'GET /v1/assessments/:id/review id',
       'PUT /v1/assessments/:id/answers/:position id',
       'POST /v1/assessments/:id/handover id',
-      'POST /v1/assessments/:id/items/:position/report id',
+      'POST /v1/assessments/:id/items/:position/flag id',
       'POST /v1/reports assessment_id',
       'DELETE /v1/reports/:report_id report_id',
       'POST /v1/community/posts report_id',

@@ -77,7 +77,7 @@ async function toPerson(db: Database, user: SignedIn, session: string | undefine
       expires_at: expires_at.toISOString(),
       is_current: token_sha256 === session,
     })),
-    item_reports: flags.map(({ language, reason, note, created_at: flaggedAt }) => ({
+    item_flags: flags.map(({ language, reason, note, created_at: flaggedAt }) => ({
       language,
       reason,
       note,

@@ -114,7 +114,7 @@ describe('GET /v1/account', () => {
           is_current: true,
         },
       ],
-      item_reports: [
+      item_flags: [
         {
           language: 'german',
           reason: 'mistake',

@@ -22,8 +22,8 @@ async function reviewer() {
   return { client, user, id }
 }
 
-describe('POST /v1/assessments/{id}/items/{position}/report', () => {
-  const rows = () => world.db.selectFrom('item_reports').selectAll().execute()
+describe('POST /v1/assessments/{id}/items/{position}/flag', () => {
+  const rows = () => world.db.selectFrom('item_flags').selectAll().execute()
 
   it('is stored once per person and question, the last one wins', async () => {
     const { client, user, id } = await reviewer()
@@ -33,7 +33,7 @@ describe('POST /v1/assessments/{id}/items/{position}/report', () => {
     expect(again.body.data).toEqual({ reason: 'wrong_key', note: '“um” also fits' })
     await flag(client, id, 5, { reason: 'other', note: '' })
     const { items } = (await client.send<Review>('GET', urls.review(id))).body.data
-    expect(items.flatMap((item) => (item.report ? [[item.position, item.report.reason]] : []))).toEqual([
+    expect(items.flatMap((item) => (item.flag ? [[item.position, item.flag.reason]] : []))).toEqual([
       [4, 'wrong_key'],
       [5, 'other'],
     ])

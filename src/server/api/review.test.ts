@@ -102,7 +102,7 @@ describe('GET /v1/assessments/{id}/review', () => {
         meaning: '',
         why: { lang: 'en', text: wrong?.why[index] },
       })),
-      report: null,
+      flag: null,
     })
     expect(data.items[1]).toMatchObject({ is_correct: true })
     expect(data.items[QUESTIONS - 1]).toMatchObject({ is_correct: false, choice: [] })

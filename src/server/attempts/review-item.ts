@@ -86,6 +86,6 @@ export function toReviewedItem(
     choice: choice ?? [],
     is_correct: isCorrect === true,
     elapsed_ms: elapsedMs,
-    report: flag ? { reason: flag.reason, note: flag.note } : null,
+    flag: flag ? { reason: flag.reason, note: flag.note } : null,
   }
 }

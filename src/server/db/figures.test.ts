@@ -56,8 +56,8 @@ async function walk(): Promise<void> {
   ]
   const sent = await client.send('POST', urls.events, { events: events.map((event) => ({ ...event, occurred_at })) })
   expect(sent.status).toBe(202)
-  const report = { reason: 'unclear', note: 'Which of them?' }
-  expect((await client.send('POST', urls.flag(attempt.id, 1), report)).status).toBe(201)
+  const flag = { reason: 'unclear', note: 'Which of them?' }
+  expect((await client.send('POST', urls.flag(attempt.id, 1), flag)).status).toBe(201)
 }
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
         theta: theta as number,
       })),
     )
-  const flag = await world.db.selectFrom('item_reports').select('item_id').executeTakeFirstOrThrow()
+  const flag = await world.db.selectFrom('item_flags').select('item_id').executeTakeFirstOrThrow()
   flagged = flag.item_id
 })
 afterAll(() => world.close())

@@ -51,7 +51,7 @@ it('deletes old unclaimed assessments and expired rows, and nothing else', async
     ])
     .execute()
   await db
-    .insertInto('app_tokens')
+    .insertInto('single_use_tokens')
     .values([{ id_sha256: 'expired', expires_at }, { id_sha256: 'young' }])
     .execute()
   const challenge = {
@@ -82,7 +82,7 @@ it('deletes old unclaimed assessments and expired rows, and nothing else', async
   expect((await client.send('GET', urls.foundation)).status).toBe(200)
   expect(await db.selectFrom('sessions').select('token_sha256').execute()).toHaveLength(1)
   expect(await db.selectFrom('oauth_transactions').select('state_sha256').execute()).toEqual([{ state_sha256: 'open' }])
-  expect(await db.selectFrom('app_tokens').select('id_sha256').execute()).toEqual([{ id_sha256: 'young' }])
+  expect(await db.selectFrom('single_use_tokens').select('id_sha256').execute()).toEqual([{ id_sha256: 'young' }])
   expect(await db.selectFrom('code_challenges').select('id').execute()).toHaveLength(1)
 })
 
@@ -120,7 +120,7 @@ it('logs a failure and carries on', async () => {
 
 it('a table whose rows cannot be deleted is logged and stops no other', async () => {
   const { db } = world
-  await db.insertInto('app_tokens').values({ id_sha256: 'gone', expires_at: sql<Date>`now()` }).execute()
+  await db.insertInto('single_use_tokens').values({ id_sha256: 'gone', expires_at: sql<Date>`now()` }).execute()
   await sql`alter table sessions rename to hidden`.execute(db)
   const cleaned: string[] = []
   const warn = vi.fn()
@@ -130,5 +130,5 @@ it('a table whose rows cannot be deleted is logged and stops no other', async ()
   await sql`alter table hidden rename to sessions`.execute(db)
   expect(cleaned).toEqual(TABLES.filter((table) => table !== 'sessions'))
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'sessions' }), 'cleanup failed')
-  expect(await db.selectFrom('app_tokens').where('id_sha256', '=', 'gone').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('single_use_tokens').where('id_sha256', '=', 'gone').selectAll().execute()).toEqual([])
 })

@@ -193,7 +193,7 @@ it('/openapi.json lists every route of the API, and /healthz answers', async () 
       "/v1/assessments",
       "/v1/assessments/{id}",
       "/v1/assessments/{id}/answers/{position}",
-      "/v1/assessments/{id}/items/{position}/report",
+      "/v1/assessments/{id}/items/{position}/flag",
       "/v1/assessments/{id}/picture.png",
       "/v1/assessments/{id}/review",
       "/v1/auth/codes",

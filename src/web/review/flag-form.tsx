@@ -79,7 +79,7 @@ function FlagForm({ attemptId, position, onSent, onCancel }: FlagFormProps) {
 /** To flag a question: a button, then the form in its place, then thanks. */
 export function FlagItem({ attemptId, item }: { attemptId: string; item: ReviewedItem }) {
   const t = useTexts()
-  const [state, setState] = useState<'closed' | 'open' | 'sent'>(item.report ? 'sent' : 'closed')
+  const [state, setState] = useState<'closed' | 'open' | 'sent'>(item.flag ? 'sent' : 'closed')
   const button = useRef<HTMLButtonElement>(null)
   const thanks = useRef<HTMLParagraphElement>(null)
   const wasOpen = useRef(false)

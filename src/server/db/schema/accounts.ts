@@ -58,7 +58,7 @@ export type AccountTables = {
    * What works once: `id_sha256` hashes an app's token, or a notice to an address. Written by single-use-
    * tokens.ts.
    */
-  app_tokens: { id_sha256: string; expires_at: Generated<Date> }
+  single_use_tokens: { id_sha256: string; expires_at: Generated<Date> }
   /** Written by profile.ts. */
   user_languages: { user_id: number; language: string; level: number; is_learning: Generated<boolean> }
   /** Written by profile.ts. */

@@ -77,7 +77,7 @@ export type AttemptTables = {
   /** A result made public. Written by reports.ts. */
   reports: { id: string; assessment_id: string; created_at: Generated<Date> }
   /** A flag on a question. Written by flags.ts. */
-  item_reports: {
+  item_flags: {
     language: Language
     item_id: number
     item_version: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import { expires } from './retention-rule.ts'
 
-export const singleUseTokenRetention = expires('app_tokens', 'id_sha256')
+export const singleUseTokenRetention = expires('single_use_tokens', 'id_sha256')
 
 const HOUR_SECONDS = 3600
 
@@ -13,7 +13,7 @@ const HOUR_SECONDS = 3600
  */
 export async function takeOnce(db: Database, idHash: string, seconds = HOUR_SECONDS): Promise<boolean> {
   const row = await db
-    .insertInto('app_tokens')
+    .insertInto('single_use_tokens')
     .values({ id_sha256: idHash, expires_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
     .onConflict((conflict) => conflict.column('id_sha256').doNothing())
     .returning('id_sha256')
@@ -22,6 +22,10 @@ export async function takeOnce(db: Database, idHash: string, seconds = HOUR_SECO
 }
 
 export async function isTaken(db: Database, idHash: string): Promise<boolean> {
-  const row = await db.selectFrom('app_tokens').select('id_sha256').where('id_sha256', '=', idHash).executeTakeFirst()
+  const row = await db
+    .selectFrom('single_use_tokens')
+    .select('id_sha256')
+    .where('id_sha256', '=', idHash)
+    .executeTakeFirst()
   return row !== undefined
 }

@@ -25,7 +25,7 @@ const IN_DOWNLOAD: Record<string, { as: keyof AccountData } | { not: string }> =
   reports: { as: 'assessments' },
   community_posts: { as: 'assessments' },
   result_deliveries: { not: 'it repeats results, for a webhook' },
-  item_reports: { as: 'item_reports' },
+  item_flags: { as: 'item_flags' },
   sessions: { as: 'sessions' },
   identities: { as: 'providers' },
   emails: { as: 'emails' },
