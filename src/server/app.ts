@@ -43,6 +43,7 @@ import { reportPageRoutes } from './pages/report.ts'
 import { robotsRoute, sitemapRoute } from './pages/search-engines.ts'
 import type { Site } from './pages/site.ts'
 import { signInOffer } from './sign-in/offer.ts'
+import { createOutbox } from './sign-in/outbox.ts'
 import type { Sender } from './sign-in/senders.ts'
 import { newSecret } from './who/secret-cookie.ts'
 import { ownSessions } from './who/session.ts'
@@ -143,8 +144,10 @@ export async function createApp({
   // Our own marketplace: signing in, the account, teachers, vocabulary, the community, and their pages
   if (!hasLinkedMarketplace) {
     const counted = countedSender(sender, [registry])
-    codeRoutes(app, { db, sender: counted, pepper, settings, counts })
-    oauthRoutes(app, { db, settings, sender: counted, counts, gates })
+    const outbox = createOutbox(counted, app.log)
+    app.addHook('onClose', () => outbox.close())
+    codeRoutes(app, { db, sender, outbox, pepper, settings, counts })
+    oauthRoutes(app, { db, settings, outbox, counts, gates })
     if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, settings, counts })
     loginRoutes(app, { db, who, settings })
     meRoutes(app, { db, who, settings })

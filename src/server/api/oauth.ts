@@ -19,29 +19,26 @@ import {
   type Outcome,
   returnFromProvider,
 } from '../sign-in/oauth.ts'
-import { createOutbox } from '../sign-in/outbox.ts'
+import type { Outbox } from '../sign-in/outbox.ts'
 import { connectProviders } from '../sign-in/providers.ts'
 import { addressAfterFailure, addressAfterSignIn, signInPage } from '../sign-in/safe-next.ts'
-import type { Sender } from '../sign-in/senders.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
 import { sha256 } from '../who/secret-cookie.ts'
 import { signIn } from '../who/session.ts'
 
 type OAuthRoutesContext = Pick<OAuthContext, 'db'> & {
   settings: Settings
-  sender: Sender
+  outbox: Outbox
   counts: SignInCounts
   gates: Pick<Gates, 'signIns'>
 }
 
 /** Sign-in with a provider. If anything fails, the person returns to the page they came from, not signed in. */
-export function oauthRoutes(app: App, { db, settings, sender, counts, gates }: OAuthRoutesContext): void {
+export function oauthRoutes(app: App, { db, settings, outbox, counts, gates }: OAuthRoutesContext): void {
   const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = new Map(
     [...connectProviders(settings)].map(([name, connected]) => [name, { ...connected, gates: providerGates(gates) }]),
   )
-  const outbox = createOutbox(sender, app.log)
-  app.addHook('onClose', () => outbox.close())
 
   /** At most once an hour, however many identities list the address. */
   const tellOwner = async (request: FastifyRequest, target: string) => {

@@ -16,7 +16,7 @@ import { newUser, nicknameFrom } from '../names/user-text.ts'
 import { readAppToken } from '../sign-in/app-token.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../sign-in/browser-token.ts'
 import { type CodeContext, issueCode, redeemCode } from '../sign-in/codes.ts'
-import { createOutbox } from '../sign-in/outbox.ts'
+import type { Outbox } from '../sign-in/outbox.ts'
 import type { Sender } from '../sign-in/senders.ts'
 import { readPhone } from '../sign-in/targets.ts'
 import { findCountry } from '../who/country.ts'
@@ -27,6 +27,7 @@ import { isFromMobileApp } from '../who/user-agent.ts'
 
 type CodeRoutesContext = Pick<CodeContext, 'db' | 'pepper'> & {
   sender: Sender
+  outbox: Outbox
   settings: Settings
   counts: SignInCounts
 }
@@ -48,10 +49,8 @@ function readEmail(typed: string): Recipient {
 }
 
 /** One-time codes and sessions. */
-export function codeRoutes(app: App, { db, pepper, sender, settings, counts }: CodeRoutesContext): void {
+export function codeRoutes(app: App, { db, pepper, sender, outbox, settings, counts }: CodeRoutesContext): void {
   const context: CodeContext = { db, pepper, limits: settings }
-  const outbox = createOutbox(sender, app.log)
-  app.addHook('onClose', () => outbox.close())
 
   /** @throws Refusal 422 */
   const readMobile = async (typed: string, country: string | null): Promise<Recipient> => {

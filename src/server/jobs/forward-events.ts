@@ -20,12 +20,6 @@ export type SinkSettings = Pick<Settings, 'EVENTS_SINK_URL' | 'EVENTS_SINK_TOKEN
 /** Below the limits of collectors: Segment takes 500 kB per batch, and our events are below 1 kB each. */
 const BATCH = 200
 
-/**
- * Tries of a batch and its parts of which none is taken: then the rest of it counts as refused too, so that a collector
- * that refuses all is not called for each event.
- */
-const MAX_TRIES = 32
-
 /** What another token, address or moment would change; any other 4xx is about the events themselves. */
 const PASSING = [401, 403, 404, 408, 425, 429]
 
@@ -66,32 +60,14 @@ export function startForwarder(
     log.warn({ status, events: events.length }, 'the collector refused events for good')
   }
 
-  /**
-   * Sends a batch; of one that is refused the halves, so that bad events cost no others. The largest and the smallest
-   * part in turns: few tries find a good one, whether the bad ones stand together or apart.
-   */
+  /** Sends a batch; if it is refused, each of its events alone, so that bad ones cost no others. */
   async function deliver(batch: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
-    const parts = [batch]
-    let isAnyTaken = false
-    for (let tries = 1; ; tries++) {
-      const events = tries % 2 ? parts.shift() : parts.pop()
-      if (!events || !(await hold())) return
-      const status = await send(
-        url,
-        segmentBatch(events, token),
-        AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]),
-      )
-      if (status === undefined) {
-        await markForwarded(db, idsOf(events))
-        isAnyTaken = true
-      } else if (events.length === 1) await keepAside(events, status)
-      else if (tries >= MAX_TRIES && !isAnyTaken) return keepAside([...events, ...parts.flat()], status)
-      else {
-        const middle = Math.ceil(events.length / 2)
-        parts.push(events.slice(0, middle), events.slice(middle))
-        parts.sort((one, other) => other.length - one.length)
-      }
-    }
+    if (!(await hold())) return
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)])
+    const status = await send(url, segmentBatch(batch, token), timeout)
+    if (status === undefined) return markForwarded(db, idsOf(batch))
+    if (batch.length === 1) return keepAside(batch, status)
+    for (const event of batch) await deliver([event], signal)
   }
 
   /** @returns whether there may be more events */
