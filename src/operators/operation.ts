@@ -4,11 +4,11 @@ import type { Database } from '#server/db/schema.ts'
 
 const UNSEEN_SIGNS = new RegExp(`(?!\\n)[${UNSEEN}]`, 'gu')
 
-/** A text that may quote a file or a reply, so that nothing in it steers the terminal or hides. */
+/** Escapes invisible and control characters, which messages may quote from files and replies. */
 const withVisibleSigns = (text: string) =>
   text.replace(UNSEEN_SIGNS, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
-/** Runs what an operator asked for. What goes wrong is told in its own words, and the process exits with 1. */
+/** Runs a command. On an error, prints its message and exits with 1. */
 export async function operate(run: () => Promise<void>): Promise<void> {
   try {
     await run()

@@ -7,7 +7,7 @@ type Subcommand = { run: readonly [file: string, ...args: string[]]; does: strin
 /** The subcommands of each `npm run {group} -- {subcommand}`. */
 export type Commands = Readonly<Record<string, Readonly<Record<string, Subcommand>>>>
 
-/** Runs the command that the process was started with (group, subcommand, arguments), or lists its group. */
+/** Runs the command given in argv (group, subcommand, arguments), or lists the group's subcommands. */
 export async function runCommand(commands: Commands): Promise<void> {
   const [group = '', ...given] = process.argv.slice(2)
   const subcommands = commands[group] ?? {}

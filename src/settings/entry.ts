@@ -1,32 +1,32 @@
-/** Takes what is wrong with a setting: the rest of a sentence that begins with its name. No fault repeats a secret. */
+/** Reports an error in a setting, as the rest of a sentence that begins with its name. Never repeats a secret. */
 export type Fault = (words: string) => void
 
-/** All that is said about a setting. */
+/** One setting. */
 export type Setting<Value = unknown> = {
-  /** What `.env.example` says about it; lines end where it suits the entry. */
+  /** Its comment in `.env.example`. */
   help: string | readonly string[]
-  /** As `.env.example` gives it; an empty setting takes it too. */
+  /** As written in `.env.example`; an empty setting uses it too. */
   default: string
-  /** Whether it may come from a file: whoever can list processes or containers sees their environment. */
+  /** Whether it can be read from a file: the environment is visible to anyone who can list processes or containers. */
   isSecret?: boolean
-  /** The settings without which this one is refused; of those in a list, any one will do. */
+  /** Settings required along with this one; in a nested list, one of them is enough. */
   needs?: readonly (string | readonly string[])[]
-  /** The value of a text; it counts only if there is no fault. */
+  /** Parses the text. The value is used only if no fault was reported. */
   read: (text: string, fault: Fault) => Value
 }
 
-/** The form of a text, or of each item of a list, and what the setting has to be, in words. */
+/** The pattern of a text or of each list item, and its description for error messages. */
 export type Form = { pattern: RegExp; words: string }
 
 type About = Pick<Setting, 'help' | 'isSecret' | 'needs'>
 
 type TextOptions = About & {
   default?: string
-  /** Without one, any text will do. */
+  /** Without one, any text is valid. */
   form?: Form
-  /** Whether the word `none` empties the setting, which takes its default if it is empty. */
+  /** Whether `none` empties the setting; left empty, it uses its default. */
   mayBeNone?: boolean
-  /** What is wrong with a text, or an item of a list, although its form is right. */
+  /** Checks an item that matches the form. Returns the error, if any. */
   faultOf?: (item: string) => string | undefined
 }
 
@@ -60,7 +60,7 @@ export function text(options: TextOptions): Setting<string> {
   )
 }
 
-/** Texts with commas between. `normalize` spells an item as the code compares it. */
+/** Comma-separated texts. `normalize` converts items to the form that the code compares. */
 export function list({
   normalize = (item) => item,
   ...options

@@ -25,8 +25,8 @@ function needsOf({ needs = [] }: Setting): string[] {
 export function envExample(): string {
   const secrets = Object.entries(settings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []))
   const head = comment(
-    'Every setting, with its default, which an empty one has too. `npm start` and `npm run serve` read them from the',
-    `environment. Each secret can also stand in a file that \`{name}_FILE\` names: ${listFormat.format(secrets)}.`,
+    'Every setting with its default. Leave one empty to use the default. `npm start` and `npm run serve` read them from',
+    `the environment. To read a secret from a file, set \`{name}_FILE\` to its path: ${listFormat.format(secrets)}.`,
   )
   const parts = Object.entries(topics).map(([title, entries]) => {
     const lines = Object.entries<Setting>(entries).map(

@@ -1,39 +1,39 @@
 import type { Form } from './entry.ts'
 
-// The forms that several settings have.
+// Forms that several settings share.
 
 const ADDRESS = 'a web address such as https://www.example.com'
 
-/** Such an address goes into the log when nobody answers there, so no user and password may stand in it. */
+/** These addresses are logged when a request fails, so they must not contain credentials. */
 const START = '^https?:\\/\\/(?![\\/\\\\]*[^\\/\\\\?#]*@)'
 
-const WITHOUT_PASSWORD = `${ADDRESS}, without user and password`
+const WITHOUT_PASSWORD = `${ADDRESS}, without user or password`
 
 export const WEB_ADDRESS: Form = { pattern: new RegExp(`${START}[^\\s"<>]+$`), words: WITHOUT_PASSWORD }
 
-/** An address to which a path or a query is added. */
+/** An address that gets a path or query appended. */
 export const PLAIN_ADDRESS: Form = { pattern: new RegExp(`${START}[^\\s?#]+$`), words: WITHOUT_PASSWORD }
 
-/** An address that paths are added to. */
+/** An address that gets paths appended. */
 export const BASE_URL: Form = {
   pattern: new RegExp(`${START}[^\\s?#"<>]*[^\\s?#"<>/]$`),
-  words: `${ADDRESS}/path, without a slash at its end, "?", "#", or user and password`,
+  words: `${ADDRESS}/path, without a trailing slash, "?", "#", user, or password`,
 }
 
-/** An address that stands in a page's content security policy. */
+/** An address that appears in a page's content security policy. */
 export const scriptAddress = (example: string): Form => ({
   pattern: /^https:\/\/[^\s"'<>&;,@]+$/,
   words: `an https address such as ${example}`,
 })
 
-/** An address that others add a path to, or that pages show. */
+/** An origin. */
 export const ORIGIN: Form = {
   pattern: new RegExp(`${START}[^\\s/?#]+$`),
-  words: `${ADDRESS}, without a path, or user and password`,
+  words: `${ADDRESS}, without a path, user, or password`,
 }
 
 export const PATH = 'a path such as /pages/assessment'
 
-export const HEADER: Form = { pattern: /^[A-Za-z0-9-]+$/, words: 'the name of a header: letters, digits and "-"' }
+export const HEADER: Form = { pattern: /^[A-Za-z0-9-]+$/, words: 'a header name: letters, digits, and "-"' }
 
 export const COOKIE_NAME = /^[A-Za-z0-9_.-]+$/

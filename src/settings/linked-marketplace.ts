@@ -4,59 +4,59 @@ import { urls } from '#contract/urls.ts'
 import { choice, list, number, text } from './entry.ts'
 import { BASE_URL, COOKIE_NAME, HEADER, PATH, WEB_ADDRESS } from './forms.ts'
 
-/** None of our cookies may leave us. */
+/** Our own cookies are never forwarded. */
 const cookieFault = (name: string) =>
   OUR_COOKIES.has(name.replace(/^__(Host|Secure)-/, ''))
-    ? `${name} is a cookie of this service, which never leaves it; rename yours`
+    ? `${name} is one of our own cookies, which are never forwarded; rename yours`
     : undefined
 
-/** Headers that a forwarded call has anyway, or that would change how it travels. */
+/** Headers that forwarded calls set themselves, or that would change transport. */
 const OUR_HEADERS = [
   /^(accept|accept-language|user-agent|cookie|x-forwarded-.*)$/i,
   /^(host|connection|upgrade|expect|te|keep-alive|transfer-encoding|content-.*|proxy-.*)$/i,
 ]
 
 const headerFault = (name: string) =>
-  OUR_HEADERS.some((pattern) => pattern.test(name)) ? `${name} cannot be used for this; take another header` : undefined
+  OUR_HEADERS.some((pattern) => pattern.test(name)) ? `${name} can't be used here; choose another header` : undefined
 
-/** The operator's own marketplace, which signs people in and serves the pages that the report links to. */
+/** The operator's own marketplace: it signs users in and serves the pages that reports link to. */
 export const linkedMarketplace = {
   MARKETPLACE_API_URL: text({
     needs: [['MARKETPLACE_SESSION_COOKIE', 'MARKETPLACE_SESSION_HEADER'], 'MARKETPLACE_SIGNIN_URL', 'WEB_BASE_URL'],
     form: BASE_URL,
     help: [
-      'Your own marketplace (docs/marketplace.md): the base URL for forwarded calls, without a slash at its end.',
-      'Empty: the built-in one, for which the settings below have no effect.',
+      'Base URL of your marketplace for forwarded calls (docs/marketplace.md), without a trailing slash. Empty: the',
+      'built-in marketplace; the settings below have no effect.',
     ],
   }),
   MARKETPLACE_SESSION_COOKIE: list({
     form: {
       pattern: COOKIE_NAME,
-      words: 'the name of a cookie (letters, digits, "_", "." and "-"), or several with commas between',
+      words: 'cookie names (letters, digits, "_", ".", "-") separated by commas',
     },
     faultOf: cookieFault,
     help: [
-      'The cookie in which the marketplace keeps its session, or several with commas between. They have to reach this',
-      'host too.',
+      "Name of the marketplace's session cookie; separate several with commas. Browsers must also send it to this",
+      'host.',
     ],
   }),
   MARKETPLACE_COOKIES: list({
     form: {
       pattern: COOKIE_NAME,
-      words: 'names of cookies (letters, digits, "_", "." and "-") with commas between',
+      words: 'cookie names (letters, digits, "_", ".", "-") separated by commas',
     },
     faultOf: cookieFault,
     help: [
-      'Further cookies of the marketplace to forward that say nothing about who is signed in, such as those of its bot',
-      'protection, with commas between.',
+      "Comma-separated names of other cookies to forward that don't identify the user, such as those of bot",
+      'protection.',
     ],
   }),
   MARKETPLACE_SESSION_HEADER: text({
-    form: { ...HEADER, words: 'the name of a header (letters, digits and "-"), such as authorization' },
+    form: { ...HEADER, words: 'a header name (letters, digits, "-"), such as authorization' },
     faultOf: headerFault,
     help: [
-      'Instead of cookies or beside them: the request header that carries its session, such as authorization, if your',
-      'gateway or app adds it to each request.',
+      'Request header that carries the session, such as authorization, if your gateway or app adds it to each',
+      'request. Used instead of cookies or along with them.',
     ],
   }),
   MARKETPLACE_SECRET: text({
@@ -64,45 +64,45 @@ export const linkedMarketplace = {
     needs: ['MARKETPLACE_API_URL'],
     form: {
       pattern: /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/,
-      words: 'a secret of printable ASCII characters, without spaces around it',
+      words: 'printable ASCII characters, without leading or trailing spaces',
     },
-    help: 'A secret that goes with each forwarded call, so that the marketplace knows this service.',
+    help: 'Secret sent with each forwarded call to authenticate this service.',
   }),
   MARKETPLACE_SECRET_HEADER: text({
     default: 'x-service-secret',
     form: HEADER,
     faultOf: headerFault,
-    help: 'The header that carries that secret.',
+    help: 'Header that carries MARKETPLACE_SECRET.',
   }),
   MARKETPLACE_VISITOR_ADDRESS: choice(['login', 'every-call'], {
     default: 'login',
-    help: 'Which forwarded calls tell the IP address of the visitor (X-Forwarded-For): login or every-call.',
+    help: "Calls that include the visitor's IP address in X-Forwarded-For: login or every-call.",
   }),
   MARKETPLACE_SIGNIN_URL: text({
     form: WEB_ADDRESS,
-    help: ['Its page to sign up and in. `next` (where to come back to) and `method` are added to the query.'],
+    help: "The marketplace's sign-in page. `next` (where to return) and `method` are added to the query.",
   }),
   MARKETPLACE_SIGNIN_PROVIDERS: list({
     default: PROVIDERS.join(','),
     form: {
       pattern: new RegExp(`^(${PROVIDERS.join('|')})$`),
-      words: 'google, facebook and vk, with commas between',
+      words: 'google, facebook and vk, separated by commas',
     },
     mayBeNone: true,
     help: [
-      'Its ways to sign in that the wall has buttons for: some of google,facebook,vk, or none. Email and phone are',
+      'Providers with a button on the sign-up wall: google, facebook, vk, or none. Email and phone are',
       'always offered.',
     ],
   }),
   MARKETPLACE_ONBOARDING_PATH: text({
     default: urls.onboarding,
     form: { pattern: /^(\/[\w.-]+)+$/, words: PATH },
-    help: 'Where it takes the onboarding.',
+    help: "Path of the marketplace's onboarding call.",
   }),
   MARKETPLACE_TIMEOUT_MS: number({
     from: 100,
     to: 60_000,
     default: 5000,
-    help: 'How long it may take for a call, in milliseconds.',
+    help: 'Timeout for a forwarded call, in milliseconds.',
   }),
 }

@@ -5,8 +5,8 @@ export const quiz = {
   LEVEL_RULE: choice(LEVEL_RULES, {
     default: 'staircase',
     help: [
-      'How rounds and level are found: staircase (as specified), or estimate (docs/measurement.md). An open assessment',
-      'keeps its rule.',
+      'How rounds and level are determined: staircase (as specified) or estimate (docs/measurement.md). Assessments',
+      'already open keep their rule.',
     ],
   }),
 }

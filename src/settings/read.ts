@@ -4,27 +4,27 @@ import { type SettingName, type Settings, settings } from './settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The settings as texts: given, or their defaults. */
+/** The settings as text, with defaults filled in. */
 type Texts = Readonly<Record<keyof Settings, string>>
 
-/** Takes what is wrong with the setting of a name. */
+/** Reports an error in the named setting. */
 type Problem = (name: string, words: string) => void
 
 const fileNameOf = (secret: string) => `${secret}_FILE`
 
-/** The secret in a file, without white space around it. */
+/** Reads the secret from a file and trims it. */
 function readSecretFile(path: string, fault: Fault): string {
   try {
     const secret = readFileSync(path, 'utf8').trim()
     if (secret === '') fault(`the file ${path} is empty`)
     return secret
   } catch (error) {
-    fault(`the file cannot be read: ${(error as Error).message}`)
+    fault(`can't read the file: ${(error as Error).message}`)
     return ''
   }
 }
 
-/** The environment with the secrets that stand in files. */
+/** The environment plus secrets read from files. */
 function withSecretFiles(given: Environment, problem: Problem): Environment {
   const complete = { ...given }
   for (const [name, { isSecret }] of Object.entries(settings)) {
@@ -33,13 +33,13 @@ function withSecretFiles(given: Environment, problem: Problem): Environment {
     if (!path) continue
     const secret = readSecretFile(path, (words) => problem(fileName, words))
     if (given[name] && secret && given[name] !== secret)
-      problem(fileName, `${name} is set too, to something else; set only one of them`)
+      problem(fileName, `${name} is also set, to a different value; set only one of them`)
     complete[name] ||= secret
   }
   return complete
 }
 
-/** How names of ours begin and hardly any others do, but for those that Kubernetes gives to a service of that name. */
+/** Prefixes that only our settings have. Kubernetes adds {SERVICE}_SERVICE_… and {SERVICE}_PORT… for its services. */
 const OURS = /^(CODES?|EMBED|EVENTS|MARKETPLACE|RESULTS|SMS|WECHAT)_(?!SERVICE_|PORT(_|$))/
 
 /** A misspelled setting would silently keep its default. */
@@ -48,7 +48,7 @@ function findUnknownNames(given: Environment, problem: Problem): void {
     Object.entries(settings).flatMap(([name, { isSecret }]) => (isSecret ? [name, fileNameOf(name)] : [name])),
   )
   for (const name of Object.keys(given).filter((one) => given[one] && OURS.test(one) && !known.has(one)))
-    problem(name, 'there is no such setting')
+    problem(name, 'unknown setting')
 }
 
 function findMissingPartners(texts: Texts, problem: Problem): void {
@@ -60,33 +60,29 @@ function findMissingPartners(texts: Texts, problem: Problem): void {
     }
 }
 
-/** What settings ask of each other beyond being there. */
+/** Conflicts between settings. */
 function findContradictions(texts: Texts, problem: Problem): void {
   const sessionHeader = texts.MARKETPLACE_SESSION_HEADER.toLowerCase()
   if (texts.MARKETPLACE_SECRET && texts.MARKETPLACE_SECRET_HEADER.toLowerCase() === sessionHeader)
-    problem('MARKETPLACE_SECRET_HEADER', 'is the visitor’s MARKETPLACE_SESSION_HEADER; take another')
+    problem('MARKETPLACE_SECRET_HEADER', 'is also MARKETPLACE_SESSION_HEADER; choose another')
 }
 
 /** The placeholders for secrets in the manifests of deploy/. */
 const PLACEHOLDER = /change-?me/i
 
 function findUnsafeInProduction(texts: Texts, problem: Problem): void {
-  if (!texts.DATABASE_URL) problem('DATABASE_URL', 'is required: the address of a Postgres server, 15 or later')
-  // Without it, absolute URLs come from the Host header, which the client controls: in shared caches, mails and
-  // callbacks that would mislead others.
+  if (!texts.DATABASE_URL) problem('DATABASE_URL', 'is required (Postgres 15 or later)')
+  // Without it, absolute URLs in emails and callbacks come from the Host header, which clients control.
   if (!texts.PUBLIC_URL)
-    problem('PUBLIC_URL', 'is required: where people reach this service, such as https://quiz.example.com')
-  // A proxy terminates HTTPS. Unless its X-Forwarded-Proto is trusted, cookies lack Secure.
+    problem('PUBLIC_URL', 'is required: the public origin of this service, such as https://quiz.example.com')
+  // The proxy terminates TLS. Unless its X-Forwarded-Proto is trusted, cookies lack Secure.
   if (texts.PUBLIC_URL.startsWith('https:') && !texts.TRUSTED_PROXIES)
-    problem(
-      'TRUSTED_PROXIES',
-      'is required with an https PUBLIC_URL: the addresses of the proxies that terminate HTTPS',
-    )
+    problem('TRUSTED_PROXIES', 'is required with an https PUBLIC_URL: the addresses of the proxies that terminate TLS')
   for (const [name, text] of Object.entries(texts))
-    if (PLACEHOLDER.test(text)) problem(name, 'still has a placeholder; replace it with your own secret')
+    if (PLACEHOLDER.test(text)) problem(name, 'still contains a placeholder; replace it with your own secret')
 }
 
-/** Any of these lets visitors sign in, without which nobody sees a result. */
+/** At least one is required: visitors see results only after signing in. */
 const SIGN_IN_WAYS = [
   'SMTP_URL',
   'SMS_URL',
@@ -99,12 +95,12 @@ const SIGN_IN_WAYS = [
 function findNoSignIn(settings: Settings, problem: Problem): void {
   if (SIGN_IN_WAYS.some((name) => settings[name].length > 0)) return
   const [first, ...others] = SIGN_IN_WAYS
-  problem(first, `is required, or one of ${others.join(', ')}: visitors see their results only once they can sign in`)
+  problem(first, `is required, or one of ${others.join(', ')}: visitors sign in to see their results`)
 }
 
 /**
- * Reads all settings from `environment`, with defaults; `.env.example` explains each. Production also requires
- * a database server and a public URL, and a service that visitors use a way to sign in.
+ * Reads all settings from `environment`, with defaults; `.env.example` explains each. Production also
+ * requires a database server and a public URL, and visitors need a way to sign in.
  * @throws Error with one message that lists every problem
  */
 export function readSettings(environment: Environment, { isProduction = false, isForVisitors = false } = {}): Settings {

@@ -6,7 +6,7 @@ export const results = {
   RESULTS_WEBHOOK_URL: text({
     needs: ['RESULTS_WEBHOOK_SECRET'],
     form: WEB_ADDRESS,
-    help: 'Where each finished test is posted (docs/marketplace.md). Empty: nowhere.',
+    help: 'Webhook that receives each finished assessment (docs/marketplace.md). Empty: none.',
   }),
   RESULTS_WEBHOOK_SECRET: list({
     isSecret: true,
@@ -14,22 +14,22 @@ export const results = {
     form: {
       // As https://www.standardwebhooks.com wants it: 24 to 64 bytes.
       pattern: /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
-      words: '"whsec_" and 24 to 64 bytes in base64, or several such secrets with commas between',
+      words: '"whsec_" and 24 to 64 bytes in base64, or several separated by commas',
     },
     help: [
-      'The secret that signs them, as https://www.standardwebhooks.com specifies: whsec_ and 24 to 64 random bytes in',
-      'base64 (`openssl rand -base64 32`). With two and a comma between, both sign, so that a secret can be replaced.',
+      'Signing secret, as in https://www.standardwebhooks.com: whsec_ and 24 to 64 random bytes in base64 (`openssl',
+      'rand -base64 32`). To rotate it, set the new and the old one, separated by a comma; both sign.',
     ],
   }),
   RESULTS_API_TOKEN: list({
     isSecret: true,
     form: {
       pattern: /^[\x21-\x2b\x2d-\x7e]{32,}$/,
-      words: 'a secret of at least 32 printable ASCII characters without spaces, or several with commas between',
+      words: 'a secret of at least 32 printable ASCII characters without spaces, or several separated by commas',
     },
     help: [
-      'The bearer token, 32 characters or more, with which another server reads, exports and deletes what is stored',
-      'about a person. Two, with a comma between, let one be replaced. Empty: there are no such calls.',
+      "Bearer token (32 characters or more) for servers that read, export, or delete a person's data. To rotate it,",
+      'set two, separated by a comma. Empty: these calls are off.',
     ],
   }),
 }

@@ -12,29 +12,29 @@ function isProxyAddress(text: string): boolean {
 }
 
 export const server = {
-  PORT: number({ from: 0, to: 65_535, default: 3000, help: 'The port to listen on; 0 takes a free one.' }),
+  PORT: number({ from: 0, to: 65_535, default: 3000, help: 'Port to listen on. 0 picks a free one.' }),
   HOST: text({
     default: '127.0.0.1',
     help: [
-      'The address to listen on. The default is reached from this machine only; the demo (`npm start`) takes no other.',
+      'Address to listen on. The default is reachable from this machine only; the demo (`npm start`) accepts no',
+      'other.',
     ],
   }),
   PUBLIC_URL: text({
     form: ORIGIN,
     help: [
-      'Where people reach this service, such as https://example.com, without a slash at its end. The callback',
-      'addresses of identity providers begin with it, and writes from its pages are accepted, even behind a proxy that',
-      'hides the address. Empty: taken from each request, which `npm run serve` does not allow, because visitors',
-      'choose the Host header.',
+      'Public origin of this service, such as https://example.com, without a trailing slash. Used for provider',
+      'callbacks, shared links, and checks of where writes come from. Empty: taken from the Host header of each',
+      'request. Required by `npm run serve`, because clients control that header.',
     ],
   }),
   TRUSTED_PROXIES: list({
     faultOf: (item) =>
       isProxyAddress(item) ? undefined : `${item} is neither an IP address nor a network such as 10.0.0.0/8`,
     help: [
-      'The addresses of the proxies in front of this service, with commas between, such as 10.1.2.3 or 10.0.0.0/8.',
-      'Only they are believed in X-Forwarded-For, -Proto and -Host. Empty: nobody. `npm run serve` needs it with an',
-      'https PUBLIC_URL.',
+      'Comma-separated addresses or networks of the proxies in front of this service, such as 10.1.2.3 or',
+      "10.0.0.0/8. Only these proxies' X-Forwarded-* headers are trusted. Empty: none. `npm run serve` requires it",
+      'with an https PUBLIC_URL.',
     ],
   }),
   STOP_NOTICE_SECONDS: number({
@@ -42,34 +42,34 @@ export const server = {
     to: 5,
     default: 1,
     help: [
-      'After SIGTERM, for how long /readyz answers 503 while requests are still taken, so that a balancer sends them',
-      'elsewhere: as long as two of its checks take.',
+      'Seconds after SIGTERM during which /readyz answers 503 while requests are still served, so the load balancer',
+      'can drain. Use twice its check interval.',
     ],
   }),
   PAGES_AT_ONCE: number({
     from: 1,
     to: 10_000,
     default: 16,
-    help: 'How many pages one process makes at once.',
+    help: 'Maximum pages rendered concurrently per process.',
   }),
   PAGES_WAITING: number({
     from: 0,
     to: 100_000,
     default: 200,
-    help: 'How many requests for pages may wait, for at most 2 s; the rest get 503.',
+    help: 'Maximum page requests queued per process, for up to 2 s each. The rest get 503.',
   }),
   METRICS_PORT: number({
     from: 0,
     to: 65_535,
     default: 0,
-    help: 'Where Prometheus reads /metrics: a port of its own, so that the public does not; 0 for none.',
+    help: 'Port that serves /metrics for Prometheus, separate from the public one. 0 turns it off.',
   }),
   METRICS_HOST: text({
     default: '127.0.0.1',
-    help: 'The address of that port. The default is reached from this machine only.',
+    help: 'Address of the metrics port. The default is reachable from this machine only.',
   }),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
     default: 'warn',
-    help: 'The least that is logged: fatal, error, warn, info, debug, or silent for nothing.',
+    help: 'Minimum log level: fatal, error, warn, info, debug, or silent.',
   }),
 }

@@ -62,7 +62,7 @@ it('a list is read once: without spaces, empty items and the word none', () => {
 })
 
 it.each(secrets)('%s may come from a file, is repeated by no fault, and needs its partner', (name, { needs = [] }) => {
-  expect(problemsOf({ [`${name}_FILE`]: '/no/such/file' }).join()).toContain(`${name}_FILE: the file cannot be read`)
+  expect(problemsOf({ [`${name}_FILE`]: '/no/such/file' }).join()).toContain(`${name}_FILE: can't read the file`)
   const problems = problemsOf({ [name]: 'hidden é' })
   expect(problems.join()).not.toContain('hidden')
   for (const need of needs.flat()) expect(problems).toContain(`  ${need}: is required with ${name}`)
@@ -98,9 +98,9 @@ it('a linked marketplace needs its cookie, its sign-in page and the URL of its p
   expect(problemsOf({ ...given, ...ours })).toEqual([
     expect.stringContaining('MARKETPLACE_SESSION_COOKIE: __Host-visitor is'),
     expect.stringContaining('MARKETPLACE_COOKIES: __Secure-attempt_french is'),
-    expect.stringContaining('MARKETPLACE_SESSION_HEADER: Host cannot'),
-    expect.stringContaining('MARKETPLACE_SECRET_HEADER: host cannot'),
-    expect.stringContaining('MARKETPLACE_SECRET_HEADER: is the visitor’s'),
+    expect.stringContaining("MARKETPLACE_SESSION_HEADER: Host can't"),
+    expect.stringContaining("MARKETPLACE_SECRET_HEADER: host can't"),
+    expect.stringContaining('MARKETPLACE_SECRET_HEADER: is also'),
   ])
 })
 
@@ -139,7 +139,7 @@ it.each([
   { APP_TOKEN_SECRET: `CHANGEME${'x'.repeat(32)}` },
 ])('in production a placeholder is refused as a secret: %o', (setting) => {
   expect(() => readSettings({ ...PRODUCTION, ...setting }, { isProduction: true })).toThrow(
-    `${Object.keys(setting)}: still has a placeholder`,
+    `${Object.keys(setting)}: still contains a placeholder`,
   )
   expect(() => readSettings(setting)).not.toThrow()
 })
@@ -187,14 +187,14 @@ it('every setting that is refused is named, with what is allowed in words, never
 })
 
 it.each(['CODE_PEPER_FILE', 'CODES_PER_TARGT', 'EMBED_ORIGINS_FILE', 'MARKETPLACE_URL', 'SMS_PER_HOUR'])(
-  '%s looks like a setting of ours, and is none',
+  '%s looks like our setting but is unknown',
   (name) => {
-    expect(() => readSettings({ [name]: '1' })).toThrow(`${name}: there is no such setting`)
+    expect(() => readSettings({ [name]: '1' })).toThrow(`${name}: unknown setting`)
   },
 )
 
 it.each(['HOSTNAME', 'POSTGRES_PASSWORD', 'SMTP_USER', 'MARKETPLACE_SERVICE_HOST', 'MARKETPLACE_PORT_80_TCP'])(
-  '%s is somebody else’s',
+  '%s is not our setting',
   (name) => {
     expect(() => readSettings({ [name]: '1' })).not.toThrow()
   },
@@ -218,9 +218,9 @@ it('a secret may stand in a file', () => {
   writeFileSync(path, 'from the file, long enough\n')
   expect(readSettings({ CODE_PEPPER_FILE: path }).CODE_PEPPER).toBe('from the file, long enough')
   const both = { CODE_PEPPER_FILE: path, CODE_PEPPER: 'another one that is long enough' }
-  expect(() => readSettings(both)).toThrow('CODE_PEPPER_FILE: CODE_PEPPER is set too')
+  expect(() => readSettings(both)).toThrow('CODE_PEPPER_FILE: CODE_PEPPER is also set')
   expect(() => readSettings({ CODE_PEPPER_FILE: `${path}.no` })).toThrow(
-    'CODE_PEPPER_FILE: the file cannot be read: ENOENT',
+    "CODE_PEPPER_FILE: can't read the file: ENOENT",
   )
   rmSync(folder, { recursive: true })
 })

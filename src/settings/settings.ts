@@ -14,17 +14,17 @@ import { wechat } from './wechat.ts'
 
 /** All settings by topic, in the order of `.env.example`. */
 export const topics = {
-  'The server': server,
-  'Where data is kept': storage,
-  'The quiz': quiz,
-  'What visitors see, and what is known of them': visitors,
+  Server: server,
+  Storage: storage,
+  Quiz: quiz,
+  Visitors: visitors,
   Limits: limits,
   'Sign-in with a provider': signIn,
   'Sign-in with a code': codes,
-  'A linked marketplace': linkedMarketplace,
-  'Finished tests in other systems': results,
+  'Linked marketplace': linkedMarketplace,
+  Results: results,
   'Analytics events': events,
-  'The mobile app': mobileApp,
+  'Mobile app': mobileApp,
   WeChat: wechat,
 }
 

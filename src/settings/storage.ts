@@ -8,27 +8,26 @@ export const storage = {
       words: 'an address such as postgresql://user:password@host:5432/database',
     },
     help: [
-      'A Postgres server, 15 or later: postgresql://user:password@host:5432/database?sslmode=verify-full. Required by',
-      '`npm run serve`. Empty: the demo uses the embedded PGlite.',
+      'Postgres 15 or later: postgresql://user:password@host:5432/database?sslmode=verify-full. Required by `npm',
+      'run serve`. Empty: the embedded PGlite, for the demo.',
     ],
   }),
   DATABASE_POOL_SIZE: number({
     from: 1,
     to: 1000,
     default: 10,
-    help: 'How many connections to that server one process may hold.',
+    help: 'Maximum Postgres connections per process.',
   }),
   DATABASE_PREPARE: choice(['0', '1'], {
     default: '1',
     help: [
-      '1 prepares the frequent statements once on each connection. 0 is for a pooler that hands a connection to',
-      'another client between two statements and does not track prepared statements: PgBouncer before 1.21 in',
+      "1 uses prepared statements. 0 is for poolers that don't support them, such as PgBouncer before 1.21 in",
       'transaction mode (docs/scaling.md).',
     ],
   }),
   DATA_DIR: text({
     default: './.data',
-    help: 'The folder of the embedded database. Only one process can use it.',
+    help: 'Folder of the embedded database. One process at a time can use it.',
   }),
   REDIS_URL: text({
     isSecret: true,
@@ -38,14 +37,14 @@ export const storage = {
       words: 'an address such as redis://user:password@host:6379 or rediss://…',
     },
     help: [
-      'A Redis or Valkey server for what several processes count and share (docs/operating.md):',
-      'redis://user:password@host:6379 or rediss://… Empty: each process counts for itself.',
+      'Redis or Valkey for limits shared by all processes: redis://user:password@host:6379 or rediss://… Empty:',
+      'each process counts on its own.',
     ],
   }),
   UNCLAIMED_DAYS: number({
     from: 1,
     to: 3650,
     default: 90,
-    help: 'After how many days an assessment that no account has claimed is deleted.',
+    help: 'Days until an assessment that belongs to no account is deleted.',
   }),
 }

@@ -24,8 +24,11 @@ it.each(WORKFLOWS)('%s: actions are pinned to a commit, and may only read by def
   expect(parse(read(file)).permissions).toEqual({ contents: 'read' })
 })
 
-it('every change and every release is tested as the README says', () => {
-  for (const file of WORKFLOWS) expect(parse(read(file)).jobs.test.steps.at(-1)).toEqual({ run: '.ci/run' })
+it('every change and every release is tested as the README says, and everything every night', () => {
+  for (const name of ['test', 'release'])
+    expect(parse(read(`.github/workflows/${name}.yml`)).jobs.test.steps.at(-1)).toEqual({ run: '.ci/run' })
+  const night = parse(read('.github/workflows/night.yml'))
+  expect(night.jobs.all.steps.at(-1)).toEqual({ run: 'npm ci && npm run test:all' })
   expect(parse(read('.github/workflows/release.yml')).jobs.publish.needs).toBe('test')
 })
 

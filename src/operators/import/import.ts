@@ -1,7 +1,6 @@
 /**
  * `npm run import -- file.json`: imports teachers and vocabulary sets (docs/marketplace.md) into the database that
- * `npm run serve` uses. Checks the whole file first: if something is wrong, prints it all, writes nothing and exits
- * with 1.
+ * `npm run serve` uses. Checks the whole file first; on errors, prints all of them, writes nothing, and exits with 1.
  */
 import { readFileSync } from 'node:fs'
 import { type ImportCounts, inImport } from '#server/db/tables/imports.ts'
@@ -16,10 +15,11 @@ const say = (what: string, { added, changed, removed }: ImportCounts) =>
 
 await operate(async () => {
   const [file] = process.argv.slice(2)
-  if (!file) throw new Error('Name the file: npm run import -- file.json')
+  if (!file) throw new Error('Usage: npm run import -- file.json')
   const { teachers, vocabulary } = readImportFile(readFileSync(file, 'utf8'))
   const settings = readSettings(process.env, { isProduction: true })
-  if (settings.MARKETPLACE_API_URL) throw new Error('Teachers and words come from the linked marketplace.')
+  if (settings.MARKETPLACE_API_URL)
+    throw new Error('Nothing to import: teachers and vocabulary come from the linked marketplace.')
   await withDatabase(settings, (db) =>
     inImport(db, async (transaction) => {
       if (teachers) say('Teachers', await importTeachers(transaction, teachers))

@@ -45,23 +45,23 @@ export async function run(program: Program): Promise<void> {
   }
 }
 
-/** Only this machine's own clients reach such a HOST. */
+/** A HOST that only this machine can reach. */
 const LOOPBACK = /^(localhost|127\.|::1$)/
 
-/** What Postgres names data_corrupted and index_corrupted. */
+/** Postgres: data_corrupted, index_corrupted. */
 const DAMAGED: readonly unknown[] = ['XX001', 'XX002']
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && DAMAGED.includes(error.code)
-    ? `The database’s files are damaged: ${error.message}. Check the disk, and restore the last backup.`
+    ? `The database files are damaged: ${error.message}. Check the disk and restore the latest backup.`
     : error.message
 }
 
-/** By then whoever waited for the start has a page. Nobody waits for these jobs. */
+/** Background jobs start after the first requests have been served. */
 const JOBS_AFTER_MS = 3000
 
-/** Why it does not start: for people who watch a terminal as text, else as a line of the log. */
+/** Prints why startup failed: as text on a terminal, otherwise as a log line. */
 function sayLast(message: string, isProduction = false): void {
   console.error(isProduction && !process.stderr.isTTY ? formatLine(60, message).trim() : message)
 }
@@ -71,9 +71,9 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   const brand = readBrand(settings.BRAND_DIR)
   const site = { ...(await loadBuiltSite()), brand }
   const { close, ...database } = await openDatabase(settings)
-  // Somebody who tried the demo on this database must not find its people among the real ones.
+  // The database may have been used for the demo; its accounts must not appear among real ones.
   const removed = isProduction ? await removeDemo(database.db) : 0
-  if (removed > 0) standardLog.write(formatLine(40, 'removed the people and vocabulary sets of the demo', { removed }))
+  if (removed > 0) standardLog.write(formatLine(40, 'removed demo accounts and vocabulary sets', { removed }))
   const registry = createRegistry(settings)
   const closeMetrics = await serveMetrics(settings, registry)
   const stopping = new AbortController()
@@ -92,7 +92,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     if (isProduction) standardLog.write(formatLine(30, `${name}: ${address}${path}`))
     else console.log(`${name}: ${address}${path}`)
   if (isProduction && settings.TRUSTED_PROXIES.length === 0 && !LOOPBACK.test(settings.HOST))
-    app.log.warn('TRUSTED_PROXIES names no proxy: put one in front that buffers requests and replies.')
+    app.log.warn('TRUSTED_PROXIES is empty: run this behind a proxy that buffers requests and replies.')
   const jobs = sleep(JOBS_AFTER_MS, undefined, { signal: stopping.signal }).then(
     () => [startRetention(database.db, settings, app.log, retentionTimes(registry))],
     () => [],
