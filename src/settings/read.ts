@@ -40,7 +40,7 @@ function withSecretFiles(given: Environment, problem: Problem): Environment {
 }
 
 /** Prefixes that only our settings have. Kubernetes adds {SERVICE}_SERVICE_… and {SERVICE}_PORT… for its services. */
-const OURS = /^(CODES?|EMBED|EVENTS|MARKETPLACE|RESULTS|SMS|WECHAT)_(?!SERVICE_|PORT(_|$))/
+const OURS = /^(CODES?|EMBED|EVENTS|MAILS|MARKETPLACE|RESULTS|SMS|WECHAT)_(?!SERVICE_|PORT(_|$))/
 
 /** A misspelled setting would silently keep its default. */
 function findUnknownNames(given: Environment, problem: Problem): void {

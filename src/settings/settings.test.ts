@@ -186,12 +186,16 @@ it('every setting that is refused is named, with what is allowed in words, never
   expect(refused).toBeGreaterThan(60)
 })
 
-it.each(['CODE_PEPER_FILE', 'CODES_PER_TARGT', 'EMBED_ORIGINS_FILE', 'MARKETPLACE_URL', 'SMS_PER_HOUR'])(
-  '%s looks like our setting but is unknown',
-  (name) => {
-    expect(() => readSettings({ [name]: '1' })).toThrow(`${name}: unknown setting`)
-  },
-)
+it.each([
+  'CODE_PEPER_FILE',
+  'CODES_PER_TARGT',
+  'EMBED_ORIGINS_FILE',
+  'MAILS_PER_HOUR',
+  'MARKETPLACE_URL',
+  'SMS_PER_HOUR',
+])('%s looks like our setting but is unknown', (name) => {
+  expect(() => readSettings({ [name]: '1' })).toThrow(`${name}: unknown setting`)
+})
 
 it.each(['HOSTNAME', 'POSTGRES_PASSWORD', 'SMTP_USER', 'MARKETPLACE_SERVICE_HOST', 'MARKETPLACE_PORT_80_TCP'])(
   '%s is not our setting',
