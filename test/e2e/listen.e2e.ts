@@ -63,7 +63,7 @@ test('Listen speaks the sentence with its gap filled, then slowly, and stops whe
   const [[what, text, rate] = []] = await told(page)
   expect([what, rate]).toEqual(['speak', 1])
   expect(text).not.toContain('__')
-  await expect(question.locator('p[lang="de"]').first()).toHaveText(
+  await expect(question.locator('p [lang="de"]').first()).toHaveText(
     new RegExp(`^${text?.slice(0, 4).replaceAll(/[^\p{L} ]/gu, '.')}`),
   )
   await expect(button).toHaveAccessibleName('Stop')

@@ -189,6 +189,39 @@ test('More leaves nothing public if nothing is chosen in the system’s share me
   await expect.poll(statuses).toEqual([404, 404, 200])
 })
 
+test('a press on More while the system’s share menu is about to open, or open, is ignored, and the report stays public', async ({
+  quiz,
+}) => {
+  const { page } = quiz
+  await quiz.signIn()
+  await page.addInitScript(() => {
+    const given: string[] = []
+    const { promise: chosen, resolve: choose } = Promise.withResolvers<void>()
+    Object.assign(window, { given, choose })
+    navigator.share = (data) => {
+      given.push(data?.url ?? '')
+      return given.length > 1 ? Promise.reject(new DOMException('open', 'InvalidStateError')) : chosen
+    }
+  })
+  const given = () => page.evaluate(() => (window as unknown as { given: string[] }).given)
+  const sheet = await openSheet(quiz)
+  const more = sheet.getByRole('button', { name: 'More' })
+  const publishing = page.waitForRequest('**/v1/reports')
+  await more.evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await publishing
+  await expect.poll(async () => (await given()).length).toBe(1)
+  await more.click()
+  await page.evaluate(() => (window as unknown as { choose: () => void }).choose())
+  await expect(sheet.getByRole('link', { name: 'your account' })).toBeVisible()
+  const [address = '', ...others] = await given()
+  expect(others).toEqual([])
+  expect((await page.request.get(address)).status()).toBe(200)
+  await expect(sheet.getByText('couldn’t open your device’s share menu')).toHaveCount(0)
+})
+
 test('without a system share menu, More shows further targets and publishes nothing yet', async ({ quiz, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   let made = 0

@@ -120,7 +120,7 @@ test('from the landing to the account on a translated page', async ({ quiz }) =>
   await page.getByRole('button', { name: '⟦Share my report⟧' }).click()
   const sheet = page.getByRole('dialog', { name: 'Share my report' })
   await sheet.getByRole('button', { name: '⟦More⟧' }).click()
-  await expect(sheet.getByRole('link', { name: '⟦Email⟧' })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: '⟦Email⟧' })).toBeVisible()
   await sheet.getByRole('button', { name: '⟦Copy link⟧' }).click()
   await expect(sheet.getByText(/⟦(Link copied|We couldn’t copy the link)/)).toBeVisible()
   await page.keyboard.press('Escape')

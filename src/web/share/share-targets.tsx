@@ -102,14 +102,14 @@ export function ShareTargets(props: ShareTargetsProps) {
     trackShare('more')
     setProblem(null)
     if (!('share' in navigator)) return setBelow(below === 'further' ? null : 'further')
-    const published = report ?? (await publish())
-    if (!published) return
     state.current.isChoosing = true
+    const published = report ?? (await publish())
     try {
+      if (!published) return
       await navigator.share({ title: t('site.name'), text, url: published.url })
       state.current.isUsed = true
     } catch (error) {
-      if (published.is_new && !state.current.isUsed) await withdraw(published)
+      if (published?.is_new && !state.current.isUsed) await withdraw(published)
       // Neither closing the share menu nor pressing again while it is open is a failure.
       if (['AbortError', 'InvalidStateError'].includes((error as DOMException).name)) return
       setProblem('share.moreFailed')
