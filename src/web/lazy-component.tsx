@@ -19,10 +19,13 @@ function reloadOnce(): Promise<never> {
 
 /**
  * Whether a part won't load in this page: the server no longer has it, since there was a release, or it has it but a
- * second try has failed too, since browsers remember failures. Without a connection there is no telling.
+ * second try has failed too, since browsers remember failures. Without a connection there is no telling. Safari doesn't
+ * name the part; what isn't a `TypeError` then was no part at all.
  */
 async function isLost(error: unknown, isRetry: boolean): Promise<boolean> {
-  const [address = location.href] = /(https?:\/)?\/[^\s'"]+/.exec(String((error as Error).message)) ?? []
+  const named = /(https?:\/)?\/[^\s'"]+/.exec(String((error as Error).message))
+  const address = named?.[0] ?? (error instanceof TypeError ? location.href : null)
+  if (address === null) return false
   const reply = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   return reply?.status === 404 || (reply?.ok === true && isRetry)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { Attempt } from '#contract/attempts.ts'
 import { ANSWER_DELAY_MS } from '#quiz/constants.ts'
+import type { QuizPageState } from '#contract/page-data.ts'
 import { type FlowEvent, nextScreen, type Screen } from '#quiz/flow.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
@@ -37,7 +38,7 @@ export type QuizActions = {
  * @param onFinished called with each reply that has a result, so more than once for one attempt
  */
 export function useQuiz(
-  page: OpeningPage,
+  page: OpeningPage & Pick<QuizPageState, 'visitor'>,
   arrival: BrowserArrival | null,
   onFinished?: (attempt: Attempt) => void,
 ): [QuizState, QuizActions] {
@@ -47,6 +48,7 @@ export function useQuiz(
   const isLeaving = useRef(false)
   const latest = useRef(state)
   latest.current = state
+  const isSignedIn = page.visitor.login.user_id !== undefined
 
   useEffect(() => {
     const receive = (attempt: Attempt) => {
@@ -63,7 +65,10 @@ export function useQuiz(
       onAttempt: receive,
       onWaiting: (isWaiting) => dispatch({ type: 'waiting', isWaiting }),
       onSignedOut: (id) => dispatch({ type: 'signedOut', id }),
-      onGone: (id, isCookieMissing) => dispatch({ type: 'gone', id, isCookieMissing }),
+      onGone: (id, isWithoutCookie) => {
+        // Only a browser that keeps cookies can have been signed in: this account is gone, in another tab.
+        dispatch({ type: 'gone', id, isCookieMissing: isWithoutCookie && !isSignedIn })
+      },
     })
     const resumed = attemptToContinue(latest.current)
     const isBehind = resumed && resumed.answered < latest.current.answered
@@ -87,7 +92,7 @@ export function useQuiz(
       document.removeEventListener('visibilitychange', refresh)
       window.removeEventListener('pageshow', refresh)
     }
-  }, [onFinished])
+  }, [onFinished, isSignedIn])
 
   useEffect(() => {
     replaceScreen(latest.current.screen)

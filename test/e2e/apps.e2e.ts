@@ -1,7 +1,62 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { APP_TOKEN_SECRET } from '#harness/test-settings.ts'
-import { expect, SIGN_IN_PAGE, test } from './fixtures.ts'
+import { expect, QuizPage, SIGN_IN_PAGE, test } from './fixtures.ts'
+
+type Minting = { iat?: number; secret?: string }
+
+/** A token like that of the service behind an app or a mini-program. */
+function mint(
+  nickname: string,
+  { iat = Math.floor(Date.now() / 1000), secret = APP_TOKEN_SECRET }: Minting = {},
+): string {
+  const claims = { iss: 'app.example', sub: randomUUID(), jti: randomUUID(), iat, exp: iat + 300, nickname }
+  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims]
+  const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+test.describe('the mobile app', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) LanguageQuizApp/7.2' })
+
+  test('the app opens the quiz with a token: its user is signed in, and the token is in no URL', async ({ quiz }) => {
+    const { page } = quiz
+    const token = mint('Lena of the app')
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    const exchanged = page.waitForResponse('**/v1/auth/app-sessions')
+    await page.goto(`/languageassessment/quiz?language=french#app_token=${token}`)
+    expect((await exchanged).status()).toBe(201)
+    await expect
+      .poll(async () => JSON.parse((await page.locator('#state').textContent()) ?? '').visitor.login.nickname)
+      .toBe('Lena of the app')
+    expect(new URL(page.url()).hash).toBe('')
+    await page.getByRole('button', { name: 'Start the test' }).click()
+    await quiz.expectQuestion(1)
+    expect(addresses.filter((address) => address.endsWith('/app-sessions'))).toHaveLength(1)
+    expect(addresses.filter((address) => address.replace(/#.*/, '').includes(token))).toEqual([])
+
+    await page.goto('/account')
+    await expect(page.getByText('Lena of the app', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'How you sign in' })).toHaveCount(0)
+  })
+
+  for (const [which, minting] of [
+    ['an expired', { iat: Math.floor(Date.now() / 1000) - 3600 }],
+    ['a foreign', { secret: 'the-secret-of-another-app-for-its-own' }],
+  ] as const) {
+    test(`with ${which} token the quiz opens signed out, and the token is in no URL`, async ({ page }) => {
+      const quiz = new QuizPage(page)
+      const refused = page.waitForResponse('**/v1/auth/app-sessions')
+      await page.goto(`/languageassessment/quiz?language=french#app_token=${mint('Lena', minting)}`)
+      expect((await refused).status()).toBe(410)
+      await page.getByRole('button', { name: 'Start the test' }).click()
+      await quiz.expectQuestion(1)
+      expect(new URL(page.url()).hash).toBe('')
+      expect(JSON.parse((await page.locator('#state').textContent()) ?? '').visitor.login.user_id).toBeUndefined()
+    })
+  }
+})
 
 const SDK = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js'
 const WECHAT = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/130.0 Mobile MicroMessenger/8.0.50'
@@ -35,15 +90,6 @@ async function standIn(page: Page, reply: object | 'not found') {
     }),
   )
   return () => page.evaluate(() => (window as unknown as { opened: object[] }).opened)
-}
-
-/** A token like the mini-program service's. */
-function mint(nickname: string): string {
-  const iat = Math.floor(Date.now() / 1000)
-  const claims = { iss: 'mini.example', sub: randomUUID(), jti: randomUUID(), iat, exp: iat + 300, nickname }
-  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims]
-  const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
-  return `${signed}.${createHmac('sha256', APP_TOKEN_SECRET).update(signed).digest('base64url')}`
 }
 
 /** A scripted vendor SDK, served in place of the real one, so the page's own policy has to allow it. */
@@ -149,4 +195,83 @@ test('a browser never requests the SDK', async ({ quiz }) => {
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await quiz.startTest('english')
   expect([...hosts]).toEqual([new URL(page.url()).host])
+})
+
+const SIGNATURE = { app_id: 'wx01', time_stamp: 1795300000, nonce_str: 'nonce', signature: 'f00d' }
+
+/**
+ * A stand-in for the SDK: records its configuration and what a share shows. Verified if the signature is the server's.
+ */
+async function standInForSharing(page: Page) {
+  await page.route(SDK, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.sdk = {}
+        window.wx = {
+          config(options) { window.sdk.config = options },
+          ready(callback) { if (window.sdk.config.signature === '${SIGNATURE.signature}') setTimeout(callback) },
+          updateAppMessageShareData(data) { window.sdk.message = data },
+          updateTimelineShareData(data) { window.sdk.timeline = data },
+        }`,
+    }),
+  )
+  return () => page.evaluate(() => (window as unknown as { sdk: Record<string, Record<string, unknown>> }).sdk)
+}
+
+test.describe('in the messaging app', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Mobile MicroMessenger/8.0.50' })
+
+  test('the page requests a signature, configures the SDK, and sets what a share shows', async ({ quiz }) => {
+    const { page } = quiz
+    const sdk = await standInForSharing(page)
+    const signed: (string | null)[] = []
+    await page.route('**/v2/finance/payment/wechat/jsapi?**', (route) => {
+      signed.push(new URL(route.request().url()).searchParams.get('url'))
+      return route.fulfill({ json: { data: SIGNATURE } })
+    })
+    await page.goto('/languageassessment/quiz?hl=en#elsewhere')
+    const { origin } = new URL(page.url())
+    const description = 'Let us determine your current language level by answering some questions in 3 minutes!'
+    const shown = { title: 'Language Assessment', desc: description, link: `${origin}/languageassessment/quiz` }
+    await expect.poll(async () => (await sdk()).message).toMatchObject(shown)
+    const { config, message, timeline } = await sdk()
+    expect(config).toEqual({
+      debug: false,
+      appId: 'wx01',
+      timestamp: 1795300000,
+      nonceStr: 'nonce',
+      signature: 'f00d',
+      jsApiList: ['updateAppMessageShareData', 'updateTimelineShareData'],
+    })
+    expect(timeline).toEqual(message)
+    expect((await page.request.get(String(message?.imgUrl))).headers()['content-type']).toBe('image/png')
+
+    await page.getByRole('button', { name: 'French' }).click()
+    const french = { title: 'Language Assessment: French', link: `${origin}/languageassessment/quiz?language=french` }
+    await expect.poll(async () => (await sdk()).message).toMatchObject(french)
+    expect(signed).toEqual([`${origin}/languageassessment/quiz?hl=en`])
+  })
+
+  // Without the fixture `quiz`: the browser itself writes failed requests to the console.
+  test('without a signature everything works as without the SDK', async ({ page }) => {
+    const sdk = await standInForSharing(page)
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    const refused = page.waitForResponse('**/v2/finance/payment/wechat/jsapi?**')
+    await page.goto('/languageassessment/quiz?language=french')
+    expect((await refused).status()).toBe(404)
+    await page.getByRole('button', { name: 'Start the test' }).click()
+    await expect(page.getByRole('heading', { name: 'Question 1 of 15' })).toBeAttached()
+    expect(await sdk()).toEqual({})
+    expect(errors).toEqual([])
+  })
+})
+
+test('a browser requests no signature', async ({ quiz }) => {
+  const { page } = quiz
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/languageassessment/quiz?language=french')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => /jsapi|messaging-app|mini-program|jweixin/.test(url))).toEqual([])
 })
