@@ -13,7 +13,7 @@ export type DemoServer = RunningServer & { databaseUrl: string }
 
 /**
  * A server on its own copy of the demo's database, which `global-setup.ts` created on Postgres: PGlite would take as
- * much processor time again at each start, and more for each answer (`databases.e2e.ts` has a whole test on it).
+ * much processor time again at each start, and more for each answer (`never-lost.e2e.ts` has a whole test on it).
  */
 export async function startDemo(
   env: Record<string, string> = {},
