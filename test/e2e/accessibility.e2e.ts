@@ -1,43 +1,8 @@
 import { LOCALES } from '#contract/locales.ts'
 import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
+import { QUESTIONS } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
-
-test('axe finds nothing on any screen, in light and in dark', async ({ quiz }) => {
-  const { page } = quiz
-  const expectNoFindings = async (screen: string) => expect(await axeFindingsInBothThemes(page, screen)).toEqual([])
-  await page.goto('/languageassessment')
-  await expectNoFindings('landing')
-  await page.goto('/languageassessment/how')
-  await expectNoFindings('how this test works')
-  await page.goto('/languageassessment/quiz')
-  await expectNoFindings('select')
-  await page.getByRole('button', { name: 'Korean' }).click()
-  await expectNoFindings('guide')
-  await page.getByRole('button', { name: 'Start the test' }).click()
-  await quiz.expectQuestion(1)
-  await expectNoFindings('sentence')
-  await quiz.answer(1, 6)
-  await quiz.expectQuestion(7)
-  await expectNoFindings('picture')
-  await quiz.answer(7, QUESTIONS - 1)
-  const letResultCome = await quiz.stayAtEnd()
-  await expect(page.getByRole('heading', { name: 'Almost done!' })).toBeVisible()
-  await expectNoFindings('test end')
-  letResultCome()
-  await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
-  await expectNoFindings('wall')
-  await quiz.signIn()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Eager to Learn' })).toBeVisible()
-  await expectNoFindings('result')
-  await page.getByRole('button', { name: 'Share my report' }).click()
-  await expect(page.getByRole('img', { name: 'What others will see (A1)' })).toBeVisible()
-  await expectNoFindings('share sheet')
-  await page.getByRole('button', { name: 'Community' }).click()
-  await expect(page.getByLabel('Add a few words')).toBeVisible()
-  await expectNoFindings('share sheet with a post')
-})
 
 test('200 % text and a 320-pixel screen need no horizontal scrolling', async ({ quiz }) => {
   const { page } = quiz
