@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LOCALE_ENDONYMS, LOCALES } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
-import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
-import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, test } from './fixtures.ts'
 
 const lang = (page: Page) => page.locator('html').getAttribute('lang')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Response } from '@playwright/test'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/constants.ts'
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
-import { QUESTIONS, ROUND_SIZE } from '#quiz/test-plan.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('as most people see it', () => {

@@ -1,6 +1,6 @@
-import { QUESTIONS, ROUND_SIZE } from '#quiz/constants.ts'
 import { once } from 'node:events'
 import { startServer } from '#harness/server-process.ts'
+import { QUESTIONS, ROUND_SIZE } from '#quiz/constants.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
 test('a reload in mid-test continues at the same question', async ({ quiz }) => {

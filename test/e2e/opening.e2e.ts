@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Records every heading that is ever visible, from the first paint on. */

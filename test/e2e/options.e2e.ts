@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { axeFindingsInBothThemes } from '#harness/axe-findings.ts'
 import { measureQuestions, PHONE_VIEWPORTS } from '#harness/question-fit.ts'
 import type { Item } from '#quiz/bank.ts'
-import { QUESTIONS } from '#quiz/test-plan.ts'
+import { QUESTIONS } from '#quiz/constants.ts'
 import { expect, type QuizPage, test } from './fixtures.ts'
 import { SCREEN_TREES } from './screen-trees.ts'
 

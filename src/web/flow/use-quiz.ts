@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { Attempt } from '#contract/attempts.ts'
-import { ANSWER_DELAY_MS } from '#quiz/constants.ts'
 import type { QuizPageState } from '#contract/page-data.ts'
+import { ANSWER_DELAY_MS } from '#quiz/constants.ts'
 import { type FlowEvent, nextScreen, type Screen } from '#quiz/flow.ts'
 import type { Language } from '#quiz/languages.ts'
 import { track } from '../browser/analytics.ts'
