@@ -151,7 +151,7 @@ create table assessments (
 
   finished_at timestamptz,
   level text,
-  than smallint,
+  percentile smallint,
   -- The estimate (docs/decisions/018), and its band, kept when an account page first shows it: what it costs to compute is paid once.
   theta double precision,
   standard_error double precision,
@@ -160,7 +160,7 @@ create table assessments (
 
   -- Short, because Postgres parses a table's checks for each statement that writes to it. One statement extends all lists, and one sets the whole result.
   constraint assessments_answers check (cardinality(is_correct) = answered),
-  constraint assessments_result check (num_nulls(finished_at, level, than) % 3 = 0)
+  constraint assessments_result check (num_nulls(finished_at, level, percentile) % 3 = 0)
 ) with (fillfactor = 50);
 
 -- Answers change no indexed column and find room on their page, so that an update touches no index (heap-only tuples).

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { LEVELS, QUESTIONS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { POSITION_PATTERN } from '#quiz/test-plan.ts'
-import { type Endpoint, SHOWN } from './endpoint.ts'
+import { type Endpoint, PAGE_CONFIG } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
@@ -117,7 +117,7 @@ export const createHandover = {
 export const takeOver = {
   method: 'POST',
   url: urls.takeover,
-  config: { ...SHOWN, needs: 'EMBED_ORIGINS' },
+  config: { ...PAGE_CONFIG, needs: 'EMBED_ORIGINS' },
   schema: {
     summary: 'from the frame to a tab',
     body: Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),

@@ -46,4 +46,4 @@ export type Endpoint = {
 }
 
 /** For what a browser shows. */
-export const SHOWN = { errors: 'page', gate: 'pages' } as const satisfies RouteConfig
+export const PAGE_CONFIG = { errors: 'page', gate: 'pages' } as const satisfies RouteConfig

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Endpoint, SHOWN } from './endpoint.ts'
+import { type Endpoint, PAGE_CONFIG } from './endpoint.ts'
 import { pages } from './pages.ts'
 import { urls } from './urls.ts'
 
@@ -8,35 +8,35 @@ import { urls } from './urls.ts'
 export const getRoot = {
   method: 'GET',
   url: urls.root,
-  config: SHOWN,
+  config: PAGE_CONFIG,
   schema: { summary: 'to the landing' },
 } as const satisfies Endpoint
 
 export const getDashboard = {
   method: 'GET',
   url: urls.dashboard,
-  config: { ...SHOWN, needs: 'the built-in marketplace' },
+  config: { ...PAGE_CONFIG, needs: 'the built-in marketplace' },
   schema: { summary: 'to the account' },
 } as const satisfies Endpoint
 
 export const getEmbedded = {
   method: 'GET',
   url: urls.embedded,
-  config: { ...SHOWN, asks: pages.quiz.asks ?? [], needs: 'EMBED_ORIGINS' },
+  config: { ...PAGE_CONFIG, asks: pages.quiz.asks ?? [], needs: 'EMBED_ORIGINS' },
   schema: { summary: 'the quiz in a frame (embedding.md)' },
 } as const satisfies Endpoint
 
 export const getSitemap = {
   method: 'GET',
   url: urls.sitemap,
-  config: SHOWN,
+  config: PAGE_CONFIG,
   schema: { summary: 'for search engines' },
 } as const satisfies Endpoint
 
 export const getRobots = {
   method: 'GET',
   url: urls.robots,
-  config: SHOWN,
+  config: PAGE_CONFIG,
   schema: { summary: "for search engines; not on a marketplace's host" },
 } as const satisfies Endpoint
 

@@ -21,14 +21,14 @@ type Stored = {
   language: Language
   level_rule: LevelRule
   level: Level | null
-  than: number | null
+  percentile: number | null
   items: StoredItem[]
   /** The positions in the answer events. */
   events: number[]
 }
 
 const ASSESSMENTS = `
-  select id, language, level_rule, level, than,
+  select id, language, level_rule, level, percentile,
     (select json_agg(json_build_object('position', position, 'item_id', item_id, 'image', image,
         'question', question, 'options', options, 'level', level, 'correct', correct, 'choice', choice,
         'isCorrect', is_correct, 'answered', answered_at is not null, 'difficulty', difficulty)
@@ -41,7 +41,7 @@ const banks = readBanks()
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** How a stored attempt breaks the quiz's rules, whatever was acknowledged. */
-function brokenRules({ id, language, level_rule, level, than, items, events }: Stored): string[] {
+function brokenRules({ id, language, level_rule, level, percentile, items, events }: Stored): string[] {
   const found: string[] = []
   const answered = items.filter((item) => item.answered)
   const must = (isKept: boolean, what: string) => {
@@ -73,7 +73,10 @@ function brokenRules({ id, language, level_rule, level, than, items, events }: S
   const reached = verdict(level_rule, answered.map(scoreAnswer))?.level ?? null
   must(level === reached, `the level is ${level} and its answers give ${reached}`)
   const [lowest, highest] = level ? PERCENTILE_BANDS[level] : [0, 0]
-  must(level === null || (than !== null && than >= lowest && than <= highest), `${level} with ${than} %`)
+  must(
+    level === null || (percentile !== null && percentile >= lowest && percentile <= highest),
+    `${level} with ${percentile} %`,
+  )
   return found
 }
 
@@ -88,8 +91,8 @@ function compare(known: KnownAttempt, stored: Stored, { lost, wrong }: Findings)
     if (shown.has(position) && shown.get(position) !== contentOf(item))
       wrong.push(`${id}: question ${position} is another now`)
   }
-  if (result && (result.level !== stored.level || result.than !== stored.than))
-    wrong.push(`${id}: the result was ${result.level} ${result.than} % and is ${stored.level} ${stored.than} %`)
+  if (result && (result.level !== stored.level || result.than !== stored.percentile))
+    wrong.push(`${id}: the result was ${result.level} ${result.than} % and is ${stored.level} ${stored.percentile} %`)
 }
 
 /** Compares all rows with the history, which must be of all clients that the database ever had. */

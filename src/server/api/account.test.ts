@@ -147,10 +147,10 @@ describe('GET /v1/account', () => {
 /** Finished attempts like the given one, a minute apart, the newest first. */
 async function repeat(id: string, times: number): Promise<void> {
   await sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, earlier, round,
-      answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, than, theta, standard_error,
+      answered, choices, is_correct, elapsed_ms, answered_at, finished_at, level, percentile, theta, standard_error,
       created_at)
     select gen_random_uuid(), visitor, user_id, flow_id, language, interface_language, earlier, round,
-      answered, choices, is_correct, elapsed_ms, answered_at, finished_at - make_interval(mins => number), level, than, theta,
+      answered, choices, is_correct, elapsed_ms, answered_at, finished_at - make_interval(mins => number), level, percentile, theta,
       standard_error, created_at - make_interval(mins => number)
     from assessments, generate_series(1, ${times}::integer) as number where id = ${id}::uuid`.execute(world.db)
 }

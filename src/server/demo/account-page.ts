@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SHOWN } from '#contract/endpoint.ts'
+import { PAGE_CONFIG } from '#contract/endpoint.ts'
 import { escapeHtml } from '#contract/html.ts'
 import { urls } from '#contract/urls.ts'
 import type { Database } from '../db/schema.ts'
@@ -47,7 +47,7 @@ export async function accountRoutes(app: App, { db, settings, accounts }: DemoCo
   await app.register(async (scope) => {
     acceptForms(scope)
 
-    scope.get(urls.demoAccounts, { config: SHOWN }, (request, reply) => {
+    scope.get(urls.demoAccounts, { config: PAGE_CONFIG }, (request, reply) => {
       const { next } = request.query as { next?: unknown }
       const rows = accounts.map(row).join('')
       return sendDemoPage(

@@ -1,4 +1,4 @@
-import { SHOWN } from '#contract/endpoint.ts'
+import { PAGE_CONFIG } from '#contract/endpoint.ts'
 import { escapeHtml } from '#contract/html.ts'
 import { urls } from '#contract/urls.ts'
 import type { App } from '../http/server.ts'
@@ -29,7 +29,7 @@ function row({ channel, target, code, sentAt }: Mail): string {
 
 /** The page with the codes that the demo has sent, newest first. */
 export function mailboxRoute(app: App, { mails }: { mails: readonly Mail[] }): void {
-  app.get(urls.demoMailbox, { config: SHOWN }, (_request, reply) =>
+  app.get(urls.demoMailbox, { config: PAGE_CONFIG }, (_request, reply) =>
     sendDemoPage(
       reply,
       'Mailbox',

@@ -1,5 +1,5 @@
 import { BUILT_IN_LEGAL } from '#contract/brand.ts'
-import { SHOWN } from '#contract/endpoint.ts'
+import { PAGE_CONFIG } from '#contract/endpoint.ts'
 import type { Accuracy, HowPageData } from '#contract/page-data.ts'
 import { urls } from '#contract/urls.ts'
 import type { LevelRule } from '#quiz/test-plan.ts'
@@ -35,7 +35,7 @@ export function legalRoutes(app: App, context: PagesContext): void {
   const givesResults = !hasOwnAccounts && (settings.RESULTS_WEBHOOK_URL !== '' || settings.RESULTS_API_TOKEN.length > 0)
   const about = { legal: site.brand?.legal ?? BUILT_IN_LEGAL, hasOwnAccounts, givesResults }
   const { terms } = about.legal
-  if (terms) app.get(urls.terms, { config: SHOWN }, (_request, reply) => reply.redirect(terms))
+  if (terms) app.get(urls.terms, { config: PAGE_CONFIG }, (_request, reply) => reply.redirect(terms))
   else servePage(app, context, 'terms', () => about)
   servePage(app, context, 'accessibility', () => null)
   servePage(app, context, 'privacy', ({ request }) => ({

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { SHOWN } from '#contract/endpoint.ts'
+import { PAGE_CONFIG } from '#contract/endpoint.ts'
 import { type PageData, type PageWithAddress, pages } from '#contract/pages.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { PageContext } from '#web/render.tsx'
@@ -52,7 +52,7 @@ export function servePage<Name extends PageWithAddress>(
   { more, ...hooks }: PageOptions<PageData[Name]> = {},
 ): void {
   const { address, cache, findable, asksConsent, asks = [], schema } = pages[name]
-  app.get(address, { ...hooks, config: { ...SHOWN, asks }, schema: schema ?? {} }, async (request, reply) => {
+  app.get(address, { ...hooks, config: { ...PAGE_CONFIG, asks }, schema: schema ?? {} }, async (request, reply) => {
     const visit = visitOf(who, request, reply)
     const consent = asksConsent && findConsent(request, settings)
     // Set here and not with the first events, whose reply could arrive after the start of a test and overwrite its

@@ -31,7 +31,7 @@ export type AttemptTables = {
     answered_at: Generated<Date[]>
     finished_at: Date | null
     level: Level | null
-    than: number | null
+    percentile: number | null
     theta: number | null
     standard_error: number | null
     band_lowest: Level | null

@@ -54,7 +54,7 @@ export async function recordAnswer(
     const { rows } = await runPrepared(
       db,
       sql`with written as (
-          update assessments set ${answer}, finished_at = now(), level = ${result.level}, than = ${result.percentile},
+          update assessments set ${answer}, finished_at = now(), level = ${result.level}, percentile = ${result.percentile},
             theta = ${result.theta}, standard_error = ${result.standardError}::float8
           where ${isNext} returning id, user_id, finished_at, language
         ), event as (${EVENT}

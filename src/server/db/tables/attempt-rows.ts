@@ -6,14 +6,30 @@ import type { StoredItem } from '../schema/attempts.ts'
 import type { Tables } from '../schema.ts'
 
 /** The columns that the owner may see. */
-export const SHOWN = ['id', 'flow_id', 'language', 'level_rule', 'answered', 'round', 'level', 'than'] as const
+export const SHOWN_COLUMNS = [
+  'id',
+  'flow_id',
+  'language',
+  'level_rule',
+  'answered',
+  'round',
+  'level',
+  'percentile',
+] as const
 
 /** The columns that the rules and an attempt's events need. */
-export const WHOLE = [...SHOWN, 'interface_language', 'seen', 'earlier', 'choices', 'is_correct'] as const
+export const WHOLE_COLUMNS = [
+  ...SHOWN_COLUMNS,
+  'interface_language',
+  'seen',
+  'earlier',
+  'choices',
+  'is_correct',
+] as const
 
 type Row = Selectable<Tables['assessments']>
-export type ShownRow = Pick<Row, (typeof SHOWN)[number]>
-export type WholeRow = Pick<Row, (typeof WHOLE)[number]>
+export type ShownRow = Pick<Row, (typeof SHOWN_COLUMNS)[number]>
+export type WholeRow = Pick<Row, (typeof WHOLE_COLUMNS)[number]>
 
 /** What the owner may see of an attempt. */
 export type ShownAttempt = Pick<AttemptState, 'levelRule' | 'answered' | 'round' | 'result'> & {
@@ -37,7 +53,7 @@ export function itemsToStore(items: readonly AskedItem[]): string {
 }
 
 export function toShown(row: ShownRow): ShownAttempt {
-  const { level, than } = row
+  const { level, percentile } = row
   return {
     id: row.id,
     flowId: row.flow_id,
@@ -45,7 +61,7 @@ export function toShown(row: ShownRow): ShownAttempt {
     levelRule: row.level_rule,
     answered: row.answered,
     round: row.round.map(toItem),
-    result: level === null || than === null ? null : { level, percentile: than },
+    result: level === null || percentile === null ? null : { level, percentile },
   }
 }
 

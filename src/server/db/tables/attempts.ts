@@ -4,20 +4,20 @@ import { runPrepared } from '../connection/prepared.ts'
 import type { Database } from '../schema.ts'
 import {
   itemsToStore,
-  SHOWN,
+  SHOWN_COLUMNS,
   type ShownAttempt,
   type ShownRow,
   type StoredAttempt,
   toShown,
   toStored,
-  WHOLE,
+  WHOLE_COLUMNS,
   type WholeRow,
 } from './attempt-rows.ts'
 import { type Owner, ownedBy } from './ownership.ts'
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
-const SHOWN_COLUMNS = columns(SHOWN)
-const WHOLE_COLUMNS = columns(WHOLE)
+const SHOWN_SQL = columns(SHOWN_COLUMNS)
+const WHOLE_SQL = columns(WHOLE_COLUMNS)
 
 /** @returns false if it is there already */
 export async function insertAttempt(
@@ -65,14 +65,14 @@ export async function secondsUntilNext(db: Database, { visitor, userId }: Owner)
 
 /** Only the owner's; another id counts as unknown. */
 export async function findAttempt(db: Database, id: string, owner: Owner): Promise<ShownAttempt | undefined> {
-  const find = sql<ShownRow>`select ${SHOWN_COLUMNS} from assessments where id = ${id} and ${ownedBy(owner)}`
+  const find = sql<ShownRow>`select ${SHOWN_SQL} from assessments where id = ${id} and ${ownedBy(owner)}`
   const [row] = (await runPrepared(db, find)).rows
   return row && toShown(row)
 }
 
 /** Only the owner's, with everything that its next answer needs. */
 export async function findStoredAttempt(db: Database, id: string, owner: Owner): Promise<StoredAttempt | undefined> {
-  const find = sql<WholeRow>`select ${WHOLE_COLUMNS} from assessments where id = ${id} and ${ownedBy(owner)}`
+  const find = sql<WholeRow>`select ${WHOLE_SQL} from assessments where id = ${id} and ${ownedBy(owner)}`
   const [row] = (await runPrepared(db, find)).rows
   return row && toStored(row)
 }
@@ -84,7 +84,7 @@ const RESUME_HOURS = 24
 export async function findOpenAttempts(db: Database, owner: Owner): Promise<ShownAttempt[]> {
   const rows = await db
     .selectFrom('assessments')
-    .select(SHOWN)
+    .select(SHOWN_COLUMNS)
     .distinctOn('language')
     .where(ownedBy(owner))
     .where('finished_at', 'is', null)
@@ -99,7 +99,7 @@ export async function findOpenAttempts(db: Database, owner: Owner): Promise<Show
 export async function findFinishedAttempts(db: Database, owner: Owner, limit: number): Promise<ShownAttempt[]> {
   const rows = await db
     .selectFrom('assessments')
-    .select(SHOWN)
+    .select(SHOWN_COLUMNS)
     .where(ownedBy(owner))
     .where('finished_at', 'is not', null)
     .orderBy('finished_at', 'desc')

@@ -45,7 +45,7 @@ export async function findPublicReport(db: Database, id: string): Promise<Public
     .selectFrom('reports')
     .innerJoin('assessments', 'assessments.id', 'assessment_id')
     .innerJoin('users', 'users.id', 'assessments.user_id')
-    .select(['nickname', 'avatar_file_name', 'language', 'level', 'than as percentile', 'finished_at'])
+    .select(['nickname', 'avatar_file_name', 'language', 'level', 'percentile', 'finished_at'])
     .where('reports.id', '=', id)
     .$narrowType<PublicReport>()
     .executeTakeFirst()
@@ -60,7 +60,7 @@ export async function findOwnReport(
   return db
     .selectFrom('assessments')
     .innerJoin('users', 'users.id', 'assessments.user_id')
-    .select(['nickname', 'avatar_file_name', 'language', 'level', 'than as percentile', 'finished_at'])
+    .select(['nickname', 'avatar_file_name', 'language', 'level', 'percentile', 'finished_at'])
     .where('assessments.id', '=', attemptId)
     .where('users.id', '=', userId)
     .where('finished_at', 'is not', null)

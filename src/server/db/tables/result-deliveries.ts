@@ -62,7 +62,7 @@ export async function takeDue(
       where delivery.assessment_id = due.assessment_id
       returning delivery.assessment_id, traceparent, person.id as user_id
     )
-    select assessment_id, traceparent, language, level, than as percentile, finished_at, band_lowest, band_highest,
+    select assessment_id, traceparent, language, level, percentile, finished_at, band_lowest, band_highest,
       batch.user_id
     from batch join assessments on id = assessment_id
     where batch.user_id is not null`.execute(db)

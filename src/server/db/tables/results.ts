@@ -97,7 +97,7 @@ export async function findHistory(
   const last = sql`(select finished_at, id from assessments where id = ${before ?? null}::uuid and user_id = ${userId}::integer)`
   const page = db
     .selectFrom('assessments')
-    .select(['id', 'language', 'level', 'than as percentile', 'finished_at'])
+    .select(['id', 'language', 'level', 'percentile', 'finished_at'])
     .select(['theta', 'standard_error', 'band_lowest', 'band_highest'])
     .where('user_id', '=', userId)
     .where('finished_at', 'is not', null)
