@@ -1,6 +1,9 @@
 import type { Static, TSchema } from 'typebox'
 import { ENDPOINTS, type Endpoints } from '#contract/endpoints.ts'
+import type { MarketplaceCallName } from '#contract/marketplace-calls.ts'
+import { MARKETPLACE_EXAMPLES } from '#contract/marketplace-examples.ts'
 import { type PageWithAddress, pages } from '#contract/pages.ts'
+import type { Language } from '#quiz/languages.ts'
 
 /** What an example may be about, each by its id, or by its secret: things that exist, of the person who asks. */
 export type Cast = Record<
@@ -44,16 +47,18 @@ type NeedsExample<Schema> = Partial<unknown> extends Example<Schema> ? false : t
 
 /** A request for each endpoint with an id, a body or a query that it cannot do without: a new one must be added here. */
 type Examples = {
-  readonly [Name in keyof Endpoints as NeedsExample<Endpoints[Name]['schema']> extends true ? Name : never]: (
-    of: Cast,
-  ) => Example<Endpoints[Name]['schema']>
+  readonly [Name in Exclude<keyof Endpoints, MarketplaceCallName> as NeedsExample<
+    Endpoints[Name]['schema']
+  > extends true
+    ? Name
+    : never]: (of: Cast) => Example<Endpoints[Name]['schema']>
 }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /**
- * Requests that their endpoints accept, for the tests that send one to each. They stand beside the contract and not in
- * it: the product ships none of them, and they live on what only tests have.
+ * Requests that their endpoints accept, for the tests that send one to each. They stand next to the contract and not in
+ * it: the product ships only those of a marketplace's calls (contract/marketplace-examples.ts).
  */
 const EXAMPLES: Examples = {
   createAttempt: () => ({ body: { language: 'german' } }),
@@ -86,28 +91,9 @@ const EXAMPLES: Examples = {
       ],
     },
   }),
-  postProfile: () => ({
-    body: { language: { language_s: ['french', 'german'], level_s: [3, 7], is_learning_s: [true, false] } },
-  }),
-  postOnboarding: () => ({ body: { primary_learning_language: 'french', primary_learning_level: 3 } }),
-  getUser: ({ userId }) => ({ params: { id: userId }, query: { has_detail: '1', has_language: '1' } }),
-  getPurposes: () => ({ query: { language: 'french' } }),
-  postTeachers: () => ({
-    body: {
-      page_size: 20,
-      user_timezone: 'Europe/Berlin',
-      teach_language: { language: 'french' },
-      specify_time: [{ start_time: inHours(24), end_time: inHours(48) }],
-    },
-  }),
-  exploreCardSets: () => ({
-    query: { front_language: 'english', back_language: 'spanish', language_level: 'A1', length: '3' },
-  }),
-  getUserMini: ({ creator }) => ({ params: { creator_id: creator } }),
   getResults: ({ userId }) => ({ params: { user_id: userId } }),
   exportUser: ({ userId }) => ({ params: { user_id: userId } }),
   deleteUserData: ({ userToDelete }) => ({ params: { user_id: userToDelete } }),
-  getJsApi: ({ page }) => ({ query: { url: page } }),
   getAvatar: () => ({ params: { seed: 'somebody' } }),
 }
 
@@ -133,6 +119,10 @@ const MAKERS: ReadonlyMap<string, MakeRequest> = new Map<string, MakeRequest>([
   ...Object.entries(EXAMPLES).map(([name, make]): [string, MakeRequest] => [
     nameOf(ENDPOINTS[name as keyof Endpoints]),
     (of) => ({ params: {}, ...(make as (of: Cast) => object)(of) }),
+  ]),
+  ...Object.entries(MARKETPLACE_EXAMPLES).map(([name, make]): [string, MakeRequest] => [
+    nameOf(ENDPOINTS[name as MarketplaceCallName]),
+    (of) => ({ params: {}, ...(make as (of: Cast, language: Language) => object)(of, 'french') }),
   ]),
   ...Object.entries(PAGE_EXAMPLES).map(([name, make]): [string, MakeRequest] => [
     nameOf({ method: 'GET', url: pages[name as PageWithAddress].address }),

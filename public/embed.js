@@ -23,8 +23,14 @@
   const makeFrame = (loading) => {
     const src = new URL(`../languageassessment/embedded?${new URLSearchParams({ language, hl })}#${open}`, script.src)
     const frame = make('iframe', 'frame', { title: label, loading, referrerPolicy: 'origin', src })
+    let answers
+    frame.onload = () =>
+      setTimeout(() => {
+        if (!answers) console.warn(`No quiz from ${origin}: are we, ${location.origin}, in its EMBED_ORIGINS?`)
+      }, 5000)
     addEventListener('message', ({ data, source, origin: from }) => {
       if (source !== frame.contentWindow || from !== origin) return
+      answers = true
       if (data.height) frame.style.height = `${data.height}px`
       if (/escape$/.test(data.type)) frame.closest('dialog')?.close()
     })

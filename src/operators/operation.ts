@@ -1,6 +1,7 @@
 import { UNSEEN } from '#contract/unseen.ts'
 import { openDatabase } from '#server/db/connection/open.ts'
 import type { Database } from '#server/db/schema.ts'
+import { loadEnvFile } from '#settings/env-file.ts'
 
 const UNSEEN_SIGNS = new RegExp(`(?!\\n)[${UNSEEN}]`, 'gu')
 
@@ -8,9 +9,10 @@ const UNSEEN_SIGNS = new RegExp(`(?!\\n)[${UNSEEN}]`, 'gu')
 const withVisibleSigns = (text: string) =>
   text.replace(UNSEEN_SIGNS, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
-/** Runs a command. On an error, prints its message and exits with 1. */
+/** Runs a command with the settings of `.env` added. On an error, prints its message and exits with 1. */
 export async function operate(run: () => Promise<void>): Promise<void> {
   try {
+    loadEnvFile()
     await run()
   } catch (error) {
     console.error(withVisibleSigns(error instanceof Error ? error.message : String(error)))

@@ -3,6 +3,9 @@ import { settings, topics } from './settings.ts'
 
 const WIDTH = 120
 
+/** A value as shells, systemd, Compose and Node read it. */
+const quoted = (value: string) => (/^[\w.,:/@+-]*$/.test(value) ? value : `'${value}'`)
+
 /** The sentences as lines of a comment. */
 function comment(...sentences: readonly string[]): string {
   const lines = ['#']
@@ -25,12 +28,14 @@ function needsOf({ needs = [] }: Setting): string[] {
 export function envExample(): string {
   const secrets = Object.entries(settings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []))
   const head = comment(
-    'Every setting with its default. Leave one empty to use the default. `npm start` and `npm run serve` read them from',
-    `the environment. To read a secret from a file, set \`{name}_FILE\` to its path: ${listFormat.format(secrets)}.`,
+    'Every setting with its default. Leave one empty to use the default. `npm run serve` and the other production',
+    'commands read them from the environment and then from `.env`; the demo (`npm start`) reads only the environment.',
+    `To read a secret from a file, set \`{name}_FILE\` to its path: ${listFormat.format(secrets)}.`,
   )
   const parts = Object.entries(topics).map(([title, entries]) => {
     const lines = Object.entries<Setting>(entries).map(
-      ([name, setting]) => `${comment(...[setting.help].flat(), ...needsOf(setting))}${name}=${setting.default}\n`,
+      ([name, setting]) =>
+        `${comment(...[setting.help].flat(), ...needsOf(setting))}${name}=${quoted(setting.default)}\n`,
     )
     return `## ${title}\n\n${lines.join('')}`
   })

@@ -2,27 +2,29 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MARKETPLACE_CALLS } from '#contract/marketplace-calls.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
+import { startTwoServices, type TwoServices } from '#harness/marketplace-and-quiz.ts'
 import { answerWithFault, TRANSPORT_FAULTS } from '#harness/peers/faults.ts'
-import { startTestDemo, type TestApp } from '#harness/test-app.ts'
 import { listen } from '#server/demo/identity/stand-in.ts'
-import { MARKETPLACE_CALLS } from '#server/linked-marketplace/forward.ts'
 import { checkMarketplace, type MarketplaceCheck } from './check-calls.ts'
 import { marketplaceContract } from './contract.ts'
 import { slowness } from './reply-checks.ts'
 
-let market: TestApp
-let url: string
+let two: TwoServices
+/** Where each implementation answers the calls. */
+let addresses: Record<'built in' | 'linked', string>
 let cookie: string
 beforeAll(async () => {
-  market = await startTestDemo()
-  url = await market.app.listen({ port: 0, host: '127.0.0.1' })
-  cookie = `sid=${(await newAccount(market)).client.cookies.sid}`
+  two = await startTwoServices()
+  const linked = await two.quiz.app.listen({ port: 0, host: '127.0.0.1' })
+  addresses = { 'built in': two.market.app.listeningOrigin, linked }
+  cookie = `sid=${(await newAccount(two.market)).client.cookies.sid}`
 })
-afterAll(() => market.close())
+afterAll(() => two.close())
 
-const check = (more: Partial<MarketplaceCheck> = {}) =>
+const check = (url: string, more: Partial<MarketplaceCheck> = {}) =>
   checkMarketplace({ url, onboardingPath: urls.onboarding, mayWrite: false, ...more })
 
 async function run(...parameters: string[]): Promise<{ code: number; output: string }> {
@@ -31,32 +33,32 @@ async function run(...parameters: string[]): Promise<{ code: number; output: str
   return { code, output }
 }
 
-describe('against our own product', () => {
+describe.each(['built in', 'linked'] as const)('against our own marketplace, %s', (implementation) => {
   it('nothing breaks, signed in, all calls', async () => {
-    const results = await check({ session: { cookie }, mayWrite: true })
+    const results = await check(addresses[implementation], { session: { cookie }, mayWrite: true })
     expect(results.flatMap(({ problems }) => problems)).toEqual([])
     expect(results.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(results.at(-1)).toMatchObject({ status: 404, notes: [expect.stringContaining('WECHAT_APP_ID')] })
   })
 
   it('nothing breaks signed out, and nothing is written unless asked', async () => {
-    const results = await check()
+    const results = await check(addresses[implementation])
     expect(results.flatMap(({ problems }) => problems)).toEqual([])
     expect(results.filter(({ notes }) => notes.join().includes('signed out'))).toHaveLength(4)
     expect(results.filter(({ notes }) => notes.join().includes('left out'))).toHaveLength(2)
   })
 
   it('reports a cookie of nobody', async () => {
-    const [login] = await check({ session: { cookie: `sid=${'x'.repeat(43)}` } })
+    const [login] = await check(addresses[implementation], { session: { cookie: `sid=${'x'.repeat(43)}` } })
     expect(login?.problems.join()).toContain('user_id')
   })
+})
 
-  it('the command ends with 0', async () => {
-    const { code, output } = await run(url, '--cookie', cookie)
-    // A busy machine may keep the first call waiting, which is told and breaks nothing.
-    expect(output).toMatch(/GET \/v2\/login +200 +\d+ +(ok|slow: )/)
-    expect([code, output]).toEqual([0, expect.stringContaining('Nothing breaks the contract.')])
-  })
+it('the command ends with 0', async () => {
+  const { code, output } = await run(addresses['built in'], '--cookie', cookie)
+  // A busy machine may keep the first call waiting, which is told and breaks nothing.
+  expect(output).toMatch(/GET \/v2\/login +200 +\d+ +(ok|slow: )/)
+  expect([code, output]).toEqual([0, expect.stringContaining('Nothing breaks the contract.')])
 })
 
 describe('against a marketplace that breaks the contract', () => {
@@ -134,8 +136,7 @@ describe('against a marketplace that breaks the contract', () => {
       response.writeHead(isKnown ? 200 : 400, { 'content-type': 'application/json' })
       response.end(JSON.stringify(pathname === urls.purposes ? purposes : (replies[pathname]?.() ?? { data: {} })))
     })
-    const results = await check({
-      url: peer.url,
+    const results = await check(peer.url, {
       session: { authorization: 'Bearer s' },
       headers: { 'x-service-secret': 's' },
     })
@@ -172,15 +173,15 @@ describe('against a marketplace that breaks the contract', () => {
     ])
       lines(urls.purposes).toContain(line)
     lines(urls.cardSetsExplore).toContain('data.0.front_language must be one of english, spanish, ')
-    lines(urls.userMini('c-1')).toContain('data.user_id is missing')
-    lines(urls.userMini(9999)).toContain('must be that of whom the call asks about, 9999 (found 1; 2 times)')
+    lines(urls.userMini('c-1')).toContain('data.user_id must be that of whom the call asks about, c-1 (5 times)')
+    lines(urls.userMini(9999)).toContain('must be that of whom the call asks about, 9999 (found 1; 5 times)')
   })
 
   it.each(TRANSPORT_FAULTS.filter((fault) => fault !== 'no answer' && fault !== 'one byte a second'))(
     '%s is a problem of each call',
     async (fault) => {
       const peer = await listen((_request, response) => answerWithFault(fault, response))
-      const results = await check({ url: peer.url, session: { cookie: 'session=s' } })
+      const results = await check(peer.url, { session: { cookie: 'session=s' } })
       await peer.close()
       const asked = results.filter(({ notes }) => !notes.join().includes('left out'))
       expect(asked.every(({ problems }) => problems.length > 0)).toBe(true)

@@ -1,15 +1,16 @@
 import { Value } from 'typebox/value'
 import { Id } from '#contract/ids.ts'
-import { exploreCardSets } from '#contract/recommendations.ts'
+import { MARKETPLACE_CALLS, type MarketplaceCall, type MarketplaceCallName } from '#contract/marketplace-calls.ts'
+import { urls } from '#contract/urls.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/constants.ts'
 import { type ProfileCardAction, profileCardAction } from '#quiz/profile.ts'
 import { guardedFetch, readJson } from '#server/guarded-fetch.ts'
 import { MAX_LEVELS, MAX_VALUES } from '#server/json-bounds.ts'
-import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/identity.ts'
 import { type Fault, namingFaults } from '#server/linked-marketplace/names.ts'
+import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/recent-logins.ts'
 import { checkReply } from '#server/linked-marketplace/reply.ts'
-import { type Asked, type CheckedCall, callsAbout, creatorCall, loginCall } from './calls.ts'
 import { changedIds, repeatedIds, slowness, valueAt } from './reply-checks.ts'
+import { type Asked, callOf, pathOf, requestsOf } from './requests.ts'
 
 /** MARKETPLACE_TIMEOUT_MS, unless it is set. */
 const TIMEOUT_MS = 5000
@@ -25,6 +26,15 @@ export type MarketplaceCheck = {
   /** Sends the two calls that change the test account's profile. */
   mayWrite: boolean
 }
+
+/** A call with the requests by which it is checked. `userId`: that of the person it is about, which the reply has too. */
+type CheckedCall = { call: MarketplaceCall; path: string; requests: Asked[]; userId?: string }
+
+/** The quiz goes on without their replies after LOGIN_TIMEOUT_MS. */
+const HURRIED: readonly MarketplaceCallName[] = ['getLogin', 'getFoundation']
+
+/** Sent only with --write. */
+const WRITES: readonly MarketplaceCallName[] = ['postOnboarding', 'postProfile']
 
 /** `status` is the first that is not 200, `ms` the longest duration. */
 export type CallResult = { call: string; status: number | null; ms: number | null; problems: string[]; notes: string[] }
@@ -59,22 +69,17 @@ async function ask(
   }
 }
 
-function faultsOf({ response, userId }: CheckedCall, { status, json, failure }: Answered): Fault[] {
+function faultsOf({ call, userId }: CheckedCall, { status, json, failure }: Answered): Fault[] {
   if (failure !== undefined) return [{ path: [], rule: `no answer: ${failure}` }]
   if (status === 429) return [{ path: [], rule: 'refused as too many requests: allow this check more' }]
   if (status !== 200) return [{ path: [], rule: 'the status must be 200', found: status }]
   if (json === undefined)
     return [{ path: [], rule: `the reply must be JSON of at most ${MAX_LEVELS} levels and ${MAX_VALUES} values` }]
-  const { problems, leftOut } = checkReply(response, json)
+  const { problems, leftOut } = checkReply(call.schema.response[200], json)
   const broken = [...problems, ...leftOut].map((fault) => ({ ...fault, found: valueAt(json, fault.path) }))
   const faults: Fault[] = [...broken, ...namingFaults(json).faults, ...repeatedIds(json)]
   const answeredId = valueAt(json, ['data', 'user_id'])
-  if (
-    userId !== undefined &&
-    (answeredId ?? null) !== null &&
-    broken.length === 0 &&
-    String(answeredId) !== String(userId)
-  )
+  if (userId !== undefined && broken.length === 0 && String(answeredId) !== userId)
     faults.push({
       path: ['data', 'user_id'],
       rule: `must be that of whom the call asks about, ${userId}`,
@@ -127,12 +132,12 @@ function statusNotes(reply: unknown): string[] {
 }
 
 /** Which replies were slow, which lists were empty, and which languages only the marketplace has. */
-function remarks(call: CheckedCall, answers: readonly Answered[]): { problems: string[]; notes: string[] } {
+function remarks({ name }: MarketplaceCall, answers: readonly Answered[]): { problems: string[]; notes: string[] } {
   const slow = slowness(
     answers.filter(({ failure }) => failure === undefined).map(({ ms }) => ms),
     LOGIN_TIMEOUT_MS,
   )
-  const isTooSlow = slow?.isUsual && call.isHurried
+  const isTooSlow = slow?.isUsual && HURRIED.includes(name)
   const notes = slow && !isTooSlow ? [`slow: ${slow.told}`] : []
   const empty = answers.filter(({ json }) => (valueAt(json, ['data']) as unknown[] | undefined)?.length === 0)
   const without = [...new Set(empty.flatMap(({ asked }) => asked.language ?? []))]
@@ -144,7 +149,7 @@ function remarks(call: CheckedCall, answers: readonly Answered[]): { problems: s
 }
 
 /** A session that has ended: the learner is told so only if the marketplace says so. */
-async function checkSignedOut(check: MarketplaceCheck, { method, requests: [asked] }: CheckedCall) {
+async function checkSignedOut(check: MarketplaceCheck, { call: { method }, requests: [asked] }: CheckedCall) {
   const { language: _, ...plain } = asked as Asked
   const answered = await ask({ ...check, session: {} }, method, plain)
   const { status, failure } = answered
@@ -155,29 +160,30 @@ async function checkSignedOut(check: MarketplaceCheck, { method, requests: [aske
 
 async function checkCall(
   check: MarketplaceCheck,
-  call: CheckedCall,
+  checked: CheckedCall,
   isSignedIn: boolean,
 ): Promise<{ result: CallResult; json: unknown }> {
-  const name = `${call.method} ${call.name}`
+  const { call, requests } = checked
+  const name = `${call.method} ${checked.path}`
+  const needsSignIn = call.config.access === 'signed in'
   const plain = (status: number | null, ms: number | null, note: string) => ({
     result: { call: name, status, ms, problems: [], notes: [note] },
     json: undefined,
   })
-  if (call.needs === 'write' && !(check.mayWrite && isSignedIn))
+  if (WRITES.includes(call.name) && !(check.mayWrite && isSignedIn))
     return plain(null, null, 'left out: needs a session and --write')
   const answers: Answered[] = []
-  for (const asked of call.requests) {
+  for (const asked of requests) {
     const answered = await ask(check, call.method, asked)
     answers.push(answered)
     const { status, ms, failure } = answered
-    if (status === 401 && call.needs === 'sign-in' && !isSignedIn)
-      return plain(status, ms, 'signed out, as it should be')
-    if (status === 404 && call.needs === 'nothing if missing')
+    if (status === 401 && needsSignIn && !isSignedIn) return plain(status, ms, 'signed out, as it should be')
+    if (status === 404 && call.name === 'getJsApi')
       return plain(status, ms, 'missing: set WECHAT_APP_ID at the quiz, or do without WeChat')
     if (failure !== undefined) break
   }
-  const faulty = answers.map((answered) => ({ answered, faults: faultsOf(call, answered) }))
-  if (call.needs === 'sign-in' && isSignedIn) faulty.push(await checkSignedOut(check, call))
+  const faulty = answers.map((answered) => ({ answered, faults: faultsOf(checked, answered) }))
+  if (needsSignIn && !WRITES.includes(call.name) && isSignedIn) faulty.push(await checkSignedOut(check, checked))
   const [first, last] = [answers[0], answers.at(-1)]
   if (first && last && first !== last && last.asked.path === first.asked.path)
     faulty.push({ answered: last, faults: changedIds(first.json, last.json) })
@@ -187,33 +193,49 @@ async function checkCall(
     call: name,
     status: status === undefined ? 200 : status,
     ms: Math.max(...answers.map(({ ms }) => ms)),
-    problems: [...summarize(faulty, call.requests), ...problems],
+    problems: [...summarize(faulty, requests), ...problems],
     notes,
   }
   return { result, json: first?.json }
 }
 
-/** Who made the sets of a reply, besides the product itself, of whom the quiz asks anyway. */
-function creatorsOf(reply: unknown): (number | string)[] {
+/** Who made the sets of a reply, besides the product itself, which is asked about anyway. */
+function creatorsOf(reply: unknown): string[] {
   const sets = valueAt(reply, ['data'])
   const ids = (Array.isArray(sets) ? sets : []).map((set) => valueAt(set, ['creator_id']))
-  return [...new Set(ids.filter((id) => Value.Check(Id, id)))].filter((id) => `${id}` !== `${PRODUCT_CREATOR_ID}`)
+  return [...new Set(ids.filter((id) => Value.Check(Id, id)).map(String))].filter(
+    (id) => id !== `${PRODUCT_CREATOR_ID}`,
+  )
 }
 
 /** Makes each call of Specification §7 to a marketplace and checks the replies against the contract's schemas. */
 export async function checkMarketplace(check: MarketplaceCheck): Promise<CallResult[]> {
-  const { result: login, json } = await checkCall(check, loginCall, false)
+  const subject = { userId: '1', creator: `${PRODUCT_CREATOR_ID}`, page: `${check.url}${urls.quiz}` }
+  const checked = (call: MarketplaceCall, of = subject): CheckedCall => {
+    const path = call.name === 'postOnboarding' ? check.onboardingPath : call.url
+    const requests = requestsOf(call, path, of)
+    const userId = { getUser: of.userId, getUserMini: of.creator }[call.name as string]
+    return {
+      call,
+      path: pathOf({ id: of.userId, creator_id: of.creator }, path),
+      requests,
+      ...(userId ? { userId } : {}),
+    }
+  }
+  const { result: login, json } = await checkCall(check, checked(callOf('getLogin')), false)
   const userId = valueAt(json, ['data', 'user_id'])
   const isSignedIn = typeof userId === 'number' || typeof userId === 'string'
+  if (isSignedIn) subject.userId = String(userId)
   if (Object.keys(check.session ?? {}).length > 0 && login.problems.length === 0 && !isSignedIn)
     login.problems.push('data.user_id is missing: the session must be that of somebody signed in')
   const results = [login]
-  let creators: (number | string)[] = []
-  for (const call of callsAbout(isSignedIn ? userId : 1, check.onboardingPath, check.url)) {
-    const { result, json: reply } = await checkCall(check, call, isSignedIn)
+  let creators: string[] = []
+  for (const call of MARKETPLACE_CALLS.filter(({ name }) => name !== 'getLogin')) {
+    const { result, json: reply } = await checkCall(check, checked(call), isSignedIn)
     results.push(result)
-    if (call.name === exploreCardSets.url) creators = creatorsOf(reply)
+    if (call.name === 'exploreCardSets') creators = creatorsOf(reply)
   }
-  for (const creator of creators) results.push((await checkCall(check, creatorCall(creator), isSignedIn)).result)
+  for (const creator of creators)
+    results.push((await checkCall(check, checked(callOf('getUserMini'), { ...subject, creator }), isSignedIn)).result)
   return results
 }

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import fastify from 'fastify'
+import { MARKETPLACE_CALLS } from '#contract/marketplace-calls.ts'
 import { freeTrialEvent, getFoundation, getLogin, postOnboarding } from '#contract/profile.ts'
 import { getJsApi } from '#contract/wechat.ts'
-import { MARKETPLACE_CALLS } from '#server/linked-marketplace/forward.ts'
-import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/identity.ts'
+import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/recent-logins.ts'
 
 const DESCRIPTION = [
   'The calls that a marketplace answers for the quiz. Replies are JSON below 256 kB.',

@@ -1,5 +1,6 @@
 import type { AccountData } from '#contract/account.ts'
 import { type Measurement, measureHistory } from '../attempts/estimates.ts'
+import { toFoundation } from '../built-in-marketplace/me.ts'
 import type { Database } from '../db/schema.ts'
 import { type EventOwner, findEventsOf } from '../db/tables/events.ts'
 import { findFlags } from '../db/tables/flags.ts'
@@ -14,7 +15,6 @@ import {
 import { findSessions } from '../db/tables/sessions.ts'
 import type { Gate } from '../http/gates.ts'
 import type { SignedIn } from '../who/identity.ts'
-import { toFoundation } from './me.ts'
 
 /** Computing their estimates takes a few milliseconds the first time (attempts/estimates.ts). */
 const RESULTS_AT_ONCE = 25

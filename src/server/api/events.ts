@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { type BrowserEvent, EARLY_EVENTS, postEvents } from '#contract/events.ts'
-import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { hasBegun } from '../db/tables/claims.ts'
 import { insertEvents } from '../db/tables/events.ts'
-import { issuerOf } from '../db/tables/identities.ts'
 import { addressGroup, type Limits } from '../http/limits.ts'
 import { traceparentOf } from '../http/logging.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -20,7 +18,7 @@ const DAY_MS = 24 * 3600 * 1000
 type EventRoutesContext = {
   db: Database
   who: Identity
-  settings: ConsentSettings & Pick<Settings, 'MARKETPLACE_API_URL'>
+  settings: ConsentSettings
   limits: Pick<Limits, 'events' | 'visitorEvents' | 'earlyEvents'>
 }
 
@@ -53,8 +51,6 @@ export function eventRoutes(app: App, { db, who, settings, limits }: EventRoutes
     return user?.id
   }
 
-  const issuer = issuerOf(settings)
-
   /** The account that sends, as an open attempt's own cookie proves it; else who is signed in. */
   const findAccount = async (request: FastifyRequest) => {
     const [proven] = findProvenAttempts(who, request)
@@ -85,7 +81,7 @@ export function eventRoutes(app: App, { db, who, settings, limits }: EventRoutes
       if (reported.length === 0 || !hasConsent(request, settings)) return reply.code(202).send({ accepted: 0 })
       const flowIds = reported.flatMap(({ properties }) => ('flow_id' in properties ? properties.flow_id : []))
       const account = await findAccount(request)
-      await refuseOthersFlows({ db, issuer }, flowIds, account)
+      await refuseOthersFlows({ db, issuer: who.issuer }, flowIds, account)
       const events = await admit(request, reported)
       const locale = interfaceLanguage(request)
       const traceparent = traceparentOf(request) ?? null

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteUserData, exportUser, getResults } from '#contract/results.ts'
 import { describeResults } from '../attempts/finished-results.ts'
-import { findUserId, issuerOf } from '../db/tables/identities.ts'
+import { findUserId } from '../db/tables/identities.ts'
 import { findHistory } from '../db/tables/results.ts'
 import { deleteUser, findUser } from '../db/tables/users.ts'
 import { addressGroup, type Limits } from '../http/limits.ts'
@@ -19,12 +19,12 @@ function isAuthorized({ headers }: FastifyRequest, secrets: readonly string[]): 
   return secrets.map((secret) => isSameSecret(sent, sha256(secret))).includes(true)
 }
 
-type ResultRoutesContext = Omit<AccountContext, 'who' | 'limits'> & { limits: Pick<Limits, 'refusedServiceCalls'> }
+type ResultRoutesContext = Omit<AccountContext, 'limits'> & { limits: Pick<Limits, 'refusedServiceCalls'> }
 
 /** Results, export and erasure by a person's id on the wire, for the servers that know RESULTS_API_TOKEN. */
-export function resultRoutes(app: App, { db, settings, gates, limits }: ResultRoutesContext): void {
+export function resultRoutes(app: App, { db, who, settings, gates, limits }: ResultRoutesContext): void {
   const secrets = settings.RESULTS_API_TOKEN
-  const issuer = issuerOf(settings)
+  const { issuer } = who
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isAuthorized(request, secrets)) return

@@ -1,6 +1,7 @@
 import { urls } from '#contract/urls.ts'
 import { createApp, type Dependencies } from '../app.ts'
 import type { App } from '../http/server.ts'
+import { linkedApi } from '../marketplace-address.ts'
 import { accountRoutes } from './account-page.ts'
 import { seedAccounts } from './accounts.ts'
 import { startIdentityProviders } from './identity/start.ts'
@@ -31,8 +32,7 @@ export async function createDemoApp(dependencies: DemoDependencies): Promise<App
     throw new Error(
       'The demo lets anybody sign in, so it listens on this machine only. Use "npm run serve" for other machines.',
     )
-  if (given.MARKETPLACE_API_URL)
-    throw new Error('The demo has its own marketplace. Use "npm run serve" with another one.')
+  if (linkedApi(given)) throw new Error('The demo has its own marketplace. Use "npm run serve" with another one.')
   const mailbox = createMailbox()
   // The teachers first: by them a production start knows that a demo ran.
   await seedTeachers(db, new Date())

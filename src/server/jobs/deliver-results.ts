@@ -4,12 +4,12 @@ import type { ResultMessage } from '#contract/results.ts'
 import type { Settings } from '#settings/settings.ts'
 import { describeResults } from '../attempts/finished-results.ts'
 import type { Database } from '../db/schema.ts'
-import { issuerOf } from '../db/tables/identities.ts'
 import { markDelivered, markFailed, subscribe, takeDue } from '../db/tables/result-deliveries.ts'
 import { describeFailure } from '../guarded-fetch.ts'
+import { issuerOf, type MarketplaceAddress } from '../marketplace-address.ts'
 import { deliverUntilStopped, PACE, type Stop } from './loop.ts'
 
-export type WebhookSettings = Pick<Settings, 'RESULTS_WEBHOOK_URL' | 'RESULTS_WEBHOOK_SECRET' | 'MARKETPLACE_API_URL'>
+export type WebhookSettings = Pick<Settings, 'RESULTS_WEBHOOK_URL' | 'RESULTS_WEBHOOK_SECRET'> & MarketplaceAddress
 
 const AT_ONCE = 8
 

@@ -3,17 +3,18 @@ import { urls } from '#contract/urls.ts'
 import type { Settings } from '#settings/settings.ts'
 import { guardedFetch, readJson } from '../guarded-fetch.ts'
 import { traceparentOf } from '../http/logging.ts'
+import { linkedApi, type MarketplaceAddress } from '../marketplace-address.ts'
 
-export type ClientSettings = Pick<
-  Settings,
-  | 'MARKETPLACE_API_URL'
-  | 'MARKETPLACE_SESSION_COOKIE'
-  | 'MARKETPLACE_SESSION_HEADER'
-  | 'MARKETPLACE_COOKIES'
-  | 'MARKETPLACE_SECRET'
-  | 'MARKETPLACE_SECRET_HEADER'
-  | 'MARKETPLACE_VISITOR_ADDRESS'
->
+export type ClientSettings = MarketplaceAddress &
+  Pick<
+    Settings,
+    | 'MARKETPLACE_SESSION_COOKIE'
+    | 'MARKETPLACE_SESSION_HEADER'
+    | 'MARKETPLACE_COOKIES'
+    | 'MARKETPLACE_SECRET'
+    | 'MARKETPLACE_SECRET_HEADER'
+    | 'MARKETPLACE_VISITOR_ADDRESS'
+  >
 
 /** A request to the marketplace. */
 export type Query = { method: 'GET' | 'POST'; path: string; search?: URLSearchParams; body?: unknown }
@@ -74,7 +75,7 @@ export type Client = (request: FastifyRequest, query: Query) => Promise<Reply>
 
 /** A client for the linked marketplace, with a timeout and a size limit; it follows no redirects. */
 export function marketplaceClient(settings: ClientSettings, timeoutMs: number): Client {
-  const { MARKETPLACE_API_URL: base } = settings
+  const base = linkedApi(settings)
   const fetchGuarded = guardedFetch(timeoutMs)
   return async (request, { method, path, search, body }) => {
     const headers = headersOf(request, settings, path)

@@ -7,6 +7,7 @@ import { countUnforwarded } from '../db/tables/event-forwarding.ts'
 import { countDeliveries } from '../db/tables/result-deliveries.ts'
 import { Overloaded, TooManyRequests } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
+import { linkedApi, type MarketplaceAddress } from '../marketplace-address.ts'
 
 /** Histogram buckets, in seconds: from a page served from memory to the longest wait for the database. */
 export const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -46,11 +47,13 @@ type Call = { origin?: string; path?: string }
 export function measureCalls(
   app: App,
   registers: Registry[],
-  settings: Pick<Settings, 'MARKETPLACE_API_URL' | 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'>,
+  settings: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'> & MarketplaceAddress,
 ): void {
-  const { MARKETPLACE_API_URL: marketplace, EVENTS_SINK_URL: sink, RESULTS_WEBHOOK_URL: webhook } = settings
+  const { EVENTS_SINK_URL: sink, RESULTS_WEBHOOK_URL: webhook } = settings
   // The webhook first: its address may begin with the marketplace's.
-  const targets = Object.entries({ webhook, sink, marketplace }).filter(([, url]) => url)
+  const targets = Object.entries({ webhook, sink, marketplace: linkedApi(settings) }).flatMap(([to, url]) =>
+    url ? [{ to, url }] : [],
+  )
   if (targets.length === 0) return
   const durations = new Histogram({
     name: 'language_quiz_call_duration_seconds',
@@ -69,8 +72,8 @@ export function measureCalls(
     'undici:request:create': (message) => {
       const { request } = message as { request: Call }
       const address = `${request.origin}${request.path}`
-      const [to] = targets.find(([, url]) => address.startsWith(url)) ?? []
-      if (to) begun.set(request, { to, at: performance.now() })
+      const target = targets.find(({ url }) => address.startsWith(url))
+      if (target) begun.set(request, { to: target.to, at: performance.now() })
     },
     'undici:request:headers': (message) => {
       const { request, response } = message as { request: object; response: { statusCode: number } }

@@ -5,6 +5,7 @@ import { LANGUAGES } from '#quiz/languages.ts'
 import type { Settings } from '#settings/settings.ts'
 import { publicAddress } from '../http/public-address.ts'
 import type { App } from '../http/server.ts'
+import type { Identity } from '../who/identity.ts'
 
 type SearchSettings = Pick<Settings, 'PUBLIC_URL'>
 
@@ -43,16 +44,18 @@ ${body}
   })
 }
 
-type HostSettings = Pick<Settings, 'PUBLIC_URL' | 'MARKETPLACE_API_URL' | 'WEB_BASE_URL'>
+type Owners = Pick<Identity, 'issuer'>
+
+type HostSettings = Pick<Settings, 'PUBLIC_URL' | 'WEB_BASE_URL'>
 
 /** Whether no marketplace shares our host: /robots.txt speaks for all of a host. */
-function hasHostAlone({ PUBLIC_URL, MARKETPLACE_API_URL, WEB_BASE_URL }: HostSettings): boolean {
-  return !MARKETPLACE_API_URL || (PUBLIC_URL !== '' && new URL(PUBLIC_URL).host !== new URL(WEB_BASE_URL).host)
+function hasHostAlone({ issuer }: Owners, { PUBLIC_URL, WEB_BASE_URL }: HostSettings): boolean {
+  return issuer === undefined || (PUBLIC_URL !== '' && new URL(PUBLIC_URL).host !== new URL(WEB_BASE_URL).host)
 }
 
 /** A marketplace on the same host has its own /robots.txt, which names our sitemap (docs/decisions/016). */
-export function robotsRoute(app: App, settings: HostSettings): void {
-  if (!hasHostAlone(settings)) return
+export function robotsRoute(app: App, { who, settings }: { who: Owners; settings: HostSettings }): void {
+  if (!hasHostAlone(who, settings)) return
   app.route({
     ...getRobots,
     handler: (request, reply) => {

@@ -66,7 +66,7 @@ export function servePage<Name extends PageWithAddress>(
       reply,
       consent,
       ...(findable && { findableAt: publicAddress(request, settings, address) }),
-      visitor: greet(settings, await visit.user()),
+      visitor: greet(who, settings, await visit.user()),
       ...more?.(visit, data),
     })
   })

@@ -6,6 +6,7 @@ import type { describeReportPicture, PageContext, render } from '#web/render.tsx
 import type { Visitor } from '#web/ui/site-frame.tsx'
 import { PALETTES } from '../brand/colors.ts'
 import type { BrandFolder } from '../brand/read-brand.ts'
+import type { Identity } from '../who/identity.ts'
 import { askedLocale, interfaceLanguage, rememberInterfaceLanguage } from '../who/interface-language.ts'
 
 /** The page renderer (src/web/render.tsx), and where browsers find the files that pages name. */
@@ -18,12 +19,13 @@ export type Site = {
   brand: BrandFolder | undefined
 }
 
-/** Whom a page's header greets: nobody with a linked marketplace, which has its own account pages. */
+/** Whom a page's header greets: nobody whose account is elsewhere, where its pages are too. */
 export function greet(
-  { MARKETPLACE_API_URL, AVATAR_BASE_URL }: Pick<Settings, 'MARKETPLACE_API_URL' | 'AVATAR_BASE_URL'>,
+  { issuer }: Pick<Identity, 'issuer'>,
+  { AVATAR_BASE_URL }: Pick<Settings, 'AVATAR_BASE_URL'>,
   user: { nickname?: string; avatar_file_name?: string } | undefined,
 ): Visitor {
-  if (MARKETPLACE_API_URL) return undefined
+  if (issuer) return undefined
   const { nickname, avatar_file_name: fileName = '' } = user ?? {}
   return nickname === undefined ? 'signed out' : { nickname, fileName, baseUrl: AVATAR_BASE_URL }
 }

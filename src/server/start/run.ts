@@ -88,9 +88,9 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     stopping: stopping.signal,
   })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
-  for (const { name, path } of [QUIZ, ...announced])
-    if (isProduction) standardLog.write(formatLine(30, `${name}: ${address}${path}`))
-    else console.log(`${name}: ${address}${path}`)
+  const say = (line: string) => (isProduction ? standardLog.write(formatLine(30, line)) : console.log(line))
+  for (const { name, path } of [QUIZ, ...announced]) say(`${name}: ${settings.PUBLIC_URL || address}${path}`)
+  if (settings.PUBLIC_URL) say(`Listening on ${address}`)
   if (isProduction && settings.TRUSTED_PROXIES.length === 0 && !LOOPBACK.test(settings.HOST))
     app.log.warn('TRUSTED_PROXIES is empty: run this behind a proxy that buffers requests and replies.')
   const jobs = sleep(JOBS_AFTER_MS, undefined, { signal: stopping.signal }).then(
@@ -102,6 +102,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
   stopOnSignal({
     app,
     stopping,
+    onSignal: (signal) => say(`Stopping on ${signal}`),
     noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
     close: async () => {
       closeMetrics()
@@ -121,6 +122,7 @@ type StopOptions = {
   app: App
   /** Aborted at the signal: /readyz and open connections react to it. */
   stopping: AbortController
+  onSignal: (signal: string) => void
   noticeMs: number
   /** Closes what requests use, once none are left. */
   close: () => Promise<void>
@@ -130,9 +132,10 @@ type StopOptions = {
  * At the first SIGTERM or SIGINT: fails /readyz, keeps serving for `noticeMs` so that load balancers and clients move
  * away, stops listening, finishes open requests, and exits with 0, all within 10 s. Further signals have no effect.
  */
-function stopOnSignal({ app, stopping, noticeMs, close }: StopOptions): void {
-  const stop = async () => {
+function stopOnSignal({ app, stopping, onSignal, noticeMs, close }: StopOptions): void {
+  const stop = async (signal: string) => {
     if (stopping.signal.aborted) return
+    onSignal(signal)
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
     stopping.abort()

@@ -22,6 +22,8 @@ export type NoUser = 'signed out' | 'unknown'
 /** Says who is asking: our own sessions (session.ts) or the linked marketplace (linked-marketplace/identity.ts). */
 export type Identity = {
   find: (request: FastifyRequest) => Promise<SignedIn | NoUser>
+  /** Whose ids people have on the wire; undefined: their accounts are ours, and so are the pages about them. */
+  issuer: string | undefined
   /** The secret of the session that the request belongs to, as the browser sent it. */
   session: (request: FastifyRequest) => string | undefined
   /** Ends the request's session, as far as it is ours. */

@@ -28,6 +28,7 @@ export function ownSessions(db: Database): Identity {
       const user = hash ? await findSessionUser(db, hash) : undefined
       return user ? { ...user, publicId: user.id } : 'signed out'
     },
+    issuer: undefined,
     session: cookie.read,
     end: (request, reply) => signOut(db, request, reply),
     async requireFresh(request) {

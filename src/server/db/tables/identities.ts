@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Settings } from '#settings/settings.ts'
 import { inTransaction } from '../connection/retry.ts'
 import type { Database } from '../schema.ts'
 import type { Channel, Target } from './codes.ts'
@@ -99,11 +98,6 @@ export async function userOfIdentity(db: Database, identity: Identity, user: New
 /** The provider of those whom the linked marketplace knows. */
 const MARKETPLACE = 'marketplace'
 
-/** Whose ids people have on the wire, as identities are stored: the linked marketplace's, if there is one. */
-export function issuerOf({ MARKETPLACE_API_URL: url }: Pick<Settings, 'MARKETPLACE_API_URL'>): string | undefined {
-  return url === '' ? undefined : new URL(url).origin
-}
-
 /** A person as a marketplace knows them: `issuer` is the marketplace, `subject` its id for the person. */
 export type MarketplacePerson = Pick<User, 'nickname' | 'avatar_file_name' | 'country_id'> & {
   issuer: string
@@ -142,7 +136,7 @@ const MAX_ID = 2 ** 31 - 1
 
 /**
  * An expression for the id that an account has on the wire: the linked marketplace's for its person, or ours where
- * there is no such marketplace. Null for an account from before MARKETPLACE_API_URL changed: its id is, or looks like,
+ * there is no such marketplace. Null for an account from before another marketplace was linked: its id is, or looks like,
  * that of another person now.
  * @param issuer the linked marketplace that has the accounts, if there is one
  */

@@ -1,26 +1,38 @@
-import { freeTrialEvent, getLogin, getPurposes, getUser } from '#contract/profile.ts'
-import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { recordFreeTrial } from '../db/tables/free-trial-events.ts'
 import { findLanguages, findPurposes } from '../db/tables/profile.ts'
 import { findShownUser } from '../db/tables/users.ts'
 import type { Limits } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { App } from '../http/server.ts'
-import { isInChina } from '../who/country.ts'
-import { isFreeTrialNoted, markFreeTrialNoted } from '../who/free-trial-event.ts'
+import type { Answers } from '../marketplace.ts'
+import { type CountrySettings, isInChina } from '../who/country.ts'
 import { findSignedIn, type Identity, requireSignedIn, toLogin } from '../who/identity.ts'
 import { purposeOptions } from './purpose-options.ts'
 
-type UserRoutesContext = { db: Database; who: Identity; settings: Settings }
+type UserContext = {
+  db: Database
+  who: Identity
+  settings: CountrySettings
+  limits: Pick<Limits, 'userLookups'>
+}
 
-export function userRoutes(
-  app: App,
-  { db, who, settings, limits }: UserRoutesContext & { limits: Pick<Limits, 'userLookups'> },
-): void {
-  app.route({
-    ...getUser,
-    handler: async (request) => {
+/** Who is signed in, other people, and the purposes that one can have. */
+export function userAnswers({
+  db,
+  who,
+  settings,
+  limits,
+}: UserContext): Pick<Answers, 'getLogin' | 'freeTrialEvent' | 'getUser' | 'getPurposes'> {
+  return {
+    async getLogin(request) {
+      return { data: toLogin(request, settings, await findSignedIn(who, request)) }
+    },
+    async freeTrialEvent(request) {
+      const { id } = await requireSignedIn(who, request)
+      await recordFreeTrial(db, id)
+      return { data: {} }
+    },
+    async getUser(request) {
       const asking = await requireSignedIn(who, request)
       await limits.userLookups(asking.id)
       const id = Number(request.params.id)
@@ -39,33 +51,9 @@ export function userRoutes(
         },
       }
     },
-  })
-
-  app.route({
-    ...getPurposes,
-    handler: async (request) => {
+    async getPurposes(request) {
       const user = await findSignedIn(who, request)
       return { data: purposeOptions({ hasKids: !isInChina(request, settings, user) }) }
     },
-  })
-}
-
-export function loginRoutes(app: App, { db, who, settings }: UserRoutesContext): void {
-  app.route({
-    ...getLogin,
-    handler: async (request) => {
-      return { data: toLogin(request, settings, await findSignedIn(who, request)) }
-    },
-  })
-
-  app.route({
-    ...freeTrialEvent,
-    handler: async (request, reply) => {
-      const { id } = await requireSignedIn(who, request)
-      if (isFreeTrialNoted(who, request)) return { data: {} }
-      await recordFreeTrial(db, id)
-      markFreeTrialNoted(who, request, reply)
-      return { data: {} }
-    },
-  })
+  }
 }

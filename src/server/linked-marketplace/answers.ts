@@ -1,33 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TObject, TSchema } from 'typebox'
-import type { Endpoint, RouteConfig } from '#contract/endpoint.ts'
-import { ENDPOINTS } from '#contract/endpoints.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { freeTrialEvent, getLogin, type Login, postOnboarding } from '#contract/profile.ts'
+import { MARKETPLACE_CALLS, type MarketplaceCall } from '#contract/marketplace-calls.ts'
+import { getLogin, type Login, postOnboarding } from '#contract/profile.ts'
 import type { Settings } from '#settings/settings.ts'
 import { describeFailure } from '../guarded-fetch.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { App } from '../http/server.ts'
+import type { Answers } from '../marketplace.ts'
 import { storeLoginCountry } from '../who/country.ts'
-import { isFreeTrialNoted, markFreeTrialNoted } from '../who/free-trial-event.ts'
 import type { Identity } from '../who/identity.ts'
 import { type Client, marketplaceClient, type Query, type Reply } from './client.ts'
 import { type WarnOnce, warnsOfNames } from './names.ts'
 import { checkReply, describeFault } from './reply.ts'
-
-/** The parts of a contract call that forwarding needs. */
-type Call = {
-  method: 'GET' | 'POST'
-  url: string
-  config: Pick<RouteConfig, 'access' | 'writes'>
-  schema: {
-    summary: string
-    body?: TSchema
-    querystring?: TObject
-    params?: TSchema
-    response: { 200: TSchema }
-  }
-}
 
 /** The marketplace's own messages are not passed on: they may have any form and name anybody. */
 const REFUSALS: Record<number, [ErrorCode, string]> = {
@@ -40,7 +23,7 @@ const REFUSALS: Record<number, [ErrorCode, string]> = {
 }
 
 /** The query of a request that has passed the call's schema. Only the contract's fields are passed on. */
-function toQuery(request: FastifyRequest, { method, url, schema }: Call, path = url): Query {
+function toQuery(request: FastifyRequest, { method, schema }: MarketplaceCall, path: string): Query {
   const params = request.params as Record<string, string>
   const query = request.query as Record<string, string>
   const names = Object.keys(schema.querystring?.properties ?? {}).filter((name) => query[name] !== undefined)
@@ -52,7 +35,7 @@ function toQuery(request: FastifyRequest, { method, url, schema }: Call, path = 
   }
 }
 
-async function send(client: Client, { url }: Call, request: FastifyRequest, query: Query): Promise<Reply> {
+async function send(client: Client, { url }: MarketplaceCall, request: FastifyRequest, query: Query): Promise<Reply> {
   try {
     return await client(request, query)
   } catch (error) {
@@ -66,7 +49,7 @@ async function send(client: Client, { url }: Call, request: FastifyRequest, quer
   }
 }
 
-function unusable({ url }: Call, problem: string): Refusal {
+function unusable({ url }: MarketplaceCall, problem: string): Refusal {
   return new Refusal(502, 'upstream_unavailable', "The marketplace's reply is not usable.", `${url}: ${problem}`)
 }
 
@@ -77,7 +60,7 @@ function unusable({ url }: Call, problem: string): Refusal {
  */
 async function forward(
   { client, warnOnce }: { client: Client; warnOnce: WarnOnce },
-  call: Call,
+  call: MarketplaceCall,
   { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: Query },
 ): Promise<unknown> {
   const { status, json, retryAfter } = await send(client, call, request, query)
@@ -98,45 +81,25 @@ async function forward(
   return checked
 }
 
-function toCall({ method, url, config, schema }: Endpoint): Call[] {
-  const { access, writes, forwarded } = config
-  if (!forwarded) return []
-  const { params = schema.params, body = schema.body, reply = schema.response?.[200] } = forwarded
-  const response = { ...schema.response, 200: reply }
-  return [{ method, url, config: { access, writes }, schema: { ...schema, params, body, response } } as Call]
+/** The country of a signed-out visitor is kept, and what an open attempt's cookie proves ends with its session. */
+async function afterLogin(who: Identity, { data }: { data: Login }, request: FastifyRequest, reply: FastifyReply) {
+  if (data.user_id !== undefined) return
+  storeLoginCountry(request, reply, data.country_id)
+  if (who.attempts?.read(request).length) await who.find(request)
 }
 
-/** The calls that go to a linked marketplace (Specification §7). */
-export const MARKETPLACE_CALLS = Object.values<Endpoint>(ENDPOINTS).flatMap(toCall)
-
-/** Forwards the marketplace's calls, and nothing else, but for those that this service has answers of its own to. */
-export function forwardedRoutes(app: App, { who, settings }: { who: Identity; settings: Settings }): void {
+/** Forwards the calls to the linked marketplace. */
+export function linkedAnswers(settings: Settings, who: Identity): Answers {
   const client = marketplaceClient(settings, settings.MARKETPLACE_TIMEOUT_MS)
   const warnOnce = warnsOfNames()
-  for (const call of MARKETPLACE_CALLS) {
-    const { method, url } = call
-    if (app.hasRoute({ method, url })) continue
-    const path = url === postOnboarding.url ? settings.MARKETPLACE_ONBOARDING_PATH : url
-    app.route({
-      ...call,
-      handler: async (request, reply) => {
-        if (url === freeTrialEvent.url && isFreeTrialNoted(who, request)) return { data: {} }
-        const answered = await forward({ client, warnOnce }, call, {
-          request,
-          reply,
-          query: toQuery(request, call, path),
-        })
-        if (url === freeTrialEvent.url) markFreeTrialNoted(who, request, reply)
-        if (url === getLogin.url) {
-          const { user_id, country_id } = (answered as { data: Login }).data
-          if (user_id === undefined) {
-            storeLoginCountry(request, reply, country_id)
-            // What an open attempt's cookie proves ends with its session.
-            if (who.attempts?.read(request).length) await who.find(request)
-          }
-        }
-        return answered
-      },
-    })
+  const answerTo = (call: MarketplaceCall) => {
+    const path = call.url === postOnboarding.url ? settings.MARKETPLACE_ONBOARDING_PATH : call.url
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const query = toQuery(request, call, path)
+      const answered = await forward({ client, warnOnce }, call, { request, reply, query })
+      if (call.url === getLogin.url) await afterLogin(who, answered as { data: Login }, request, reply)
+      return answered
+    }
   }
+  return Object.fromEntries(MARKETPLACE_CALLS.map((call) => [call.name, answerTo(call)])) as Answers
 }

@@ -85,6 +85,18 @@ describe('with our own product as the marketplace', () => {
   })
 })
 
+it('starts without a warning, which would be no line of JSON', async () => {
+  const warnings: string[] = []
+  const note = ({ message }: Error) => warnings.push(message)
+  process.on('warning', note)
+  const quiz = await startTestApp(besideMarketplace('http://127.0.0.1:9'))
+  await quiz.app.ready()
+  await new Promise(setImmediate)
+  process.off('warning', note)
+  await quiz.close()
+  expect(warnings).toEqual([])
+})
+
 type Seen = { request: IncomingMessage; body: string }
 
 describe('what is sent and what comes back', () => {

@@ -1,9 +1,9 @@
-import { type CardSet, exploreCardSets, getUserMini, type UserMini } from '#contract/recommendations.ts'
+import type { CardSet, UserMini } from '#contract/recommendations.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/constants.ts'
 import type { Database } from '../db/schema.ts'
 import { type CardSetRow, findCardSetCreator, findCardSets } from '../db/tables/vocabulary.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { App } from '../http/server.ts'
+import type { Answers } from '../marketplace.ts'
 
 /** The creator of our own card sets (Specification §3). */
 const PRODUCT: UserMini = {
@@ -22,23 +22,18 @@ export function toCardSet({ nickname, avatar_file_name, key, ...row }: CardSetRo
   return { ...set, ...creator }
 }
 
-export function vocabularyRoutes(app: App, { db }: { db: Database }): void {
-  app.route({
-    ...exploreCardSets,
-    handler: async (request) => {
-      const { front_language: front, back_language: back, language_level: level, length } = request.query
+export function vocabularyAnswers(db: Database): Pick<Answers, 'exploreCardSets' | 'getUserMini'> {
+  return {
+    async exploreCardSets({ query }) {
+      const { front_language: front, back_language: back, language_level: level, length } = query
       return { data: (await findCardSets(db, { front, back, level, limit: Number(length) })).map(toCardSet) }
     },
-  })
-
-  app.route({
-    ...getUserMini,
-    handler: async (request) => {
-      const id = Number(request.params.creator_id)
+    async getUserMini({ params }) {
+      const id = Number(params.creator_id)
       if (id === PRODUCT_CREATOR_ID) return { data: PRODUCT }
       const creator = await findCardSetCreator(db, id)
       if (!creator) throw new Refusal(404, 'not_found', 'Nobody with this id has made a vocabulary set.')
       return { data: creator }
     },
-  })
+  }
 }

@@ -1,14 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  type Foundation,
-  getFoundation,
-  type LearningPurpose,
-  type ProfileUpdate,
-  postOnboarding,
-  postProfile,
-} from '#contract/profile.ts'
+import type { Foundation, LearningPurpose, ProfileUpdate } from '#contract/profile.ts'
 import { cleanShownText } from '#contract/typed-text.ts'
-import type { Settings } from '#settings/settings.ts'
 import { inTransaction } from '../db/connection/retry.ts'
 import type { Database } from '../db/schema.ts'
 import {
@@ -21,12 +13,12 @@ import {
 } from '../db/tables/profile.ts'
 import { findUser, lockUser, recordOnboarding, type User } from '../db/tables/users.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { App } from '../http/server.ts'
-import { isInChina } from '../who/country.ts'
+import type { Answers } from '../marketplace.ts'
+import { type CountrySettings, isInChina } from '../who/country.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { isOfferedPurpose } from './purpose-options.ts'
 
-type MeContext = { db: Database; who: Identity; settings: Settings }
+type MeContext = { db: Database; who: Identity; settings: CountrySettings }
 
 /** Three parallel arrays, one entry per language (Specification §7). */
 function readLanguages({
@@ -68,7 +60,12 @@ async function changeProfile(db: Database, { id }: User, change: (db: Database) 
   })
 }
 
-export function meRoutes(app: App, { db, who, settings }: MeContext): void {
+/** The profile of the signed-in account, and its changes. */
+export function profileAnswers({
+  db,
+  who,
+  settings,
+}: MeContext): Pick<Answers, 'getFoundation' | 'postProfile' | 'postOnboarding'> {
   const updateProfile = async (request: FastifyRequest, user: User, { language, purpose_list }: ProfileUpdate) => {
     if (language) {
       const list = readLanguages(language)
@@ -80,24 +77,15 @@ export function meRoutes(app: App, { db, who, settings }: MeContext): void {
     })
   }
 
-  app.route({
-    ...getFoundation,
-    handler: async (request) => {
+  return {
+    async getFoundation(request) {
       return { data: await toFoundation(db, await requireSignedIn(who, request)) }
     },
-  })
-
-  app.route({
-    ...postProfile,
-    handler: async (request) => {
+    async postProfile(request) {
       const user = await requireSignedIn(who, request)
       return { data: await updateProfile(request, user, request.body) }
     },
-  })
-
-  app.route({
-    ...postOnboarding,
-    handler: async (request) => {
+    async postOnboarding(request) {
       const user = await requireSignedIn(who, request)
       const { primary_learning_language: language, primary_learning_level: level } = request.body
       const data = await changeProfile(db, user, async (trx) => {
@@ -106,7 +94,7 @@ export function meRoutes(app: App, { db, who, settings }: MeContext): void {
       })
       return { data }
     },
-  })
+  }
 }
 
 /** The profile of an account (Specification §3, user foundation). */

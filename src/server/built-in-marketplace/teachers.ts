@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts'
-import { MAX_WINDOW_HOURS, postTeachers, type TeacherItem, type TimeWindow } from '#contract/recommendations.ts'
+import { MAX_WINDOW_HOURS, type TeacherItem, type TimeWindow } from '#contract/recommendations.ts'
 import type { Database } from '../db/schema.ts'
 import { findFreeTeachers, type TeacherRow } from '../db/tables/teachers.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { App } from '../http/server.ts'
+import type { Answers } from '../marketplace.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
 
@@ -76,13 +76,17 @@ export function toTeacherItem(
 }
 
 /** Recommended teachers, for signed-in learners (Specification §6). */
-export function teacherRoutes(
-  app: App,
-  { db, who, aboutIn }: { db: Database; who: Identity; aboutIn: AboutIn | undefined },
-): void {
-  app.route({
-    ...postTeachers,
-    handler: async (request) => {
+export function teacherAnswers({
+  db,
+  who,
+  aboutIn,
+}: {
+  db: Database
+  who: Identity
+  aboutIn: AboutIn | undefined
+}): Pick<Answers, 'postTeachers'> {
+  return {
+    async postTeachers(request) {
       const user = await requireSignedIn(who, request)
       const { page_size, user_timezone, teach_language, specify_time } = request.body
       checkTimeZone(user_timezone)
@@ -96,5 +100,5 @@ export function teacherRoutes(
       const data = teachers.map((row) => toTeacherItem(row, aboutIn, locale, firstByDay(row.starts, user_timezone)))
       return { data, statistics: { algo_detail: ALGO_DETAIL } }
     },
-  })
+  }
 }

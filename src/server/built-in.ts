@@ -1,0 +1,63 @@
+import type { Registry } from 'prom-client'
+import type { Settings } from '#settings/settings.ts'
+import { ownAccountRoutes } from './api/account.ts'
+import { communityRoutes } from './api/community.ts'
+import { oauthRoutes } from './api/oauth.ts'
+import { appSessionRoutes, codeRoutes } from './api/sign-in.ts'
+import { profileAnswers } from './built-in-marketplace/me.ts'
+import { type AboutIn, teacherAnswers } from './built-in-marketplace/teachers.ts'
+import { userAnswers } from './built-in-marketplace/users.ts'
+import { vocabularyAnswers } from './built-in-marketplace/vocabulary.ts'
+import type { Database } from './db/schema.ts'
+import type { Limits } from './http/limits.ts'
+import type { Marketplace } from './marketplace.ts'
+import { countedSender } from './metrics/activity.ts'
+import { accountPageRoutes } from './pages/account.ts'
+import { marketplaceRoutes as teacherAndVocabularyPages } from './pages/built-in-marketplace.ts'
+import { communityPageRoutes } from './pages/community.ts'
+import type { Site } from './pages/site.ts'
+import { ownSignIn } from './sign-in/offer.ts'
+import { createOutbox } from './sign-in/outbox.ts'
+import type { Sender } from './sign-in/senders.ts'
+import { ownSessions } from './who/session.ts'
+
+type Parts = {
+  db: Database
+  settings: Settings
+  site: Site
+  sender: Sender
+  limits: Limits
+  pepper: string
+  registry: Registry
+  aboutIn: AboutIn | undefined
+}
+
+/** This service as its own marketplace: it answers the calls from its own tables, and signs people in. */
+export function builtInMarketplace(parts: Parts): Marketplace {
+  const { db, settings, site, sender, limits, pepper, registry, aboutIn } = parts
+  const who = ownSessions(db)
+  const signIn = ownSignIn(settings, sender, site.brand)
+  return {
+    who,
+    signIn,
+    isTolerant: false,
+    answers: {
+      ...userAnswers({ db, who, settings, limits }),
+      ...profileAnswers({ db, who, settings }),
+      ...teacherAnswers({ db, who, aboutIn }),
+      ...vocabularyAnswers(db),
+    },
+    addOwnRoutes(app, { gates, counts }) {
+      const outbox = createOutbox(countedSender(sender, [registry]), app.log)
+      app.addHook('onClose', () => outbox.close())
+      codeRoutes(app, { db, sender, outbox, pepper, settings, counts })
+      oauthRoutes(app, { db, settings, outbox, counts, gates })
+      if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, settings, counts })
+      ownAccountRoutes(app, { db, who, limits, gates })
+      accountPageRoutes(app, { db, who, site, settings, limits, signIn })
+      communityRoutes(app, { db, who, settings })
+      communityPageRoutes(app, { db, who, site, settings })
+      teacherAndVocabularyPages(app, { db, who, site, settings, aboutIn })
+    },
+  }
+}

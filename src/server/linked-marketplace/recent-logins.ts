@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { Cache } from '../cache.ts'
+import { sha256 } from '../who/secret-cookie.ts'
+import { findVisitor } from '../who/visitor.ts'
+import { type Identified, UNKNOWN, warnUnidentified } from './login.ts'
+
+/**
+ * Nobody waits longer than this for the marketplace to identify the visitor. The call continues, and the next request
+ * uses its reply.
+ */
+export const LOGIN_TIMEOUT_MS = 700
+
+/** A sign-out at the marketplace that leaves its cookie in place takes effect within this time. */
+const KEPT_MS = 3000
+const MAX_KEPT = 10_000
+
+type Identify = (request: FastifyRequest, visitor: string | undefined) => Promise<Identified>
+
+/** Who sent a request: known for a moment, asked for otherwise, and unknown if there's no reply in time. */
+export class RecentLogins {
+  readonly #identify: Identify
+  readonly #sessionOf: (request: FastifyRequest) => string | undefined
+  readonly #logins = new Cache<Identified>({ maxEntries: MAX_KEPT })
+  /** When the calls still without a reply were sent. */
+  readonly #sentAt = new Map<string, number>()
+
+  constructor(identify: Identify, sessionOf: (request: FastifyRequest) => string | undefined) {
+    this.#identify = identify
+    this.#sessionOf = sessionOf
+  }
+
+  #keyOf(request: FastifyRequest): string {
+    const session = this.#sessionOf(request)
+    return session ? `${sha256(session)} ${findVisitor(request)}` : request.ip
+  }
+
+  async #load(request: FastifyRequest, key: string) {
+    const hasSession = this.#sessionOf(request) !== undefined
+    const start = Date.now()
+    this.#sentAt.set(key, start)
+    const visitor = hasSession ? findVisitor(request) : undefined
+    const value = await this.#identify(request, visitor).finally(() => this.#sentAt.delete(key))
+    // A sign-in takes effect at once. A hanging marketplace makes nobody wait twice in a row.
+    const ttlMs = hasSession && value.who === 'signed out' ? 0 : Date.now() - start + KEPT_MS
+    return { value, ttlMs }
+  }
+
+  /** @throws what storing the account throws */
+  async find(request: FastifyRequest): Promise<Identified> {
+    const key = this.#keyOf(request)
+    const identified = this.#logins.get(key, () => this.#load(request, key))
+    const waited = Date.now() - (this.#sentAt.get(key) ?? Date.now())
+    const deadline = sleep(Math.max(LOGIN_TIMEOUT_MS - waited, 0), 'late' as const, { ref: false })
+    const outcome = await Promise.race([identified, deadline])
+    if (outcome !== 'late') return outcome
+    warnUnidentified(request, `no reply within ${LOGIN_TIMEOUT_MS} ms`)
+    identified.catch((error) => request.log.warn({ err: error }, "could not store the marketplace's reply"))
+    return UNKNOWN
+  }
+
+  forget(request: FastifyRequest): void {
+    this.#logins.delete(this.#keyOf(request))
+  }
+}

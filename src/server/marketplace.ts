@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ENDPOINTS, type Endpoints } from '#contract/endpoints.ts'
+import { MARKETPLACE_CALLS, type MarketplaceCall, type MarketplaceCallName } from '#contract/marketplace-calls.ts'
+import type { SignIn } from '#contract/page-data.ts'
+import type { Gates } from './http/gates.ts'
+import type { App } from './http/server.ts'
+import type { SignInCounts } from './metrics/metrics.ts'
+import { isFreeTrialNoted, markFreeTrialNoted } from './who/free-trial-event.ts'
+import type { Identity } from './who/identity.ts'
+
+type Part<Schema, Name extends string> = Schema extends Record<Name, infer Of extends TSchema> ? Static<Of> : unknown
+
+type RequestOf<Schema> = FastifyRequest<{
+  Body: Part<Schema, 'body'>
+  Querystring: Part<Schema, 'querystring'>
+  Params: Part<Schema, 'params'>
+}>
+
+type ReplyOf<Schema> = Schema extends { response: { 200: infer Reply extends TSchema } } ? Static<Reply> : never
+
+/** Answers one call, or throws a Refusal. */
+export type Answer<Name extends MarketplaceCallName> = (
+  request: RequestOf<Endpoints[Name]['schema']>,
+  reply: FastifyReply,
+) => Promise<ReplyOf<Endpoints[Name]['schema']>>
+
+/** An answer to each call of Specification §7. A signature for WeChat exists only where there is a WeChat account. */
+export type Answers = { [Name in Exclude<MarketplaceCallName, 'getJsApi'>]: Answer<Name> } & {
+  getJsApi?: Answer<'getJsApi'>
+}
+
+/**
+ * The marketplace that the quiz belongs to: its people, profiles, teachers and words. Either another service that is
+ * linked (linked-marketplace/) or this service itself (built-in.ts); only app.ts knows which.
+ */
+export type Marketplace = {
+  who: Identity
+  /** What visitors are offered to sign in with. */
+  signIn: SignIn
+  answers: Answers
+  /** Whether ids, bodies and replies may differ from our own, as those of any marketplace may. */
+  isTolerant: boolean
+  /** To be called before the gates are set up. */
+  beforeGates?: (app: App) => void
+  /** Its own pages and calls besides those of the specification. */
+  addOwnRoutes?: (app: App, parts: { gates: Gates; counts: SignInCounts }) => void
+}
+
+/** The event fires once after each login (Specification §7). */
+function oncePerLogin(who: Identity, answer: Answer<'freeTrialEvent'>): Answer<'freeTrialEvent'> {
+  return async (request, reply) => {
+    if (isFreeTrialNoted(who, request)) return { data: {} }
+    const answered = await answer(request, reply)
+    markFreeTrialNoted(who, request, reply)
+    return answered
+  }
+}
+
+/** The calls of Specification §7, as the marketplace answers them. */
+export function marketplaceRoutes(app: App, { who, answers, isTolerant }: Marketplace): void {
+  for (const call of MARKETPLACE_CALLS) {
+    const { name, method, url } = call
+    const answer = name === 'freeTrialEvent' ? oncePerLogin(who, answers[name]) : answers[name]
+    // With a WeChat account of its own, this service signs.
+    if (!answer || app.hasRoute({ method, url })) continue
+    const declared = isTolerant ? call : (ENDPOINTS[name] as Endpoint as MarketplaceCall)
+    app.route({ ...declared, handler: answer as Answer<MarketplaceCallName> as never })
+  }
+}
