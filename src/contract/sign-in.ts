@@ -6,13 +6,6 @@ import { urls } from './urls.ts'
 export const PROVIDERS = ['google', 'facebook', 'vk'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
-/** How people know them. */
-export const PROVIDER_NAMES: Readonly<Record<string, string>> = {
-  google: 'Google',
-  facebook: 'Facebook',
-  vk: 'VK',
-} satisfies Record<Provider, string>
-
 /** How one-time codes reach people. */
 export const CODE_CHANNELS = ['email', 'phone'] as const
 export type CodeChannel = (typeof CODE_CHANNELS)[number]

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { AccountData } from '#contract/account.ts'
 import type { AccountPageState } from '#contract/page-data.ts'
-import { PROVIDER_NAMES } from '#contract/sign-in.ts'
+import type { Provider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { endAllSessions, endSession } from '../browser/account-client.ts'
 import { forgetVisit } from '../browser/storage.ts'
@@ -71,6 +71,12 @@ function Deleted() {
     </main>
   )
 }
+
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  vk: 'VK',
+} satisfies Record<Provider, string>
 
 /** An account that the app created has a provider that cannot be used here; it has no name. */
 function SignInMethods({ account: { providers, emails, phones } }: { account: AccountData }) {
