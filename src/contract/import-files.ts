@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox'
 import { LEVELS } from '#quiz/constants.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { IdInAddress } from './ids.ts'
-import { UNSEEN } from './unseen.ts'
+import { INVISIBLE } from './invisible.ts'
 
 /** Your own key is the id in links and events. */
 const Key = IdInAddress
 const Line = (maxLength: number) =>
   Type.String({
     maxLength,
-    pattern: `^(?!.*[${UNSEEN}])\\S(.*\\S)?$`,
+    pattern: `^(?!.*[${INVISIBLE}])\\S(.*\\S)?$`,
     description: `one line of 1 to ${maxLength} visible characters, without spaces around it`,
   })
 const Instant = Type.String({
@@ -24,7 +24,7 @@ const TeacherInFile = Type.Object(
     nickname: Line(60),
     avatar_file_name: Type.String({
       maxLength: 300,
-      pattern: `^[^\\s${UNSEEN}]*$`,
+      pattern: `^[^\\s${INVISIBLE}]*$`,
       description: 'a file name or an https address, or empty',
     }),
     country_id: Type.Union([Type.String({ pattern: '^[A-Z]{2}$', description: 'two capital letters' }), Type.Null()]),
@@ -35,11 +35,11 @@ const TeacherInFile = Type.Object(
     // It may have several lines.
     about: Type.String({
       maxLength: 1000,
-      pattern: `^(?:[\\n\\r\\t]|[^${UNSEEN}])*$`,
+      pattern: `^(?:[\\n\\r\\t]|[^${INVISIBLE}])*$`,
       description: 'text of at most 1000 visible characters',
     }),
     booking_url: Type.Optional(
-      Type.String({ maxLength: 1000, pattern: `^https://[^\\s"<>${UNSEEN}]+$`, description: 'an https address' }),
+      Type.String({ maxLength: 1000, pattern: `^https://[^\\s"<>${INVISIBLE}]+$`, description: 'an https address' }),
     ),
     levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { uniqueItems: true })),
     free: Type.Array(Type.Object({ start_time: Instant, end_time: Instant }, { additionalProperties: false }), {

@@ -3,7 +3,7 @@
  * numbers, and text that others see.
  */
 
-import { UNSEEN } from './unseen.ts'
+import { INVISIBLE } from './invisible.ts'
 
 const DIGIT = /\p{Nd}/u
 
@@ -26,7 +26,7 @@ export function codeDigits(typed: string): string {
 const WIDE_FORMS = /[\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff61]/g
 
 /** What nobody sees, and what contacts and messengers put around a number or an address. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
+const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
 /** They are part of a name in some scripts; in ASCII nobody sees them. */
 const JOINERS = /[\u200c\u200d]/g
@@ -35,7 +35,7 @@ function plain(typed: string): string {
   return withAsciiDigits(typed)
     .replace(WIDE_FORMS, (form) => form.normalize('NFKC'))
     .replaceAll('。', '.')
-    .replace(INVISIBLE, (mark) => (mark.search(JOINERS) === 0 ? mark : ''))
+    .replace(IGNORABLE, (mark) => (mark.search(JOINERS) === 0 ? mark : ''))
     .replace(/\s+/g, ' ')
     .trim()
 }
@@ -78,11 +78,11 @@ export function channelOf(typed: string): 'email' | 'phone' {
   return plain(typed).includes('@') ? 'email' : 'phone'
 }
 
-const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu')
+const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'gu')
 
 /** A text that others see, as it is stored and counted: composed, on one line, with single spaces. */
 export function cleanShownText(typed: string): string {
-  return typed.normalize('NFC').replace(/\s+/g, ' ').replace(ALL_UNSEEN, '').trim()
+  return typed.normalize('NFC').replace(/\s+/g, ' ').replace(ALL_INVISIBLE, '').trim()
 }
 
 /** As much as the longest emoji; what stacks more marks on one letter covers its neighbors. */

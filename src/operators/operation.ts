@@ -1,13 +1,13 @@
-import { UNSEEN } from '#contract/unseen.ts'
+import { INVISIBLE } from '#contract/invisible.ts'
 import { openDatabase } from '#server/db/connection/open.ts'
 import type { Database } from '#server/db/schema.ts'
 import { loadEnvFile } from '#settings/env-file.ts'
 
-const UNSEEN_SIGNS = new RegExp(`(?!\\n)[${UNSEEN}]`, 'gu')
+const INVISIBLE_SIGNS = new RegExp(`(?!\\n)[${INVISIBLE}]`, 'gu')
 
 /** Escapes invisible and control characters, which messages may quote from files and replies. */
 const withVisibleSigns = (text: string) =>
-  text.replace(UNSEEN_SIGNS, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+  text.replace(INVISIBLE_SIGNS, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
 /** Runs a command with the settings of `.env` added. On an error, prints its message and exits with 1. */
 export async function operate(run: () => Promise<void>): Promise<void> {

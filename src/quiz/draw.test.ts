@@ -21,6 +21,18 @@ const sources = (more: Partial<DrawSources> = {}): DrawSources => ({
   ...more,
 })
 
+it('shows the right option equally often at each of the four places', () => {
+  const shared = sources({ random: seededRandom(3) })
+  const places = new Array<number>(4).fill(0)
+  for (let round = 0; round < 1000; round++)
+    for (const { item, options } of drawRound('B1', shared)) {
+      expect([...options].sort()).toEqual([...item.correct, ...item.incorrect].sort())
+      const place = options.indexOf(item.correct[0] as string)
+      places[place] = (places[place] ?? 0) + 1
+    }
+  for (const count of places) expect(Math.abs(count - 750)).toBeLessThan(100)
+})
+
 describe('a round of a level', () => {
   const level = bank.filter((item) => item.level === 'B2').map(({ id }) => id)
   const drawn = (seen: readonly number[], times = 200) => {

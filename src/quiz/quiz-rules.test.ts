@@ -11,6 +11,7 @@ describe('a choice (Specification §5)', () => {
     [[], ['had started'], false],
     [[], [], false],
     [['a', 'b'], ['b', 'a'], true],
+    [['b', 'a'], ['a', 'b'], true],
     [['a'], ['a', 'b'], false],
     [['a', 'b'], ['a'], false],
     [['a', 'a'], ['a', 'b'], false],

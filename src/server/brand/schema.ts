@@ -1,14 +1,14 @@
 import { type TSchema, Type } from 'typebox'
 import { FACE_SCRIPTS, type FaceScript } from '#contract/brand.ts'
+import { INVISIBLE } from '#contract/invisible.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { findFaults } from '#contract/schema-faults.ts'
-import { UNSEEN } from '#contract/unseen.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 
 // Each description is what a fault says the field must be.
 const closed = { additionalProperties: false } as const
 const text = (most: number, description: string) =>
-  Type.String({ minLength: 1, maxLength: most, pattern: `^[^${UNSEEN}]*$`, description })
+  Type.String({ minLength: 1, maxLength: most, pattern: `^[^${INVISIBLE}]*$`, description })
 const Name = text(40, 'a name of 1 to 40 characters')
 const Address = Type.String({
   pattern: '^https?://[^\\s"<>]+$',

@@ -86,15 +86,15 @@ const NONCE_BYTES = 16
 
 /** Filled a hundred nonces at a time: asking the system for each took 3 % of a quiz's processor time. */
 const unusedNonces = Buffer.alloc(NONCE_BYTES * 100)
-let taken = unusedNonces.length
+let usedBytes = unusedNonces.length
 
 function nextNonce(): string {
-  if (taken === unusedNonces.length) {
+  if (usedBytes === unusedNonces.length) {
     randomFillSync(unusedNonces)
-    taken = 0
+    usedBytes = 0
   }
-  taken += NONCE_BYTES
-  return unusedNonces.toString('hex', taken - NONCE_BYTES, taken)
+  usedBytes += NONCE_BYTES
+  return unusedNonces.toString('hex', usedBytes - NONCE_BYTES, usedBytes)
 }
 
 /** Gives every reply its nonce, the content security policy with it, and the other security headers. */
