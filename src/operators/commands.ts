@@ -15,6 +15,7 @@ export const COMMANDS: Commands = {
       run: ['src/operators/events.ts', 'history'],
       does: 'queues events stored before forwarding began: [2026-11-01]',
     },
+    ping: { run: ['src/operators/ping-webhook.ts'], does: 'posts a signed test message to the webhook' },
     results: {
       run: ['src/operators/results.ts'],
       does: 'lists undelivered results, or resends results: [--given-up | --since 2026-11-01 | --id {assessment}]',

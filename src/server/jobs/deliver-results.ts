@@ -36,6 +36,31 @@ export function signMessage(secrets: readonly string[], { id, timestamp, body }:
     .join(' ')
 }
 
+/** @throws Error unless the webhook takes the message */
+export async function postSigned(
+  { RESULTS_WEBHOOK_URL: url, RESULTS_WEBHOOK_SECRET: secrets }: Omit<WebhookSettings, keyof MarketplaceAddress>,
+  { id, body, traceparent = null }: { id: string; body: string; traceparent?: string | null },
+  signal: AbortSignal,
+): Promise<void> {
+  const timestamp = Math.floor(Date.now() / 1000)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'language-assessment',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signMessage(secrets, { id, timestamp, body }),
+      ...(traceparent ? { traceparent } : {}),
+    },
+    body,
+    redirect: 'error',
+    signal,
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The webhook replied with ${response.status}.`)
+}
+
 /**
  * Posts finished tests to the operator's webhook, each at least once, until it replies with 2xx: again with growing
  * pauses for three days, then never, unless told to (`npm run events -- results`). Processes share the work.
@@ -46,8 +71,7 @@ export function startResultDelivery(
   log: Pick<FastifyBaseLogger, 'warn'>,
   { pauses = PAUSES, pace = PACE } = {},
 ): Stop {
-  const { RESULTS_WEBHOOK_URL: url, RESULTS_WEBHOOK_SECRET: secrets } = settings
-  if (url === '') return async () => undefined
+  if (settings.RESULTS_WEBHOOK_URL === '') return async () => undefined
   const issuer = issuerOf(settings)
   let isSubscribed = false
 
@@ -55,23 +79,9 @@ export function startResultDelivery(
     const message: ResultMessage = { type: 'assessment.finished', timestamp: result.finished_at, data: result }
     // The same for every try, so that a receiver drops what it has.
     const id = `finished_${result.assessment_id}`
-    const [body, timestamp] = [JSON.stringify(message), Math.floor(Date.now() / 1000)]
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'language-assessment',
-        'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signMessage(secrets, { id, timestamp, body }),
-        ...(traceparent ? { traceparent } : {}),
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]),
-    })
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`The webhook replied with ${response.status}.`)
+    const body = JSON.stringify(message)
+    const until = AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)])
+    await postSigned(settings, { id, body, traceparent }, until)
   }
 
   /** @returns why it was not taken */
