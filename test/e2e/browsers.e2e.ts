@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { data, newBuiltIns } from '#harness/newer-than-floor.ts'
 import { expect, QuizPage, test } from './fixtures.ts'
 
@@ -92,4 +94,210 @@ test('a part that is gone after a release: the page is loaded again once, then s
   await page.unroute(part)
   await page.getByRole('button', { name: 'Reload page' }).click()
   await quiz.expectQuestion(1)
+})
+
+type Translator = {
+  /** Chrome takes text nodes out of the page; others move them. */
+  textNodes: 'replaced' | 'moved'
+  /** The number of elements around each text. */
+  nesting: number
+  /** Translates before the page's scripts run. */
+  isEarly?: boolean
+}
+
+/**
+ * Translates every text as browsers do, again after each change: into elements, except where the page asks for no
+ * translation. A translated text stands in ⟦…⟧. What a script writes into a text node that is no longer shown is an
+ * error.
+ */
+async function translate({ page }: QuizPage, translator: Translator): Promise<void> {
+  await page.addInitScript(({ textNodes, nesting, isEarly }: Translator) => {
+    const isTranslatable = ({ data, parentElement }: Text) =>
+      parentElement !== null &&
+      /\p{L}|\d/u.test(data) &&
+      !data.includes('⟦') &&
+      !parentElement.closest('script, style, noscript, svg, textarea') &&
+      parentElement.closest('[translate]')?.getAttribute('translate') !== 'no'
+    const translateText = (text: Text) => {
+      const outer = document.createElement('font')
+      let inner = outer
+      for (let depth = 1; depth < nesting; depth++) inner = inner.appendChild(document.createElement('font'))
+      text.replaceWith(outer)
+      const translated = `⟦${text.data}⟧`
+      if (textNodes === 'moved') {
+        text.data = translated
+        inner.append(text)
+        return
+      }
+      inner.append(translated)
+      Object.defineProperty(text, 'nodeValue', {
+        get: () => text.data,
+        set: (value: string) => console.error(`written where nobody sees it: ${value}`),
+      })
+    }
+    const translateAll = () => {
+      const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) if (isTranslatable(text)) translateText(text)
+    }
+    const start = () => {
+      translateAll()
+      new MutationObserver(translateAll).observe(document, { subtree: true, childList: true, characterData: true })
+    }
+    if (isEarly) start()
+    else addEventListener('load', () => setTimeout(start, 500))
+  }, translator)
+}
+
+/** What the page says, without what its header and footer say. */
+const words = (page: Page) => page.locator('main').innerText()
+
+/** Answers the question with the option at `index`. Its sentence and options are as they were written. */
+async function answer(quiz: QuizPage, position: number, index: number): Promise<void> {
+  const { page } = quiz
+  await expect(page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()
+  await expect(page.locator('main > div').first()).toContainText(`${position}`)
+  await expect(quiz.option(4)).toContainText('⟦')
+  for (const option of [0, 1, 2, 3]) await expect(quiz.option(option).locator('span').last()).not.toContainText('⟦')
+  await expect(quiz.question.locator('p[lang]')).not.toContainText(['⟦'])
+  await quiz.option(index).click()
+}
+
+test('from the landing to the account on a translated page', async ({ quiz }) => {
+  const { page } = quiz
+  await translate(quiz, { textNodes: 'replaced', nesting: 2 })
+  await page.goto('/')
+  await page.getByRole('button', { name: '⟦Start⟧' }).click()
+  await expect(page.getByRole('heading', { name: '⟦I want to test my...⟧' })).toBeVisible()
+  await page.getByRole('button', { name: '日本語' }).click()
+  await expect(page.locator('figure p').first()).not.toContainText('⟦')
+  await page.getByRole('button', { name: '⟦Start the test⟧' }).click()
+  for (let position = 1; position <= 15; position++) await answer(quiz, position, position % 5)
+
+  await expect(page.getByRole('heading', { name: '⟦Sign up to see your report card⟧' })).toBeVisible()
+  await page.getByRole('button', { name: '⟦Continue with email or phone⟧' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '⟦Send me a code⟧' }).click()
+  await expect(dialog.getByText('⟦Enter your email or phone number.⟧')).toBeVisible()
+  const target = `${randomUUID()}@example.test`
+  await dialog.getByRole('textbox').fill(target)
+  await dialog.getByRole('button', { name: '⟦Send me a code⟧' }).click()
+  await expect(dialog.getByRole('button', { name: /⟦Resend code in \d+ s⟧/ })).toBeVisible()
+  const countdown = await dialog.getByRole('button', { name: /⟦Resend code in/ }).innerText()
+  await expect(dialog.getByRole('button', { name: countdown })).toHaveCount(0)
+  await dialog.getByRole('textbox').fill(await quiz.readCode(target))
+
+  await expect(page.getByText(/⟦Your Japanese language level is/)).toBeVisible()
+  const review = page.locator('section').filter({ has: page.getByRole('heading', { name: /⟦Your answers: / }) })
+  const missed = review.getByRole('article').first()
+  await expect(missed.locator('ins')).not.toContainText('⟦⟦')
+  for (const isOn of [true, false, true]) {
+    await review.getByRole('checkbox').setChecked(isOn)
+    await expect(review.locator('rt').first()).toBeVisible({ visible: isOn })
+  }
+  await missed.locator('summary').click()
+  await missed.getByRole('button', { name: /⟦Report this question⟧/ }).click()
+  await missed.getByRole('radio').first().check()
+  await missed.getByRole('button', { name: '⟦Send report⟧' }).click()
+  await expect(missed.getByText('⟦Thanks! We’ll take a look at this question.⟧')).toBeVisible()
+  await review.getByRole('button', { name: '⟦Try the ones you missed⟧' }).click()
+  const practice = page.getByRole('region', { name: 'Try the ones you missed' })
+  for (const count of [1, 2]) {
+    await expect(practice.getByRole('heading', { name: new RegExp(`⟦${count} of `) })).toBeVisible()
+    await expect(practice.getByRole('group').getByRole('button').first()).not.toContainText('⟦')
+    await practice.getByRole('group').getByRole('button').last().click()
+    await practice.getByRole('button', { name: '⟦Next⟧' }).click()
+  }
+  await page.getByRole('button', { name: '⟦Back to your answers⟧' }).click()
+
+  await page.getByRole('button', { name: '⟦Share my report⟧' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share my report' })
+  await sheet.getByRole('button', { name: '⟦More⟧' }).click()
+  await expect(sheet.getByRole('button', { name: '⟦Email⟧' })).toBeVisible()
+  await sheet.getByRole('button', { name: '⟦Copy link⟧' }).click()
+  await expect(sheet.getByText(/⟦(Link copied|We couldn’t copy the link)/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '⟦Retake⟧' }).click()
+  await answer(quiz, 1, 0)
+  await page.locator('main button').first().click()
+  await expect(page.getByRole('button', { name: '⟦Continue from question 2⟧' })).toBeVisible()
+
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: '⟦Your account⟧' })).toBeVisible()
+  await page.waitForTimeout(700)
+  for (const nickname of ['Ana', 'Zoë']) {
+    await page.getByRole('button', { name: 'Change nickname' }).click()
+    await page.getByRole('textbox').fill(nickname)
+    await page.getByRole('button', { name: '⟦Save⟧' }).click()
+    await expect(page.locator('h1 ~ * bdi')).toHaveText(nickname)
+  }
+  await page.getByRole('button', { name: '⟦Delete my account⟧' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '⟦Keep my account⟧' }).click()
+  expect(await words(page)).toContain('⟦')
+})
+
+for (const path of ['/languageassessment/quiz?language=german', '/account'])
+  test(`${path} is usable when it is translated before its scripts run`, async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await translate(new QuizPage(page), {
+      textNodes: path === '/account' ? 'moved' : 'replaced',
+      nesting: 1,
+      isEarly: true,
+    })
+    await page.goto(path)
+    if (path === '/account') {
+      await page.getByRole('button', { name: '⟦Continue with email or phone⟧' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    } else {
+      await page.getByRole('button', { name: '⟦Start the test⟧' }).click()
+      await expect(page.locator('fieldset[data-question="1"]')).toBeVisible()
+    }
+    // React says once that it renders the page anew (error 418).
+    for (const message of errors) expect(message).toContain('#418')
+  })
+
+/** What extensions do to a page, each in a way after which React can't change it anymore. */
+const HARM = {
+  'wraps the screen': () => {
+    const main = document.querySelector('main') as Element
+    const wrapper = document.createElement('div')
+    main.replaceWith(wrapper)
+    wrapper.append(main)
+  },
+  'removes the question': () => document.querySelector('main fieldset')?.remove(),
+  'empties the page': () => document.getElementById('root')?.replaceChildren(),
+} as const
+
+for (const [what, harm] of Object.entries(HARM))
+  test(`an extension ${what}: the test goes on at the next question, and no answer is lost`, async ({ page }) => {
+    const quiz = new QuizPage(page)
+    await quiz.startTest('german')
+    for (const position of [1, 2]) {
+      await quiz.expectQuestion(position)
+      await page.evaluate(`(${harm})()`)
+      await expect(page.locator('main')).toHaveCount(1)
+      await page.keyboard.press('5')
+    }
+    await quiz.expectQuestion(3)
+    await expect(page.locator('main')).toHaveCount(1)
+    await quiz.finishTest(3)
+    await expect(page.getByRole('heading', { name: 'Sign up to see your report card' })).toBeVisible()
+  })
+
+test('if showing the page again fails as well, it says what to do, and the answers are kept', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.startTest('german')
+  await page.evaluate(() => {
+    const create = document.createElement.bind(document)
+    document.createElement = ((name: string) => {
+      if (name === 'fieldset') throw new Error('blocked')
+      return create(name)
+    }) as typeof document.createElement
+  })
+  await page.keyboard.press('5')
+  await expect(page.getByRole('heading', { name: 'Something got in the way' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reload page' }).click()
+  await quiz.expectQuestion(2)
 })

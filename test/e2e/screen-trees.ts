@@ -1,6 +1,3 @@
-import { QUESTIONS } from '#quiz/constants.ts'
-import { expect, test } from './fixtures.ts'
-
 const HEADER = `
   - banner:
     - /children: equal
