@@ -107,7 +107,8 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
             <progress key={before} value={Math.max(position - before, 0)} max={ROUND_SIZE} />
           ))}
         </div>
-        <span className={styles.count} aria-hidden="true">
+        {/* From left to right, so that a second digit moves nothing. */}
+        <span className={styles.count} dir="ltr" aria-hidden="true">
           {/* A new element for each number: the same one would move when it grows. */}
           <b key={position}>{position}</b>
           <span>{`/${total}`}</span>
