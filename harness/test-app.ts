@@ -6,6 +6,7 @@ import { type Banks, banksFor } from '#server/banks/banks.ts'
 import { readBrand } from '#server/brand/read-brand.ts'
 import type { OpenDatabase } from '#server/db/schema.ts'
 import { createDemoApp } from '#server/demo/app.ts'
+import type { OtherLimits } from '#server/http/limits.ts'
 import type { App } from '#server/http/server.ts'
 import type { Site } from '#server/pages/site.ts'
 import type { Sender } from '#server/sign-in/senders.ts'
@@ -57,6 +58,11 @@ export async function startTestAppOf(
 /** The demo. */
 export function startTestDemo(environment: Record<string, string> = {}): Promise<TestApp> {
   return startTestAppOf(environment, createDemoApp)
+}
+
+/** The whole app with other limits. */
+export function startLimitedApp(otherLimits: OtherLimits, environment: Record<string, string> = {}): Promise<TestApp> {
+  return startTestAppOf(environment, (dependencies) => createApp({ ...dependencies, otherLimits, sender: {} }))
 }
 
 /** The whole app; `sender` sends codes. */

@@ -142,6 +142,6 @@ export const deleteAccount = {
 export const deleteSessions = {
   method: 'DELETE',
   url: urls.sessions,
-  config: { access: 'signed in', gate: 'signIns', needs: 'the built-in marketplace' },
+  config: { access: 'signed in', gate: 'signIns', limit: 'signIns', needs: 'the built-in marketplace' },
   schema: { summary: 'Sign out everywhere', response: { 204: Type.Null(), ...errorReplies } },
 } as const satisfies Endpoint

@@ -12,15 +12,12 @@ export type RouteConfig = {
   access?: 'everyone' | 'signed in' | 'owner' | 'service'
   /** How errors are answered where a browser shows what it gets; elsewhere they are JSON. */
   errors?: 'page'
-  /**
-   * The gate that a request passes as a whole once it has arrived (server/http/gates.ts); for 'providers' the handler
-   * has one for each step, since it waits for another service.
-   */
-  gate?: 'pages' | 'signIns' | 'providers'
+  /** What a request passes its gate as, as a whole and once it has arrived (server/http/gates.ts). */
+  gate?: 'pages' | 'signIns'
   /** What the page is to know of a linked marketplace's visitor, which is asked for before the gate. */
   asks?: readonly VisitorQuestion[]
-  /** The hourly limit that counts its requests by address (server/http/limits.ts). */
-  limit?: 'attempts' | 'serviceCalls' | 'wechatSignatures'
+  /** The limit that counts its requests by address (server/http/limits.ts). */
+  limit?: 'attempts' | 'serviceCalls' | 'wechatSignatures' | 'signIns'
   /** It writes although it is a GET, so pages of other sites may not send it. */
   writes?: true
   /** Beside a linked marketplace the call goes there, with these schemas in place of ours. */

@@ -13,7 +13,7 @@ export type CodeChannel = (typeof CODE_CHANNELS)[number]
 export const postCode = {
   method: 'POST',
   url: urls.codes,
-  config: { access: 'everyone', gate: 'signIns', needs: 'the built-in marketplace' },
+  config: { access: 'everyone', gate: 'signIns', limit: 'signIns', needs: 'the built-in marketplace' },
   schema: {
     summary: 'Send a one-time code; the reply is the same whether or not an account exists',
     body: Type.Object(
@@ -43,7 +43,7 @@ export const postCode = {
 export const postSession = {
   method: 'POST',
   url: urls.sessions,
-  config: { access: 'everyone', gate: 'signIns', needs: 'the built-in marketplace' },
+  config: { access: 'everyone', gate: 'signIns', limit: 'signIns', needs: 'the built-in marketplace' },
   schema: {
     summary: 'Sign in with a one-time code; sets the session cookie',
     body: Type.Object(
@@ -60,7 +60,7 @@ export const postSession = {
 export const postAppSession = {
   method: 'POST',
   url: urls.appSessions,
-  config: { access: 'everyone', gate: 'signIns', needs: 'APP_TOKEN_SECRET' },
+  config: { access: 'everyone', gate: 'signIns', limit: 'signIns', needs: 'APP_TOKEN_SECRET' },
   schema: {
     summary: "Sign the mobile app's user in with a token of the app's service; sets the session cookie",
     body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false }),
@@ -81,13 +81,13 @@ export const signInWith = {
   method: 'GET',
   url: urls.signInWith(':provider'),
   // It stores a transaction, and other sites' pages may not start a sign-in.
-  config: { errors: 'page', gate: 'providers', writes: true, needs: 'the built-in marketplace' },
+  config: { errors: 'page', limit: 'signIns', writes: true, needs: 'the built-in marketplace' },
   schema: { summary: 'to the provider', params: withProvider },
 } as const satisfies Endpoint
 
 export const signInCallback = {
   method: 'GET',
   url: urls.callback(':provider'),
-  config: { errors: 'page', gate: 'providers', needs: 'the built-in marketplace' },
+  config: { errors: 'page', limit: 'signIns', needs: 'the built-in marketplace' },
   schema: { summary: 'back from the provider', params: withProvider },
 } as const satisfies Endpoint

@@ -18,8 +18,8 @@ import { brandRoutes } from './brand/routes.ts'
 import { builtInMarketplace } from './built-in.ts'
 import type { AboutIn } from './built-in-marketplace/teachers.ts'
 import type { OpenDatabase } from './db/schema.ts'
-import { admitPages, admitQuizzes } from './http/gates.ts'
-import { createLimits, limitRoutes } from './http/limits.ts'
+import { openGates } from './http/gates.ts'
+import { createLimits, limitRoutes, type OtherLimits } from './http/limits.ts'
 import { type App, createServer, type ServerOptions } from './http/server.ts'
 import { staticFiles } from './http/static-files.ts'
 import { linkedMarketplace } from './linked-marketplace/linked-marketplace.ts'
@@ -47,6 +47,8 @@ export type Dependencies = Omit<OpenDatabase, 'close'> &
     aboutIn?: AboutIn
     /** Collects the app's metrics. */
     registry?: Registry
+    /** Of tests. */
+    otherLimits?: OtherLimits
   }
 
 /** Every route of the server, one line per group. */
@@ -62,6 +64,7 @@ export async function createApp({
   hosts,
   aboutIn,
   registry = new Registry(),
+  otherLimits = {},
   connections,
   logTo,
 }: Dependencies): Promise<App> {
@@ -76,7 +79,7 @@ export async function createApp({
     ? (await import('./http/redis.ts')).openRedis(settings.REDIS_URL, app.log)
     : undefined
   app.addHook('onClose', () => redis?.disconnect())
-  const limits = createLimits(settings, redis)
+  const limits = createLimits({ settings, redis, instead: otherLimits })
 
   const issuer = issuerOf(settings)
   const marketplace = issuer
@@ -85,7 +88,7 @@ export async function createApp({
   const { who, signIn } = marketplace
 
   marketplace.beforeGates?.(app)
-  const gates = admitPages(app, settings)
+  const gates = openGates(app, settings)
   errorPages(app, site)
   limitRoutes(app, limits)
   const counts = measure(app, registry, { db, gates, redis, settings, ...(connections ? { connections } : {}) })
@@ -101,7 +104,7 @@ export async function createApp({
   legalRoutes(app, { who, site, settings })
   quizRoutes(app, { db, who, banks, site, settings, signIn })
   if (isEmbeddable) embeddingRoutes(app, { db, who, banks, site, settings, signIn })
-  reportPageRoutes(app, { db, who, site, settings, limits, gates })
+  reportPageRoutes(app, { db, who, site, settings, limits })
   sitemapRoute(app, settings)
   robotsRoute(app, { who, settings })
 
@@ -115,7 +118,7 @@ export async function createApp({
     counts,
     open: new OpenAttempts(),
     settings,
-    gates: admitQuizzes(gates),
+    gates,
   })
   reviewRoutes(app, { db, who, banks, limits, gates })
   flagRoutes(app, { db, who })

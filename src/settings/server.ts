@@ -46,18 +46,6 @@ export const server = {
       'can drain. Use twice its check interval.',
     ],
   }),
-  PAGES_AT_ONCE: number({
-    from: 1,
-    to: 10_000,
-    default: 16,
-    help: 'Maximum pages rendered concurrently per process.',
-  }),
-  PAGES_WAITING: number({
-    from: 0,
-    to: 100_000,
-    default: 200,
-    help: 'Maximum page requests queued per process, for up to 2 s each. The rest get 503.',
-  }),
   METRICS_PORT: number({
     from: 0,
     to: 65_535,

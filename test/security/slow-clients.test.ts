@@ -5,20 +5,14 @@ import { urls } from '#contract/urls.ts'
 import { fill, newOwner, type Owner } from './cast.ts'
 import { startWholeApp, type WholeApp } from './whole-app.ts'
 
-/** Places that a single slow client would take, were it given one. */
-const FEW_PLACES = {
-  PAGES_AT_ONCE: '1',
-  PAGES_WAITING: '1',
-  DATABASE_POOL_SIZE: '1',
-  EMBED_ORIGINS: 'https://a.example',
-}
-const CLIENTS = 3
+/** More than there are places in a gate. */
+const CLIENTS = 17
 
 let world: WholeApp
 let owner: Owner
 let port: number
 beforeAll(async () => {
-  world = await startWholeApp(FEW_PLACES)
+  world = await startWholeApp({ DATABASE_POOL_SIZE: '1', EMBED_ORIGINS: 'https://a.example' })
   owner = await newOwner(world, 'Slow Owner')
   port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })

@@ -13,7 +13,7 @@ import {
   type HistoryRow,
 } from '../db/tables/results.ts'
 import { findSessions } from '../db/tables/sessions.ts'
-import type { Gate } from '../http/gates.ts'
+import type { Gates } from '../http/gates.ts'
 import type { SignedIn } from '../who/identity.ts'
 
 /** Computing their estimates takes a few milliseconds the first time (attempts/estimates.ts). */
@@ -101,11 +101,11 @@ export async function toAccountData(
 type Next<Row> = (last: string | undefined) => Promise<{ rows: Row[]; last: string | undefined }>
 
 /** All rows, read a page at a time, so that others pass the gate in between. */
-async function allOf<Row>(gate: Gate, next: Next<Row>): Promise<Row[]> {
+async function allOf<Row>({ calls }: Pick<Gates, 'calls'>, next: Next<Row>): Promise<Row[]> {
   const all: Row[] = []
   let last: string | undefined
   do {
-    const page = await gate.run(() => next(last))
+    const page = await calls.run('accounts', () => next(last))
     all.push(...page.rows)
     last = page.last
   } while (last !== undefined)
@@ -132,19 +132,19 @@ const lastOf = <Row extends { id: string }>(rows: Row[], limit: number) =>
 
 /** Everything stored about the account. */
 export async function exportAccount(
-  { db, gate }: { db: Database; gate: Gate },
+  { db, gates }: { db: Database; gates: Pick<Gates, 'calls'> },
   user: SignedIn,
   { session, visitor }: { session: string | undefined; visitor: string | undefined },
 ): Promise<AccountData> {
-  const person = await gate.run(() => toPerson(db, user, session))
-  const assessments = await allOf(gate, async (before) => {
+  const person = await gates.calls.run('accounts', () => toPerson(db, user, session))
+  const assessments = await allOf(gates, async (before) => {
     const { assessments: finished, next_before } = await toHistoryPage(db, user.id, before)
     const ids = finished.map(({ assessment_id }) => assessment_id)
     const answers = await answersOf(db, ids, true)
     const rows = finished.map((entry) => ({ ...entry, answers: answers.get(entry.assessment_id) ?? [] }))
     return { rows, last: next_before ?? undefined }
   })
-  const open_assessments = await allOf(gate, async (after) => {
+  const open_assessments = await allOf(gates, async (after) => {
     const open = await findOpenToExport(db, user.id, { after, limit: RESULTS_AT_ONCE })
     const answers = await answersOf(
       db,
@@ -159,7 +159,7 @@ export async function exportAccount(
     return { rows, last: lastOf(open, RESULTS_AT_ONCE) }
   })
   const owner: EventOwner = { userId: user.id, visitor }
-  const events = await allOf(gate, async (after) => {
+  const events = await allOf(gates, async (after) => {
     const found = await findEventsOf(db, owner, { after, limit: EVENTS_AT_ONCE })
     const rows = found.map(({ id: _, occurred_at, ...event }) => ({ ...event, occurred_at: occurred_at.toISOString() }))
     return { rows, last: lastOf(found, EVENTS_AT_ONCE) }

@@ -5,7 +5,7 @@ import type { Login, PurposeOptions } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
-import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { startLimitedApp, startTestApp, type TestApp } from '#harness/test-app.ts'
 import { QUESTIONS } from '#quiz/constants.ts'
 
 let world: TestApp
@@ -134,7 +134,7 @@ describe('GET /v1/account', () => {
   })
 
   it('is downloaded for no page of another site, which would use up what its owner may download', async () => {
-    const limited = await startTestApp({ ACCOUNT_DOWNLOADS_PER_HOUR: '1' })
+    const limited = await startLimitedApp({ accountDownloads: 1 })
     const { client } = await newAccount(limited)
     const from = async (site: string) =>
       (await client.page(`${urls.accountData}?download=1`, { 'sec-fetch-site': site })).statusCode
@@ -193,7 +193,7 @@ describe('GET /v1/account with many results', () => {
   })
 
   it('limits how often an account can be read and downloaded in an hour', async () => {
-    const limited = await startTestApp({ ACCOUNT_READS_PER_HOUR: '2', ACCOUNT_DOWNLOADS_PER_HOUR: '1' })
+    const limited = await startLimitedApp({ accountReads: 2, accountDownloads: 1 })
     const { client } = await newAccount(limited)
     const other = await newAccount(limited)
     const download = `${urls.accountData}?download=1`
@@ -206,7 +206,7 @@ describe('GET /v1/account with many results', () => {
   })
 
   it('counts a review as reading the account, which costs as much, and found none counts too', async () => {
-    const limited = await startTestApp({ ACCOUNT_READS_PER_HOUR: '3' })
+    const limited = await startLimitedApp({ accountReads: 3 })
     const [{ client }, other] = [await newAccount(limited), await newAccount(limited)]
     const { id } = await client.play('french', () => true)
     const statuses = []

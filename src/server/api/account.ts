@@ -18,7 +18,7 @@ export type AccountContext = {
   who: Identity
   settings: Settings
   limits: Pick<Limits, 'accountReads' | 'accountDownloads'>
-  gates: Pick<Gates, 'accounts'>
+  gates: Pick<Gates, 'calls'>
 }
 
 /** Reads and deletes what we store about a person, even if the account itself is in a linked marketplace. */
@@ -31,12 +31,12 @@ export function accountRoutes(app: App, { db, who, settings, limits, gates }: Ac
       const { before, download } = request.query
       if (!download) {
         await limits.accountReads(user.id)
-        return { data: await gates.accounts.run(() => toAccountData(db, user, { session, before })) }
+        return { data: await gates.calls.run('accounts', () => toAccountData(db, user, { session, before })) }
       }
       // It uses up a budget, so no other site may lead here.
       requireOwnSite(request)
       await limits.accountDownloads(user.id)
-      const data = await exportAccount({ db, gate: gates.accounts }, user, {
+      const data = await exportAccount({ db, gates }, user, {
         session,
         visitor: findVisitor(request),
       })
@@ -71,7 +71,7 @@ export function ownAccountRoutes(app: App, { db, who, limits, gates }: Omit<Acco
       await changeUser(db, user.id, change)
       const session = sessionHash(request)
       return {
-        data: await gates.accounts.run(() => toAccountData(db, { ...user, ...change }, { session })),
+        data: await gates.calls.run('accounts', () => toAccountData(db, { ...user, ...change }, { session })),
       }
     },
   })

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { secondsUntilNext } from '../db/tables/attempts.ts'
 import { isClaimedFrom } from '../db/tables/claims.ts'
 import type { Owner } from '../db/tables/ownership.ts'
-import type { QuizGates } from '../http/gates.ts'
+import type { Gates } from '../http/gates.ts'
 import { traceparentOf } from '../http/logging.ts'
 import { Refusal, TooManyRequests } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
@@ -19,7 +19,7 @@ import { ensureVisitor, findVisitor } from '../who/visitor.ts'
 type AttemptRoutesContext = AttemptContext & {
   who: Identity
   settings: ConsentSettings
-  gates: QuizGates
+  gates: Pick<Gates, 'calls'>
 }
 
 const isNotFound = (error: unknown) => error instanceof Refusal && error.code === 'assessment_not_found'
@@ -83,7 +83,7 @@ export function attemptRoutes(app: App, context: AttemptRoutesContext): void {
         interfaceLanguage: interfaceLanguage(request),
         isFirst: visitor === undefined && userId === undefined,
       }
-      const data = await context.gates.start(async () => {
+      const data = await context.gates.calls.run('starts', async () => {
         if (!attempt.isFirst) await checkDay(context.db, owner)
         return startAttempt(context, owner, attempt)
       })
@@ -97,7 +97,7 @@ export function attemptRoutes(app: App, context: AttemptRoutesContext): void {
     handler: async (request, reply) => {
       const { id } = request.params
       const data = await asOwner(context, { request, reply, id }, (owner) =>
-        context.gates.answer(() => readAttempt(context, owner, id)),
+        context.gates.calls.run('answers', () => readAttempt(context, owner, id)),
       )
       return { data }
     },
@@ -112,7 +112,7 @@ export function attemptRoutes(app: App, context: AttemptRoutesContext): void {
       const traceparent = traceparentOf(request) ?? null
       const answer = { id, position: Number(position), choice, elapsedMs, withEvent, traceparent }
       const data = await asOwner(context, { request, reply, id }, (owner) =>
-        context.gates.answer(() => answerAttempt(context, owner, answer)),
+        context.gates.calls.run('answers', () => answerAttempt(context, owner, answer)),
       )
       return { data }
     },

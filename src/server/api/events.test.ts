@@ -5,7 +5,7 @@ import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { documentedEvents } from '#harness/documented-events.ts'
-import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { startLimitedApp, startTestApp, type TestApp } from '#harness/test-app.ts'
 import { sha256 } from '#server/who/secret-cookie.ts'
 
 let world: TestApp
@@ -242,8 +242,7 @@ describe('events that anybody could make up', () => {
     occurred_at: good.occurred_at,
     properties: { flow_id, language: 'french', level: 'C2' },
   }
-  const limited = () =>
-    startTestApp({ EVENTS_PER_VISITOR: '10', EVENTS_PER_ADDRESS: '40', EARLY_EVENTS_PER_ADDRESS: '5' })
+  const limited = () => startLimitedApp({ visitorEvents: 10, events: 40, earlyEvents: 5 })
   const stored = async ({ db }: TestApp) =>
     (await db.selectFrom('events').select('name').execute()).map(({ name }) => name)
 

@@ -4,7 +4,7 @@ import { signInCallback, signInWith } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import type { Settings } from '#settings/settings.ts'
 import { takeOnce } from '../db/tables/single-use-tokens.ts'
-import { type Gates, providerGates } from '../http/gates.ts'
+import type { Gates } from '../http/gates.ts'
 import { publicAddress } from '../http/public-address.ts'
 import { NothingHere, Overloaded } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
@@ -30,15 +30,13 @@ type OAuthRoutesContext = Pick<OAuthContext, 'db'> & {
   settings: Settings
   outbox: Outbox
   counts: SignInCounts
-  gates: Pick<Gates, 'signIns'>
+  gates: Pick<Gates, 'calls'>
 }
 
 /** Sign-in with a provider. If anything fails, the person returns to the page they came from, not signed in. */
 export function oauthRoutes(app: App, { db, settings, outbox, counts, gates }: OAuthRoutesContext): void {
   const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
-  const providers = new Map(
-    [...connectProviders(settings)].map(([name, connected]) => [name, { ...connected, gates: providerGates(gates) }]),
-  )
+  const providers = connectProviders(settings)
 
   /** At most once an hour, however many identities list the address. */
   const tellOwner = async (request: FastifyRequest, target: string) => {
@@ -50,7 +48,7 @@ export function oauthRoutes(app: App, { db, settings, outbox, counts, gates }: O
   const find = (request: FastifyRequest) => {
     const connected = providers.get((request.params as { provider: string }).provider)
     if (!connected) throw new NothingHere()
-    return { ...connected, redirectUri: publicAddress(request, settings, urls.callback(connected.provider)) }
+    return { ...connected, gates, redirectUri: publicAddress(request, settings, urls.callback(connected.provider)) }
   }
 
   app.route({
@@ -81,7 +79,7 @@ export function oauthRoutes(app: App, { db, settings, outbox, counts, gates }: O
           outcome = await completeSignIn(context, connected, returned.callback)
           if (typeof outcome === 'object') {
             const { userId } = outcome
-            await connected.gates.database.run(() => signIn(db, request, reply, userId))
+            await gates.calls.run('signIns', () => signIn(db, request, reply, userId))
             counts.signedIn(connected.provider)
             forgetBrowserToken(request, reply)
             if (outcome.ownerToTell) await tellOwner(request, outcome.ownerToTell)

@@ -4,7 +4,7 @@ import type { FinishedResult } from '#contract/results.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount, storedAccounts } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
-import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { startLimitedApp, startTestApp, type TestApp } from '#harness/test-app.ts'
 
 const TOKENS = ['a'.repeat(32), `${'b'.repeat(31)}=`]
 
@@ -68,7 +68,10 @@ it("reads a person's results, newest first and page by page, exports them and de
 })
 
 it('calls with a wrong token use up none of those with a right one from the same address, and are limited too', async () => {
-  const limited = await startTestApp({ RESULTS_API_TOKEN: TOKENS.join(', '), SERVICE_CALLS_PER_HOUR: '3' })
+  const limited = await startLimitedApp(
+    { serviceCalls: 3, refusedServiceCalls: 3 },
+    { RESULTS_API_TOKEN: TOKENS.join(', ') },
+  )
   const statuses = async (token: string, remoteAddress: string) => {
     const call = () =>
       limited.app.inject({ url: urls.userResults('7'), headers: { authorization: `Bearer ${token}` }, remoteAddress })

@@ -38,7 +38,7 @@ export function resultRoutes(app: App, { db, who, settings, gates, limits }: Res
     onRequest,
     handler: async (request) => {
       const { user_id } = request.params
-      return gates.accounts.run(async () => {
+      return gates.calls.run('accounts', async () => {
         const id = await findUserId(db, issuer, user_id)
         if (id === undefined) return { data: { results: [], next_before: null } }
         const rows = await findHistory(db, id, { before: request.query.before, limit: RESULTS_AT_ONCE + 1 })
@@ -57,7 +57,7 @@ export function resultRoutes(app: App, { db, who, settings, gates, limits }: Res
       const user = id && (await findUser(db, id))
       if (!user) throw new Refusal(404, 'not_found', 'Nothing is stored about this person.')
       const person = { ...user, publicId: issuer ? request.params.user_id : user.id }
-      const data = await exportAccount({ db, gate: gates.accounts }, person, {
+      const data = await exportAccount({ db, gates }, person, {
         session: undefined,
         visitor: undefined,
       })

@@ -27,7 +27,7 @@ type ReviewContext = {
   who: Identity
   banks: Banks
   limits: Pick<Limits, 'accountReads'>
-  gates: Pick<Gates, 'accounts'>
+  gates: Pick<Gates, 'calls'>
 }
 
 /** The review of a finished attempt, for its owner only. It costs as much as reading the whole account. */
@@ -43,7 +43,7 @@ export function reviewRoutes(app: App, { db, who, banks, limits, gates }: Review
       const { id: userId } = await requireSignedIn(who, request)
       await limits.accountReads(userId)
       const locale = interfaceLanguage(request)
-      return { data: await gates.accounts.run(() => read(userId, request.params.id, locale)) }
+      return { data: await gates.calls.run('accounts', () => read(userId, request.params.id, locale)) }
     },
   })
 }

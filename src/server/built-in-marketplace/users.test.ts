@@ -3,7 +3,7 @@ import type { PurposeOptions } from '#contract/profile.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
-import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { startLimitedApp, startTestApp, type TestApp } from '#harness/test-app.ts'
 import { PURPOSES } from '#quiz/profile.ts'
 import texts from '../../../data/texts/account/en.json' with { type: 'json' }
 
@@ -65,7 +65,7 @@ describe('GET /v2/user/{id}', () => {
   )
 
   it('finds nobody for who counts through the ids, and ends that after an hour’s worth', async () => {
-    const limited = await startTestApp({ USER_LOOKUPS_PER_HOUR: '5' })
+    const limited = await startLimitedApp({ userLookups: 5 })
     const { client, user } = await newAccount(limited)
     for (const _ of Array(6)) await newAccount(limited)
     const status = async (id: number, by = client) => (await by.send('GET', urls.user(id))).status

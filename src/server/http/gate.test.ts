@@ -1,53 +1,84 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
-import { Gate } from './gates.ts'
+import { expect, it, vi } from 'vitest'
+import { Gate } from './gate.ts'
+import { Overloaded } from './refusal.ts'
 
-const gateOf = (longestWaitMs = 10_000) => new Gate({ atOnce: 2, mayWait: 3, longestWaitMs })
+/** Two places; the second line may take one of them. */
+const twoLines = () => new Gate(2, { first: { atOnce: 2, mayWait: 3 }, second: { atOnce: 1, mayWait: 1 } })
 
-it('admits two, queues three in order, and turns the rest away at once', async () => {
-  const gate = gateOf()
-  const [first, second] = await Promise.all([gate.enter(), gate.enter()])
+it('admits as many as there are places, queues a few more in order, and turns the rest away at once', async () => {
+  const gate = twoLines()
+  const [first, second] = await Promise.all([gate.enter('first'), gate.enter('first')])
   const order: number[] = []
   const waiting = [1, 2, 3].map(async (n) => {
-    const leave = await gate.enter()
+    const leave = await gate.enter('first')
     order.push(n)
     return leave
   })
-  expect([await gate.enter(), await gate.enter()]).toEqual([undefined, undefined])
-  expect([gate.inside, gate.waiting, order]).toEqual([2, 3, []])
-  first?.()
-  second?.()
-  await (await waiting[0])?.()
+  await expect(gate.enter('first')).rejects.toThrow(Overloaded)
+  expect([gate.count('first'), order]).toEqual([{ inside: 2, waiting: 3 }, []])
+  first()
+  second()
+  ;(await waiting[0])?.()
   await Promise.all(waiting)
   expect(order).toEqual([1, 2, 3])
-  expect([gate.inside, gate.waiting]).toEqual([2, 0])
+  expect(gate.count('first')).toEqual({ inside: 2, waiting: 0 })
+})
+
+it('serves the first line first, and lets the second take no more than its share', async () => {
+  const gate = twoLines()
+  const leave = await gate.enter('second')
+  const order: string[] = []
+  const note = async (kind: 'first' | 'second', name: string) => {
+    const free = await gate.enter(kind)
+    order.push(name)
+    return free
+  }
+  // A place is free, but not for the second line.
+  const late = note('second', 'late')
+  const other = await gate.enter('first')
+  const urgent = note('first', 'urgent')
+  expect([gate.count('first'), gate.count('second')]).toEqual([
+    { inside: 1, waiting: 1 },
+    { inside: 1, waiting: 1 },
+  ])
+  other()
+  await urgent
+  leave()
+  await late
+  expect(order).toEqual(['urgent', 'late'])
 })
 
 it('leaving twice makes room for one', async () => {
-  const gate = gateOf()
-  const [first] = await Promise.all([gate.enter(), gate.enter()])
-  first?.()
-  first?.()
-  expect(gate.inside).toBe(1)
+  const gate = twoLines()
+  const [first] = await Promise.all([gate.enter('first'), gate.enter('first')])
+  first()
+  first()
+  expect(gate.count('first').inside).toBe(1)
 })
 
-it('turns away a caller that has waited too long, but not the next', async () => {
-  const gate = gateOf(30)
-  const [leave] = await Promise.all([gate.enter(), gate.enter()])
-  expect(await gate.enter()).toBeUndefined()
-  expect([gate.inside, gate.waiting]).toEqual([2, 0])
-  leave?.()
-  expect(await gate.enter()).toBeTypeOf('function')
+it('frees the place of work that fails', async () => {
+  const gate = twoLines()
+  await expect(gate.run('second', () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
+  expect(gate.count('second').inside).toBe(0)
 })
 
-it('on a busy thread with late timers, admits nobody who has waited too long', async () => {
-  const gate = gateOf(20)
-  const [leave] = await Promise.all([gate.enter(), gate.enter()])
-  const late = gate.enter()
-  const end = performance.now() + 40
-  while (performance.now() < end);
-  leave?.()
-  expect(await late).toBeUndefined()
-  await sleep(0)
-  expect([gate.inside, gate.waiting]).toEqual([1, 0])
+it('turns away a caller that has waited too long, but not the next, and never later on a busy thread with late timers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const gate = twoLines()
+  const [leave, other] = await Promise.all([gate.enter('first'), gate.enter('first')])
+  const refused = expect(gate.enter('first')).rejects.toThrow(Overloaded)
+  vi.advanceTimersByTime(2000)
+  await refused
+  expect(gate.count('first')).toEqual({ inside: 2, waiting: 0 })
+  const late = expect(gate.enter('first')).rejects.toThrow(Overloaded)
+  // The clock goes on, and no timer has run.
+  vi.setSystemTime(Date.now() + 2001)
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2001)
+  leave()
+  await late
+  now.mockRestore()
+  vi.useRealTimers()
+  expect(gate.count('first')).toEqual({ inside: 1, waiting: 0 })
+  expect(await gate.enter('first')).toBeTypeOf('function')
+  other()
 })

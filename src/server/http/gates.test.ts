@@ -10,23 +10,25 @@ const CROSS_SITE = { 'sec-fetch-site': 'cross-site' }
 let world: TestApp
 let port: number
 beforeAll(async () => {
-  world = await startTestApp({
-    PAGES_AT_ONCE: '1',
-    PAGES_WAITING: '3',
-    ASSESSMENTS_PER_HOUR: '1000',
-    SIGN_INS_PER_MINUTE: '1000',
-  })
+  world = await startTestApp()
   port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(() => world.close())
 
-const many = (url: string, count = 40) => Promise.all(Array.from({ length: count }, () => world.app.inject(url)))
+/** What is rendered at once, and what may wait for it. */
+const SERVED = 16 + 200
 
-it('one page at a time and three waiting are served; the rest get a 503 page that says to come back', async () => {
+const many = (url: string, count = SERVED + 40) =>
+  Promise.all(Array.from({ length: count }, () => world.app.inject(url)))
+
+it('sixteen pages at a time and two hundred waiting are served; the rest get a 503 page that says to come back', async () => {
   const replies = await many(urls.landing)
   const served = replies.filter(({ statusCode }) => statusCode === 200)
   const refused = replies.filter(({ statusCode }) => statusCode === 503)
-  expect([served.length, refused.length]).toEqual([4, 36])
+  expect(served.length + refused.length).toBe(SERVED + 40)
+  // A slow machine turns some away after the longest wait.
+  expect(served.length).toBeLessThanOrEqual(SERVED)
+  expect(served.length).toBeGreaterThanOrEqual(16)
   for (const reply of refused) {
     expect(reply.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' })
     const policy = String(reply.headers['content-security-policy'])
@@ -81,9 +83,9 @@ it('a client that disconnects frees its place', async () => {
     await sleep(Math.random() * 10)
     for (const socket of sockets) socket.resetAndDestroy()
   }
-  // Nobody waits now: the full number is served at once.
-  const fourServed = async () => (await many(urls.landing, 4)).every(({ statusCode }) => statusCode === 200)
-  await expect.poll(fourServed, { timeout: HANG_MS }).toBe(true)
+  // Nobody holds a place now.
+  const allServed = async () => (await many(urls.landing, 32)).every(({ statusCode }) => statusCode === 200)
+  await expect.poll(allServed, { timeout: HANG_MS }).toBe(true)
 })
 
 it('of many simultaneous starts some are turned away at once, without a trace; those already in a quiz all get their answers in', async () => {

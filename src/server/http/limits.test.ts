@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
-import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { startLimitedApp, type TestApp } from '#harness/test-app.ts'
 import { readSettings } from '#settings/read.ts'
 
 const WECHAT = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret', WECHAT_API_URL: 'http://127.0.0.1:9' }
@@ -9,13 +9,8 @@ const PROXY = '10.0.0.7'
 
 let world: TestApp
 beforeAll(async () => {
-  world = await startTestApp({
-    ...WECHAT,
-    ASSESSMENTS_PER_HOUR: '3',
-    REPORTS_PER_HOUR: '2',
-    WECHAT_SIGNATURES_PER_HOUR: '2',
-    TRUSTED_PROXIES: `${PROXY}, fd00::/8`,
-  })
+  const trusted = { TRUSTED_PROXIES: `${PROXY}, fd00::/8` }
+  world = await startLimitedApp({ attempts: 3, reports: 2, wechatSignatures: 2 }, { ...WECHAT, ...trusted })
 })
 afterAll(() => world.close())
 

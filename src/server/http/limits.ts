@@ -6,46 +6,64 @@ import type { Settings } from '#settings/settings.ts'
 import { TooManyRequests } from './refusal.ts'
 import type { App } from './server.ts'
 
+const HOUR_SECONDS = 3600
+
 /**
- * Hourly rate limits (docs/decisions/020): what each allows, and its name in Redis and in the metrics. One-time codes
- * and posts are counted in the database instead, where the count is exact.
+ * Rate limits (docs/decisions/020): what each allows, by default in an hour, and its name in Redis and in the metrics.
+ * Those by address (`addressGroup`) follow from ASSESSMENTS_PER_HOUR, which says how many people may share one: `each`
+ * for each test. One-time codes and posts are counted in the database instead, where the count is exact.
  */
 export const LIMITS = {
-  /** New attempts, by address (`addressGroup`). */
-  attempts: { perHour: 'ASSESSMENTS_PER_HOUR', name: 'assessments' },
-  /** Reports shared, by account. */
-  reports: { perHour: 'REPORTS_PER_HOUR', name: 'reports' },
-  /** Reads of one's own account with its results, and of the review of one, by account. */
-  accountReads: { perHour: 'ACCOUNT_READS_PER_HOUR', name: 'account_reads' },
-  /** Downloads of everything stored about an account, by account. */
-  accountDownloads: { perHour: 'ACCOUNT_DOWNLOADS_PER_HOUR', name: 'account_downloads' },
-  /** People looked up by their ids, by account. */
-  userLookups: { perHour: 'USER_LOOKUPS_PER_HOUR', name: 'user_lookups' },
-  /** Calls from server to server, by address. */
-  serviceCalls: { perHour: 'SERVICE_CALLS_PER_HOUR', name: 'service_calls' },
-  /** Such calls with a wrong token. Apart, so that strangers at the operator's address use up none of its own. */
-  refusedServiceCalls: { perHour: 'SERVICE_CALLS_PER_HOUR', name: 'refused_service_calls' },
-  /** Signatures for WeChat's JS-API, by address. */
-  wechatSignatures: { perHour: 'WECHAT_SIGNATURES_PER_HOUR', name: 'wechat_signatures' },
+  /** New attempts, by address. */
+  attempts: { each: 1, name: 'assessments' },
+  /**
+   * Calls to sign in, by address: codes asked for and tried, ways to a provider and back. Counted in this process only,
+   * so that a refusal costs no connection.
+   */
+  signIns: { each: 1 / 5, seconds: 60, isOwn: true, name: 'sign_ins' },
+  /** Signatures for WeChat's JS-API, by address: one for each page that is opened there. */
+  wechatSignatures: { each: 10, name: 'wechat_signatures' },
   /** Analytics events, by address. */
-  events: { perHour: 'EVENTS_PER_ADDRESS', name: 'events' },
+  events: { each: 50, name: 'events' },
+  /** Analytics events of those who have not started a test, by address: the landing and the choice of a language. */
+  earlyEvents: { each: 5, name: 'early_events' },
   /** Analytics events of one visitor or account. */
-  visitorEvents: { perHour: 'EVENTS_PER_VISITOR', name: 'visitor_events' },
-  /** Analytics events of visitors who have not started a test, by address. */
-  earlyEvents: { perHour: 'EARLY_EVENTS_PER_ADDRESS', name: 'early_events' },
+  visitorEvents: { most: 1000, name: 'visitor_events' },
   /** Report pictures drawn, by the account that shares them and by the requesting address. */
-  pictures: { perHour: 'PICTURES_PER_HOUR', name: 'pictures' },
-} as const
+  pictures: { most: 300, name: 'pictures' },
+  /** Reports shared, by account. */
+  reports: { most: 60, name: 'reports' },
+  /** Reads of one's own account with its results, and of the review of one, by account. */
+  accountReads: { most: 600, name: 'account_reads' },
+  /** Downloads of everything stored about an account, by account. */
+  accountDownloads: { most: 10, name: 'account_downloads' },
+  /** People looked up by their ids, by account. */
+  userLookups: { most: 60, name: 'user_lookups' },
+  /** Calls from server to server, by address. */
+  serviceCalls: { most: 36_000, name: 'service_calls' },
+  /** Such calls with a wrong token. Apart, so that strangers at the operator's address use up none of its own. */
+  refusedServiceCalls: { most: 36_000, name: 'refused_service_calls' },
+} as const satisfies Record<string, Rate>
 
-export type Limits = Record<keyof typeof LIMITS, Limit>
+/** How many, or how many for each test that an address may begin in an hour; in this process alone with `isOwn`. */
+type Rate = ({ most: number } | { each: number }) & { name: string; seconds?: number; isOwn?: true }
 
-type LimitSettings = Pick<Settings, (typeof LIMITS)[keyof Limits]['perHour']>
+export type LimitName = keyof typeof LIMITS
+export type Limits = Record<LimitName, Limit>
+/** What limits allow instead. */
+export type OtherLimits = Partial<Record<LimitName, number>>
 
-export function createLimits(settings: LimitSettings, redis: Redis | undefined): Limits {
-  const limits = Object.entries(LIMITS).map(([key, { perHour, name }]) => [
-    key,
-    hourlyLimit({ name, perHour: settings[perHour], redis }),
-  ])
+type LimitsContext = {
+  settings: Pick<Settings, 'ASSESSMENTS_PER_HOUR'>
+  redis: Redis | undefined
+  instead: OtherLimits
+}
+
+export function createLimits({ settings, redis, instead }: LimitsContext): Limits {
+  const limits = Object.entries<Rate>(LIMITS).map(([key, rate]) => {
+    const most = 'most' in rate ? rate.most : Math.ceil(rate.each * settings.ASSESSMENTS_PER_HOUR)
+    return [key, createLimit(rate, instead[key as LimitName] ?? most, redis)]
+  })
   return Object.fromEntries(limits)
 }
 
@@ -55,12 +73,11 @@ export function limitRoutes(app: App, limits: Limits): void {
     const { limit } = route.config ?? {}
     if (!limit) return
     const count = (request: FastifyRequest) => limits[limit](addressGroup(request.ip))
-    // Only what the handler would take.
-    route.preHandler = [count, route.preHandler ?? []].flat()
+    // Without Redis, answer without waiting; elsewhere count only what the handler would take.
+    const hook = 'isOwn' in LIMITS[limit] ? 'onRequest' : 'preHandler'
+    route[hook] = [count, route[hook] ?? []].flat()
   })
 }
-
-const HOUR_SECONDS = 3600
 
 /** Counts `count` (by default one) for `key`. @throws TooManyRequests over the limit, with the seconds to wait */
 type Limit = (key: string | number, count?: number) => Promise<void>
@@ -71,31 +88,18 @@ function refuse(refused: unknown, name: string): void {
   throw new TooManyRequests(`Too many requests. Please wait ${seconds} seconds.`, seconds, name)
 }
 
-/** Allows `perMinute` per key, counted in this process only, so that a refusal costs no connection. */
-export function burstLimit(perMinute: number): Limit {
-  const own = new RateLimiterMemory({ points: perMinute, duration: 60 })
-  return async (key, count = 1) => {
-    await own.consume(key, count).catch((refused) => refuse(refused, 'sign_ins'))
-  }
-}
-
-type LimitOptions = {
-  name: string
-  perHour: number
-  redis: Redis | undefined
-}
-
 /**
- * Allows `perHour` per key, counted in Redis for all processes and also in each process. So while Redis is down or has
- * lost its data, N processes allow at most N times as many, and no request is refused for lack of Redis.
+ * Counts in Redis for all processes and also in each process. So while Redis is down or has lost its data, N processes
+ * allow at most N times as many, and no request is refused for lack of Redis.
  */
-function hourlyLimit({ name, perHour, redis }: LimitOptions): Limit {
-  const options = { keyPrefix: `language-quiz:${name}`, points: perHour, duration: HOUR_SECONDS }
+function createLimit({ name, seconds = HOUR_SECONDS, isOwn }: Rate, points: number, redis: Redis | undefined): Limit {
+  const options = { keyPrefix: `language-quiz:${name}`, points, duration: seconds }
   const own = new RateLimiterMemory(options)
-  const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
+  const shared =
+    redis && !isOwn && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
   return async (key, count = 1) => {
     await own.consume(key, count).catch((refused) => refuse(refused, name))
-    await shared?.consume(key, count).catch((refused) => refuse(refused, name))
+    if (shared) await shared.consume(key, count).catch((refused) => refuse(refused, name))
   }
 }
 

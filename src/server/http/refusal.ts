@@ -52,7 +52,7 @@ export class TryAgain extends Refusal {
   }
 }
 
-/** Turned away because too many requests are waiting (admission.ts). */
+/** Turned away because too many requests are waiting (gate.ts). */
 export class Overloaded extends TryAgain {
   constructor() {
     super('Too many people are here right now. Please try again in a moment.')

@@ -176,13 +176,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
 })
 
 describe('a marketplace that hangs shuts no page', () => {
-  const narrow = () =>
-    startTestApp({
-      ...besideMarketplace(market.url),
-      EMBED_ORIGINS: 'https://school.example',
-      PAGES_AT_ONCE: '1',
-      PAGES_WAITING: '1',
-    })
+  const start = () => startTestApp({ ...besideMarketplace(market.url), EMBED_ORIGINS: 'https://school.example' })
 
   it.each([
     ['any page', urls.how, 'sid', urls.login],
@@ -191,13 +185,14 @@ describe('a marketplace that hangs shuts no page', () => {
     ['the quiz in a frame', urls.embedded, 'sid', urls.foundation],
     ['the quiz in a frame, without a session', urls.embedded, 'none', urls.login],
   ])('to others while visitors of %s wait for it', async (_, url, cookie, question) => {
-    const world = await narrow()
+    const world = await start()
     market.login = 'hangs'
     market.paths = []
-    const waiting = Array.from({ length: 8 }, (__, number) =>
+    const waiting = Array.from({ length: 17 }, (__, number) =>
       world.app.inject({ url, headers: { cookie: `${cookie}=${number}-waits` } }),
     )
     await expect.poll(() => market.paths, { timeout: HANG_MS }).toContain(question)
+    // There are sixteen places for pages.
     const other = await world.app.inject(urls.how)
     await Promise.all(waiting)
     await world.close()
@@ -205,7 +200,7 @@ describe('a marketplace that hangs shuts no page', () => {
   })
 
   it.each([urls.quiz, urls.embedded])('and is asked each question once by %s, which is shown', async (url) => {
-    const world = await narrow()
+    const world = await start()
     market.login = 'hangs'
     market.paths = []
     const reply = await world.app.inject({ url, headers: { cookie: 'sid=1-waits' } })

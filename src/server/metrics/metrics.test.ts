@@ -13,9 +13,7 @@ import { createApp } from '../app.ts'
 const registry = new Registry()
 let world: TestApp
 beforeAll(async () => {
-  world = await startTestAppOf({ PAGES_AT_ONCE: '1' }, (dependencies) =>
-    createApp({ ...dependencies, sender: {}, registry }),
-  )
+  world = await startTestAppOf({}, (dependencies) => createApp({ ...dependencies, sender: {}, registry }))
 })
 afterAll(() => world.app.close())
 
@@ -90,9 +88,10 @@ it('count refusals by limit, codes sent and failed, sign-ins, calls to others; e
   await once(sink, 'listening')
   const url = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/batch`
   const codes: string[] = []
-  const counted = await startTestAppOf({ ASSESSMENTS_PER_HOUR: '1', EVENTS_SINK_URL: url }, (dependencies) =>
+  const counted = await startTestAppOf({ EVENTS_SINK_URL: url }, (dependencies) =>
     createApp({
       ...dependencies,
+      otherLimits: { attempts: 1 },
       sender: {
         email: async ({ code }) => void codes.push(code),
         phone: async () => {

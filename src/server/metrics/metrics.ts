@@ -73,10 +73,15 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
     gauge('database_connections_idle', 'Idle connections to the database', () => connections().idle)
     gauge('database_connections_wanted', 'Requests waiting for a database connection', () => connections().wanted)
   }
-  const { signIns, ...others } = gates
-  for (const [kind, gate] of Object.entries({ ...others, sign_ins: signIns })) {
-    gauge(`${kind}_in_work`, `${kind} in progress`, () => gate.inside)
-    gauge(`${kind}_waiting`, `Requests waiting for ${kind}`, () => gate.waiting)
+  for (const [kind, count] of Object.entries({
+    pages: () => gates.pages.count('pages'),
+    answers: () => gates.calls.count('answers'),
+    sign_ins: () => gates.calls.count('signIns'),
+    starts: () => gates.calls.count('starts'),
+    accounts: () => gates.calls.count('accounts'),
+  })) {
+    gauge(`${kind}_in_work`, `${kind} in progress`, () => count().inside)
+    gauge(`${kind}_waiting`, `Requests waiting for ${kind}`, () => count().waiting)
   }
   if (redis) gauge('redis_up', '1 while Redis is connected', () => Number(redis.status === 'ready'))
 }

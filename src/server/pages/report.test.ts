@@ -6,7 +6,7 @@ import { LOCALES } from '#contract/locales.ts'
 import type { SharedReport } from '#contract/sharing.ts'
 import { urls } from '#contract/urls.ts'
 import { newAccount } from '#harness/accounts.ts'
-import { startTestApp, type TestApp } from '#harness/test-app.ts'
+import { startLimitedApp, startTestApp, type TestApp } from '#harness/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -167,7 +167,7 @@ describe('the picture of a public report', () => {
   })
 
   it('is limited by account and network per hour, however its URL is written', async () => {
-    const limited = await startTestApp({ PICTURES_PER_HOUR: '3' })
+    const limited = await startLimitedApp({ pictures: 3 })
     const [anna, berta] = [await shared('Anna', limited), await shared('Berta', limited)]
     const statusOf = async (id: string, hl: string, remoteAddress: string, encode = (path: string) => path) =>
       (await limited.app.inject({ url: `${encode(urls.reportPicture(id))}?hl=${hl}`, remoteAddress })).statusCode
@@ -187,7 +187,7 @@ describe('the picture of a public report', () => {
   })
 
   it('cannot be used up by strangers for previews, which are in the default language or the sharer’s', async () => {
-    const limited = await startTestApp({ PICTURES_PER_HOUR: '2' })
+    const limited = await startLimitedApp({ pictures: 2 })
     const [anna, berta] = [await shared('Anna', limited, 'de'), await shared('Berta', limited, 'de')]
     await limited.db.updateTable('assessments').set({ user_id: anna.user.id }).execute()
     let host = 0

@@ -4,7 +4,6 @@ import { getAttemptPicture, getReportPicture, type PublicReport, REPORT_ID } fro
 import { urls } from '#contract/urls.ts'
 import type { Database } from '../db/schema.ts'
 import { findOwnReport, findPublicReport, findReportOwner } from '../db/tables/reports.ts'
-import type { Gate } from '../http/gates.ts'
 import { addressGroup, type Limits } from '../http/limits.ts'
 import { publicAddress } from '../http/public-address.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -28,7 +27,7 @@ async function getReport(db: Database, request: FastifyRequest) {
   return { id, report }
 }
 
-type ReportContext = PagesContext & { db: Database; limits: Pick<Limits, 'pictures'>; gates: { pictures: Gate } }
+type ReportContext = PagesContext & { db: Database; limits: Pick<Limits, 'pictures'> }
 
 /** The public report, and the picture of a result. */
 export function reportPageRoutes(app: App, context: ReportContext): void {
@@ -46,7 +45,7 @@ export function reportPageRoutes(app: App, context: ReportContext): void {
   pictureRoutes(app, context)
 }
 
-function pictureRoutes(app: App, { db, who, site, settings, limits, gates }: ReportContext): void {
+function pictureRoutes(app: App, { db, who, site, settings, limits }: ReportContext): void {
   const painter = new Painter()
   const pictureOf = cachePictures((drawing) => painter.draw(drawing))
   app.addHook('onClose', () => painter.stop())
@@ -82,7 +81,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits, gates }: Rep
         // The pictures that previews of the link show are not counted, so that strangers cannot use them up.
         if (sharer && locale !== sharer.interfaceLanguage && locale !== DEFAULT_LOCALE)
           await limits.pictures(sharer.userId)
-        return gates.pictures.run(draw)
+        return painter.admit(draw)
       })
       reply
         .header('cache-control', CACHE_CONTROL.revalidate)
@@ -102,7 +101,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits, gates }: Rep
       const picture = await pictureOf(await drawingOf(request, report), async (draw) => {
         await limits.pictures(addressGroup(request.ip))
         await limits.pictures(user.id)
-        return gates.pictures.run(draw)
+        return painter.admit(draw)
       })
       return send(request, reply.header('cache-control', CACHE_CONTROL.revalidate), picture)
     },

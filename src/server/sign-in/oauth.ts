@@ -4,7 +4,7 @@ import * as openid from 'openid-client'
 import type { Database } from '../db/schema.ts'
 import { userOfIdentity } from '../db/tables/identities.ts'
 import { insertTransaction, takeTransaction } from '../db/tables/oauth-transactions.ts'
-import type { ProviderGates } from '../http/gates.ts'
+import type { Gates } from '../http/gates.ts'
 import { normalizeEmail } from '../names/email.ts'
 import { newUser, nicknameFrom } from '../names/user-text.ts'
 import { sha256 } from '../who/secret-cookie.ts'
@@ -20,12 +20,12 @@ function nonceOf(browserToken: string, state: string): string {
   return sha256(`nonce ${browserToken} ${state}`)
 }
 
-/** Where a sign-in leads, the address at which the browser comes back, and what each step of it passes. */
+/** Where a sign-in leads, the address at which the browser comes back, and the gate of the database's part of it. */
 type Destination = {
   provider: string
   client: Pick<SignInProvider, 'authorizationUrl'>
   redirectUri: string
-  gates: ProviderGates
+  gates: Pick<Gates, 'calls'>
 }
 
 /** Logs why a sign-in failed, without any personal data. */
@@ -48,7 +48,7 @@ export async function leaveForProvider(
   const verifier = openid.randomPKCECodeVerifier()
   const nonce = nonceOf(browserToken, state)
   const challenge = await openid.calculatePKCECodeChallenge(verifier)
-  const url = await gates.calls.run(() => client.authorizationUrl({ redirectUri, state, nonce, challenge }))
+  const url = await client.authorizationUrl({ redirectUri, state, nonce, challenge })
   const transaction = {
     state_sha256: sha256(state),
     provider,
@@ -57,7 +57,7 @@ export async function leaveForProvider(
     next,
     browser_sha256: sha256(browserToken),
   }
-  await gates.database.run(() => insertTransaction(db, transaction))
+  await gates.calls.run('signIns', () => insertTransaction(db, transaction))
   return reply.redirect(url.href, 302)
 }
 
@@ -76,22 +76,14 @@ export async function returnFromProvider(
   const [state, ...more] = url.searchParams.getAll('state')
   if (!browserToken || !state || more.length > 0) return undefined
   const hashes = { stateHash: sha256(state), provider, browserHash: sha256(browserToken) }
-  const transaction = await gates.database.run(() => takeTransaction(db, hashes))
+  const transaction = await gates.calls.run('signIns', () => takeTransaction(db, hashes))
   const nonce = nonceOf(browserToken, state)
   if (transaction?.nonce !== sha256(nonce)) return undefined
   const { code_verifier: verifier, next } = transaction
   return { callback: { url, state, nonce, verifier }, next }
 }
 
-/** All requests of one callback share a single timeout, which begins once the provider's gate admits them. */
-async function askProvider<Result>(
-  { calls }: Pick<ProviderGates, 'calls'>,
-  timeoutMs: number,
-  ask: () => Promise<Result>,
-): Promise<Result> {
-  return calls.run(() => within(ask(), timeoutMs))
-}
-
+/** All requests of one callback share a single timeout. */
 async function within<Result>(promise: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -108,12 +100,12 @@ export type OAuthContext = { db: Database; timeoutMs: number }
  */
 export async function completeSignIn(
   { db, timeoutMs }: OAuthContext,
-  { provider, client, gates }: ConnectedProvider & { gates: ProviderGates },
+  { provider, client, gates }: ConnectedProvider & Pick<Destination, 'gates'>,
   callback: Callback,
 ): Promise<Outcome> {
   const error = callback.url.searchParams.get('error')
   if (error !== null) return error === 'access_denied' ? 'cancelled' : 'failed'
-  const profile = await askProvider(gates, timeoutMs, () => client.profile(callback))
+  const profile = await within(client.profile(callback), timeoutMs)
   const email = profile.email && normalizeEmail(profile.email)
   const identity = {
     provider,
@@ -123,5 +115,5 @@ export async function completeSignIn(
     verifiedEmail: profile.isEmailVerified ? email : undefined,
   }
   const account = newUser(nicknameFrom(profile.name))
-  return gates.database.run(() => userOfIdentity(db, identity, account))
+  return gates.calls.run('signIns', () => userOfIdentity(db, identity, account))
 }

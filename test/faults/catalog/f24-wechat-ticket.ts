@@ -69,7 +69,7 @@ async function runOne(machines: Machines, n: number, tally: Tally): Promise<void
     WECHAT_APP_ID: 'wx1',
     WECHAT_APP_SECRET: 'secret',
     WECHAT_API_URL: wechat.origin,
-    WECHAT_SIGNATURES_PER_HOUR: '1000000',
+    ASSESSMENTS_PER_HOUR: '1000000',
   }))
   const said = (problem: string) => tally.broken.push(problem)
   await TROUBLES[n % TROUBLES.length]?.({ two, wechat, tally, said })

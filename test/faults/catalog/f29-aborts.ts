@@ -16,7 +16,8 @@ const AT_ONCE = 40
 const MAX_STAY_MS = 40
 /** Connections of live clients, and the database's. */
 const SPARE_FILES = 12
-const PAGES_AT_ONCE = '16'
+/** src/server/http/gates.ts */
+const PAGES_AT_ONCE = 16
 
 const START = '{"language":"english"}'
 const REQUESTS = [
@@ -54,7 +55,7 @@ async function leaked(server: RunningServer, before: number): Promise<number> {
 async function run(count: number): Promise<Tally> {
   const postgres = await startPostgres()
   const url = await createDatabase(postgres.url, 'app')
-  const server = await startServer({ mode: 'serve', env: { DATABASE_URL: url, PAGES_AT_ONCE, LOG_LEVEL: 'error' } })
+  const server = await startServer({ mode: 'serve', env: { DATABASE_URL: url, LOG_LEVEL: 'error' } })
   for (const page of [urls.landing, urls.quiz]) await (await fetch(`${server.origin}${page}`)).text()
   const before = countFiles(server)
   const journal = await Journal.create()
@@ -72,7 +73,7 @@ async function run(count: number): Promise<Tally> {
   const files = await leaked(server, before)
   if (files > 0) broken.push(`${files} files left open`)
   // None of the disconnected clients still occupies the page gate.
-  const pages = Array.from({ length: 2 * Number(PAGES_AT_ONCE) }, () => fetch(`${server.origin}${urls.quiz}`))
+  const pages = Array.from({ length: 2 * PAGES_AT_ONCE }, () => fetch(`${server.origin}${urls.quiz}`))
   if ((await Promise.all(pages)).some(({ status }) => status !== 200)) broken.push('a page was refused afterwards')
   const errors = server.output().split('"level":50').length - 1
   if (errors > 0) broken.push(`${errors} errors in the log`)

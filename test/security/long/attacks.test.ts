@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Attempt } from '#contract/attempts.ts'
-import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import { urls } from '#contract/urls.ts'
 import { startServer } from '#harness/server-process.ts'
 import { type Attacked, MODES, startAttacked } from './attacked.ts'
@@ -11,15 +9,8 @@ import { median } from './two-samples.ts'
 
 /** How long the attack of refused requests lasts, for each number of connections. */
 const ATTACK_MS = 5000
-const LIMITS = {
-  ASSESSMENTS_PER_HOUR: '60',
-  EARLY_EVENTS_PER_ADDRESS: '3000',
-  EVENTS_PER_ADDRESS: '30000',
-  PICTURES_PER_HOUR: '5',
-  CODES_PER_TARGET: '1',
-  SIGN_INS_PER_MINUTE: '120',
-  WECHAT_SIGNATURES_PER_HOUR: '50',
-}
+/** What follows for one address from the default of ASSESSMENTS_PER_HOUR. */
+const EARLY_EVENTS = 3000
 
 const flow_id = '0-english-1795259399587'
 const landing = (occurred_at = new Date().toISOString()) => ({
@@ -32,7 +23,7 @@ describe.each(MODES)('the product %s', (mode) => {
   const isBesideMarketplace = mode === 'with a marketplace'
   let attacked: Attacked
   beforeAll(async () => {
-    attacked = await startAttacked(mode, LIMITS)
+    attacked = await startAttacked(mode, { ASSESSMENTS_PER_HOUR: '600', CODES_PER_TARGET: '1' })
   })
   afterAll(() => attacked?.stop())
 
@@ -46,7 +37,7 @@ describe.each(MODES)('the product %s', (mode) => {
         cookie: `visitor=${String(batch).padStart(43, 'x')}`,
       })
     const rows = await attacked.db.selectFrom('events').select('name').execute()
-    expect(rows.length).toBeLessThanOrEqual(Number(LIMITS.EARLY_EVENTS_PER_ADDRESS))
+    expect(rows.length).toBeLessThanOrEqual(EARLY_EVENTS)
     expect(rows.filter(({ name }) => name === forged.name)).toEqual([])
   })
 
@@ -99,27 +90,6 @@ describe.each(MODES)('the product %s', (mode) => {
     })
   })
 
-  it('the number of drawn pictures is limited, however their URL is written, and cached ones are served', async () => {
-    const cookie = await attacked.newSession()
-    const started = await attacked.send(urls.attempts, { cookie, body: { language: 'french' } })
-    const { id }: Attempt = JSON.parse(started.content).data
-    for (let position = 1; position <= 15; position++)
-      await attacked.send(urls.answer(id, position), { method: 'PUT', cookie, body: { choice: [] } })
-    const { content } = await attacked.send(urls.reports, { cookie, body: { assessment_id: id } })
-    const path = urls.reportPicture(JSON.parse(content).data.report_id)
-    const spellings = [path, path.replace('report', '%72eport'), path.replace('report', 'repor%74')]
-    const draw = async (locale: string, at: number) =>
-      (await attacked.send(`${spellings[at % 3]}?hl=${locale}`, { from: `198.51.100.${at}` })).status
-    const others = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)
-    const statuses = await Promise.all(others.map(draw))
-    expect(statuses.filter((status) => status === 200)).toHaveLength(Number(LIMITS.PICTURES_PER_HOUR))
-    expect(new Set(statuses)).toEqual(new Set([200, 429]))
-    const again = await Promise.all(others.map(draw))
-    expect(again).toEqual(statuses)
-    // Previews of the shared link still have theirs.
-    expect(await draw(DEFAULT_LOCALE, LOCALES.length)).toBe(200)
-  })
-
   it('no cacheable reply contains a foreign host', async () => {
     for (const url of isBesideMarketplace ? [urls.sitemap] : [urls.sitemap, urls.robots]) {
       const { status, content } = await attacked.send(url, { headers: { host: 'evil.example' } })
@@ -169,7 +139,7 @@ describe.each(MODES)('the product %s', (mode) => {
     })
 
   if (mode === 'with Redis and WeChat')
-    it('signs for WeChat its own pages alone, one address only so often also without Redis, with one ticket', async () => {
+    it('signs for WeChat its own pages alone, also without Redis, with one ticket', async () => {
       const { origin } = attacked.server
       const sign = async (url: string, from: string) =>
         (await attacked.send(`${urls.wechatJsApi}?${new URLSearchParams({ url })}`, { from })).status
@@ -179,13 +149,8 @@ describe.each(MODES)('the product %s', (mode) => {
       expect(attacked.wechat?.requests.map(({ path }) => path)).toHaveLength(2)
       for (const url of ['https://evil.example/', `${origin}.evil.example/`, `${origin}@evil.example/`])
         expect(await sign(url, '203.0.113.200')).toBe(400)
-      const statuses: number[] = []
-      for (let call = 0; call < 60; call++) statuses.push(await sign(own, '198.51.100.9'))
-      expect(statuses.filter((status) => status === 200)).toHaveLength(Number(LIMITS.WECHAT_SIGNATURES_PER_HOUR))
-      attacked.redis?.command('flushall')
-      expect(await sign(own, '198.51.100.9')).toBe(429)
       await attacked.redis?.kill()
-      expect([await sign(own, '198.51.100.9'), await sign(own, '203.0.113.201')]).toEqual([429, 200])
+      expect(await sign(own, '203.0.113.201')).toBe(200)
       expect(attacked.server.output()).not.toMatch(/(ticket|token)-\d|"secret"/)
     })
 })

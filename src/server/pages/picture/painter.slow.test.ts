@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HANG_MS } from '#harness/time-limit.ts'
+import { Overloaded } from '../../http/refusal.ts'
 import type { Drawing } from './draw-picture.ts'
 import { Painter } from './painter.ts'
 
@@ -79,9 +80,10 @@ describe('the drawing process', () => {
   })
 
   it('queues at most 20', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 22 }, () => painter.draw(drawing)))
+    const draw = () => painter.admit(() => painter.draw(drawing))
+    const outcomes = await Promise.allSettled(Array.from({ length: 22 }, draw))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
-    expect(outcomes[21]).toMatchObject({ reason: { message: '20 pictures are already waiting.' } })
+    expect(outcomes[21]).toMatchObject({ reason: new Overloaded() })
   })
 
   it.runIf(process.platform === 'linux')('has none of the server’s settings', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { Cache } from '../../cache.ts'
+import { Overloaded } from '../../http/refusal.ts'
 import type { Drawing } from './draw-picture.ts'
 
 /** The reply of the drawing process. */
@@ -10,7 +11,7 @@ type Job = { drawing: Drawing; resolve: (png: Buffer) => void; reject: (error: E
 
 /** Far more than the first picture of a new process takes, including loading the fonts. */
 const TIMEOUT_MS = 10_000
-/** More waiting pictures than this means something is wrong. */
+/** What is drawn in about two seconds. */
 const MAX_WAITING = 20
 
 const PROCESS = new URL('./drawing-process.ts', import.meta.url)
@@ -34,13 +35,17 @@ export class Painter {
     return this.#process?.pid
   }
 
+  /** Runs `work`, which draws. @throws Overloaded if too many pictures are waiting */
+  async admit<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#waiting.length >= MAX_WAITING) throw new Overloaded()
+    return work()
+  }
+
   /**
    * @returns the picture as PNG
-   * @throws Error if too many are waiting, the drawing fails or takes too long, or the process dies
+   * @throws Error if the drawing fails or takes too long, or the process dies
    */
   draw(drawing: Drawing): Promise<Buffer> {
-    if (this.#waiting.length >= MAX_WAITING)
-      return Promise.reject(new Error(`${MAX_WAITING} pictures are already waiting.`))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ drawing, resolve, reject })
       this.#next()

@@ -1,0 +1,102 @@
+import { setImmediate as afterPendingReads } from 'node:timers/promises'
+import { Overloaded } from './refusal.ts'
+
+const MAX_WAIT_MS = 2000
+
+/** Callers of one kind: how many of a gate's places they may take, and how many may wait for one. */
+export type Line = { atOnce: number; mayWait: number }
+
+type Waiting = { settle: (isAdmitted: boolean) => void; until: number }
+
+type LineState = Line & { inside: number; waiting: Waiting[] }
+
+/**
+ * Admits `atOnce` callers and lets more wait in a line for each kind; the lines that come first are served first. The
+ * rest are turned away. Not p-queue: it has priorities, but no share of the places for a priority, and with a queue for
+ * each share it costs fourteen times as much (docs/decisions/020).
+ */
+export class Gate<Kind extends string> {
+  readonly #atOnce: number
+  readonly #lines: Readonly<Record<Kind, LineState>>
+  #inside = 0
+
+  constructor(atOnce: number, lines: Readonly<Record<Kind, Line>>) {
+    this.#atOnce = atOnce
+    const states = Object.entries<Line>(lines).map(([kind, line]) => [kind, { ...line, inside: 0, waiting: [] }])
+    this.#lines = Object.fromEntries(states)
+  }
+
+  /** How many of a kind are inside and how many wait. */
+  count(kind: Kind): { inside: number; waiting: number } {
+    const { inside, waiting } = this.#lines[kind]
+    return { inside, waiting: waiting.length }
+  }
+
+  /**
+   * @returns a function that leaves the gate
+   * @throws Overloaded if turned away, at the latest after the longest wait
+   */
+  async enter(kind: Kind): Promise<() => void> {
+    const line = this.#lines[kind]
+    if (this.#hasRoom(line)) this.#take(line)
+    else if (line.waiting.length >= line.mayWait || !(await this.#wait(line))) throw new Overloaded()
+    let isInside = true
+    // Work may block the only thread, so first let requests that have arrived join the line or be turned away.
+    await afterPendingReads()
+    return () => {
+      if (isInside) this.#leave(line)
+      isInside = false
+    }
+  }
+
+  /** Runs `work` inside the gate. @throws Overloaded when turned away */
+  async run<Result>(kind: Kind, work: () => Promise<Result>): Promise<Result> {
+    const leave = await this.enter(kind)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  #hasRoom(line: LineState): boolean {
+    return this.#inside < this.#atOnce && line.inside < line.atOnce
+  }
+
+  #take(line: LineState): void {
+    this.#inside += 1
+    line.inside += 1
+  }
+
+  #wait({ waiting }: LineState): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(caller), 1)
+        resolve(false)
+      }, MAX_WAIT_MS)
+      const settle = (isAdmitted: boolean) => {
+        clearTimeout(timer)
+        resolve(isAdmitted)
+      }
+      const caller = { settle, until: performance.now() + MAX_WAIT_MS }
+      waiting.push(caller)
+    })
+  }
+
+  #leave(left: LineState): void {
+    this.#inside -= 1
+    left.inside -= 1
+    for (const line of Object.values<LineState>(this.#lines)) {
+      let next = this.#hasRoom(line) ? line.waiting.shift() : undefined
+      // Timers run late on a busy thread: skip callers that have waited too long.
+      while (next && next.until < performance.now()) {
+        next.settle(false)
+        next = line.waiting.shift()
+      }
+      if (!next) continue
+      this.#take(line)
+      next.settle(true)
+      return
+    }
+  }
+}
