@@ -105,7 +105,10 @@ describe('what is sent and what comes back', () => {
   let seen: Seen[]
   let answer: { status: number; headers?: Record<string, string>; json?: unknown; text?: string }
   const log: string[] = []
+  const warnings: Error[] = []
+  const note = (warning: Error) => warnings.push(warning)
   beforeAll(async () => {
+    process.on('warning', note)
     peer = await listen(async (request, response) => {
       seen.push({ request, body: await readText(request) })
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
@@ -124,8 +127,14 @@ describe('what is sent and what comes back', () => {
   })
   afterEach(() => expect(log.join('')).not.toContain('secret'))
   afterAll(async () => {
+    process.off('warning', note)
     await quiz.close()
     await peer.close()
+  })
+
+  it('starts without warnings', async () => {
+    await quiz.app.ready()
+    expect(warnings).toEqual([])
   })
 
   it('sends the session cookie verbatim, the languages and the browser, no other cookie or header; the IP address only with the login', async () => {
