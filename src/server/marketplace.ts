@@ -21,7 +21,7 @@ type RequestOf<Schema> = FastifyRequest<{
 type ReplyOf<Schema> = Schema extends { response: { 200: infer Reply extends TSchema } } ? Static<Reply> : never
 
 /** Answers one call, or throws a Refusal. */
-export type Answer<Name extends MarketplaceCallName> = (
+type Answer<Name extends MarketplaceCallName> = (
   request: RequestOf<Endpoints[Name]['schema']>,
   reply: FastifyReply,
 ) => Promise<ReplyOf<Endpoints[Name]['schema']>>
