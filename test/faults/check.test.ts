@@ -56,7 +56,7 @@ it.each([
   ['a level is another', "update assessments set level = case level when 'A1' then 'C2' else 'A1' end", 'wrong'],
   [
     'a percentage is another of its band',
-    'update assessments set than = than + case than % 5 when 4 then -1 else 1 end',
+    'update assessments set percentile = percentile + case percentile % 5 when 4 then -1 else 1 end',
     'wrong',
   ],
   ['a question is another', `update assessments set round = jsonb_set(round, '{2,question}', '"Another"')`, 'wrong'],

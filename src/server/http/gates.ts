@@ -24,7 +24,7 @@ const linesOf = (connections: number) => ({
 })
 
 /** What a call passes the gate as. */
-export type CallKind = keyof ReturnType<typeof linesOf>
+type CallKind = keyof ReturnType<typeof linesOf>
 
 export type Gates = { pages: Gate<'pages'>; calls: Gate<CallKind> }
 

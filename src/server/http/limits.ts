@@ -13,7 +13,7 @@ const HOUR_SECONDS = 3600
  * Those by address (`addressGroup`) follow from ASSESSMENTS_PER_HOUR, which says how many people may share one: `each`
  * for each test. One-time codes and posts are counted in the database instead, where the count is exact.
  */
-export const LIMITS = {
+const LIMITS = {
   /** New attempts, by address. */
   attempts: { each: 1, name: 'assessments' },
   /**
@@ -48,7 +48,7 @@ export const LIMITS = {
 /** How many, or how many for each test that an address may begin in an hour; in this process alone with `isOwn`. */
 type Rate = ({ most: number } | { each: number }) & { name: string; seconds?: number; isOwn?: true }
 
-export type LimitName = keyof typeof LIMITS
+type LimitName = keyof typeof LIMITS
 export type Limits = Record<LimitName, Limit>
 /** What limits allow instead. */
 export type OtherLimits = Partial<Record<LimitName, number>>
