@@ -62,7 +62,7 @@ test('a result says how sure it is; its questions can be reviewed and flagged; t
   await note.fill('x'.repeat(201))
   await expect(send).toBeDisabled()
   await note.fill('Both fit.')
-  const [request] = await Promise.all([page.waitForRequest(/\/items\/1\/report$/), send.click()])
+  const [request] = await Promise.all([page.waitForRequest(/\/items\/1\/flag$/), send.click()])
   expect(request.postDataJSON()).toEqual({ reason: 'several_right', note: 'Both fit.' })
   await expect(first.getByText('Thanks! We’ll take a look at this question.')).toBeFocused()
 
