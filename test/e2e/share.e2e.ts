@@ -93,7 +93,7 @@ test('the name on the report can be changed before it is shared', async ({ quiz,
   const address = (await press(page, sheet, 'X (Twitter)')).searchParams.get('url') ?? ''
   expect(await (await page.request.get(address)).text()).toContain('Ada’s French level is A1')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('main').getByText('Ada')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Ada', { exact: true })).toBeVisible()
 })
 
 test('a window that the browser blocks: the report is public, and the next press opens it', async ({ quiz }) => {
