@@ -68,6 +68,8 @@ export async function call<E extends Endpoint = never>(
     const response = await fetch(search ? `${url}?${search}` : url, {
       method,
       signal: timeout.signal,
+      // A change that was pressed happens even if the page is left at once.
+      keepalive: method !== 'GET',
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     const { ok, status } = response
