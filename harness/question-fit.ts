@@ -12,7 +12,7 @@ export const PHONE_VIEWPORTS = [
 ] as const
 
 /** `hidden` is how many pixels of the question are out of sight, 0 where it fits. */
-export type QuestionFit = { id: number; hidden: number; fault: string }
+export type QuestionFit = { id: number; hidden: number; error: string }
 
 /** The items as the screen takes them. */
 function questionsOf(items: readonly Item[]): Omit<Question, 'position'>[] {
@@ -64,8 +64,8 @@ async function measureInPage(questions: Omit<Question, 'position'>[]): Promise<Q
     )
     const cut = parts.find((part) => part.scrollWidth > part.clientWidth + 1)
     const small = targets.find((target) => target.getBoundingClientRect().height < MIN_TARGET)
-    const fault = cut ? `cut: ${cut.textContent}` : small ? `too small: ${small.textContent}` : ''
-    return { hidden: Math.ceil(hidden - 0.5), fault }
+    const error = cut ? `cut: ${cut.textContent}` : small ? `too small: ${small.textContent}` : ''
+    return { hidden: Math.ceil(hidden - 0.5), error }
   }
   const fits: QuestionFit[] = []
   for (const question of questions) {

@@ -1,5 +1,5 @@
 /** Reports an error in a setting, as the rest of a sentence that begins with its name. Never repeats a secret. */
-export type Fault = (words: string) => void
+export type AddError = (words: string) => void
 
 /** One setting. */
 export type Setting<Value = unknown> = {
@@ -11,8 +11,8 @@ export type Setting<Value = unknown> = {
   isSecret?: boolean
   /** Settings required along with this one; in a nested list, one of them is enough. */
   needs?: readonly (string | readonly string[])[]
-  /** Parses the text. The value is used only if no fault was reported. */
-  read: (text: string, fault: Fault) => Value
+  /** Parses the text. The value is used only if no error was reported. */
+  read: (text: string, addError: AddError) => Value
 }
 
 /** The pattern of a text or of each list item, and its description for error messages. */
@@ -27,11 +27,11 @@ type TextOptions = About & {
   /** Whether `none` empties the setting; left empty, it uses its default. */
   mayBeNone?: boolean
   /** Checks an item that matches the form. Returns the error, if any. */
-  faultOf?: (item: string) => string | undefined
+  errorOf?: (item: string) => string | undefined
 }
 
 function itemsSetting<Value>(
-  { default: initial = '', form, mayBeNone, faultOf, ...about }: TextOptions,
+  { default: initial = '', form, mayBeNone, errorOf, ...about }: TextOptions,
   split: (text: string) => readonly string[],
   toValue: (items: readonly string[]) => Value,
 ): Setting<Value> {
@@ -41,11 +41,11 @@ function itemsSetting<Value>(
   return {
     ...about,
     default: initial,
-    read(text, fault) {
+    read(text, addError) {
       if (text === '' || (mayBeNone && text === 'none')) return toValue([])
       const items = split(text)
-      if (!hasForm(items)) fault(`must be ${form?.words}${orEmpty}`)
-      else for (const words of items.map((item) => faultOf?.(item))) if (words) fault(words)
+      if (!hasForm(items)) addError(`must be ${form?.words}${orEmpty}`)
+      else for (const words of items.map((item) => errorOf?.(item))) if (words) addError(words)
       return toValue(items)
     },
   }
@@ -86,9 +86,10 @@ export function number({
   return {
     ...about,
     default: String(initial),
-    read(text, fault) {
+    read(text, addError) {
       const value = Number(text)
-      if (!Number.isInteger(value) || value < from || value > to) fault(`must be a whole number from ${from} to ${to}`)
+      if (!Number.isInteger(value) || value < from || value > to)
+        addError(`must be a whole number from ${from} to ${to}`)
       return value
     },
   }
@@ -102,9 +103,9 @@ export function choice<const Word extends string>(
   return {
     ...about,
     default: initial,
-    read(text, fault) {
+    read(text, addError) {
       const chosen = words.find((word) => word === text)
-      if (chosen === undefined) fault(`must be one of ${words.join(', ')}`)
+      if (chosen === undefined) addError(`must be one of ${words.join(', ')}`)
       return chosen ?? initial
     },
   }

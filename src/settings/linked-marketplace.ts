@@ -5,7 +5,7 @@ import { choice, list, number, text } from './entry.ts'
 import { BASE_URL, COOKIE_NAME, HEADER, PATH, WEB_ADDRESS } from './forms.ts'
 
 /** Our own cookies are never forwarded. */
-const cookieFault = (name: string) =>
+const cookieError = (name: string) =>
   OUR_COOKIES.has(name.replace(/^__(Host|Secure)-/, ''))
     ? `${name} is one of our own cookies, which are never forwarded; rename yours`
     : undefined
@@ -16,7 +16,7 @@ const OUR_HEADERS = [
   /^(host|connection|upgrade|expect|te|keep-alive|transfer-encoding|content-.*|proxy-.*)$/i,
 ]
 
-const headerFault = (name: string) =>
+const headerError = (name: string) =>
   OUR_HEADERS.some((pattern) => pattern.test(name)) ? `${name} can't be used here; choose another header` : undefined
 
 /** The operator's own marketplace: it signs users in and serves the pages that reports link to. */
@@ -34,7 +34,7 @@ export const linkedMarketplace = {
       pattern: COOKIE_NAME,
       words: 'cookie names (letters, digits, "_", ".", "-") separated by commas',
     },
-    faultOf: cookieFault,
+    errorOf: cookieError,
     help: [
       "Name of the marketplace's session cookie; separate several with commas. Browsers must also send it to this",
       'host.',
@@ -45,7 +45,7 @@ export const linkedMarketplace = {
       pattern: COOKIE_NAME,
       words: 'cookie names (letters, digits, "_", ".", "-") separated by commas',
     },
-    faultOf: cookieFault,
+    errorOf: cookieError,
     help: [
       "Comma-separated names of other cookies to forward that don't identify the user, such as those of bot",
       'protection.',
@@ -53,7 +53,7 @@ export const linkedMarketplace = {
   }),
   MARKETPLACE_SESSION_HEADER: text({
     form: { ...HEADER, words: 'a header name (letters, digits, "-"), such as authorization' },
-    faultOf: headerFault,
+    errorOf: headerError,
     help: [
       'Request header that carries the session, such as authorization, if your gateway or app adds it to each',
       'request. Used instead of cookies or along with them.',
@@ -71,7 +71,7 @@ export const linkedMarketplace = {
   MARKETPLACE_SECRET_HEADER: text({
     default: 'x-service-secret',
     form: HEADER,
-    faultOf: headerFault,
+    errorOf: headerError,
     help: 'Header that carries MARKETPLACE_SECRET.',
   }),
   MARKETPLACE_VISITOR_ADDRESS: choice(['login', 'every-call'], {

@@ -29,7 +29,7 @@ export const server = {
     ],
   }),
   TRUSTED_PROXIES: list({
-    faultOf: (item) =>
+    errorOf: (item) =>
       isProxyAddress(item) ? undefined : `${item} is neither an IP address nor a network such as 10.0.0.0/8`,
     help: [
       'Comma-separated addresses or networks of the proxies in front of this service, such as 10.1.2.3 or',

@@ -9,7 +9,7 @@ import { readSettings } from './read.ts'
 import { settings, topics } from './settings.ts'
 
 /** All that is wrong with an environment, one line each. */
-function problemsOf(environment: Record<string, string>): string[] {
+function settingsErrors(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
     return []
@@ -19,10 +19,10 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 /** What an entry says is wrong with a text. */
-function faultsOf(setting: Setting, given: string): string[] {
-  const faults: string[] = []
-  setting.read(given, (words) => faults.push(words))
-  return faults
+function errorsOf(setting: Setting, given: string): string[] {
+  const errors: string[] = []
+  setting.read(given, (words) => errors.push(words))
+  return errors
 }
 
 const secrets = Object.entries(settings).filter(([, { isSecret }]) => isSecret)
@@ -42,12 +42,12 @@ it('every setting stands in one topic, and what it needs is a setting that is em
 it('a malformed value is refused in the words of its entry, without being repeated', () => {
   const form = { pattern: /^\d+$/, words: 'digits' }
   const help = ''
-  expect(faultsOf(text({ form, help }), 'abc')).toEqual(['must be digits; or empty'])
-  expect(faultsOf(text({ form, help, default: '1' }), 'abc')).toEqual(['must be digits'])
-  expect(faultsOf(list({ form, help, default: '1', mayBeNone: true }), '1,abc')).toEqual(['must be digits; or none'])
-  expect(faultsOf(list({ form, help }), ' , ')).toEqual(['must be digits; or empty'])
-  expect(faultsOf(number({ default: 2, from: 1, to: 3, help }), '2.5')).toEqual(['must be a whole number from 1 to 3'])
-  expect(faultsOf(choice(['on', 'off'], { default: 'off', help }), 'abc')).toEqual(['must be one of on, off'])
+  expect(errorsOf(text({ form, help }), 'abc')).toEqual(['must be digits; or empty'])
+  expect(errorsOf(text({ form, help, default: '1' }), 'abc')).toEqual(['must be digits'])
+  expect(errorsOf(list({ form, help, default: '1', mayBeNone: true }), '1,abc')).toEqual(['must be digits; or none'])
+  expect(errorsOf(list({ form, help }), ' , ')).toEqual(['must be digits; or empty'])
+  expect(errorsOf(number({ default: 2, from: 1, to: 3, help }), '2.5')).toEqual(['must be a whole number from 1 to 3'])
+  expect(errorsOf(choice(['on', 'off'], { default: 'off', help }), 'abc')).toEqual(['must be one of on, off'])
 })
 
 it('a list is read once: without spaces, empty items and the word none', () => {
@@ -61,14 +61,14 @@ it('a list is read once: without spaces, empty items and the word none', () => {
   expect(readSettings(none)).toMatchObject({ MARKETPLACE_SIGNIN_PROVIDERS: [], WECHAT_SIGN_IN_PAGE: '' })
 })
 
-it.each(secrets)('%s may come from a file, is repeated by no fault, and needs its partner', (name, { needs = [] }) => {
-  expect(problemsOf({ [`${name}_FILE`]: '/no/such/file' }).join()).toContain(`${name}_FILE: can't read the file`)
-  const problems = problemsOf({ [name]: 'hidden é' })
-  expect(problems.join()).not.toContain('hidden')
-  for (const need of needs.flat()) expect(problems).toContain(`  ${need}: is required with ${name}`)
+it.each(secrets)('%s may come from a file, is repeated by no error, and needs its partner', (name, { needs = [] }) => {
+  expect(settingsErrors({ [`${name}_FILE`]: '/no/such/file' }).join()).toContain(`${name}_FILE: can't read the file`)
+  const errors = settingsErrors({ [name]: 'hidden é' })
+  expect(errors.join()).not.toContain('hidden')
+  for (const need of needs.flat()) expect(errors).toContain(`  ${need}: is required with ${name}`)
 })
 
-it('lists all problems in one message', () => {
+it('lists all errors in one message', () => {
   expect(() => readSettings({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL/s)
 })
 
@@ -95,7 +95,7 @@ it('a linked marketplace needs its cookie, its sign-in page and the URL of its p
     MARKETPLACE_SECRET_HEADER: 'host',
     MARKETPLACE_SECRET: 'x',
   }
-  expect(problemsOf({ ...given, ...ours })).toEqual([
+  expect(settingsErrors({ ...given, ...ours })).toEqual([
     expect.stringContaining('MARKETPLACE_SESSION_COOKIE: __Host-visitor is'),
     expect.stringContaining('MARKETPLACE_COOKIES: __Secure-attempt_french is'),
     expect.stringContaining("MARKETPLACE_SESSION_HEADER: Host can't"),
@@ -177,7 +177,7 @@ it('every setting that is refused is named, with what is allowed in words, never
   let refused = 0
   for (const name of Object.keys(settings)) {
     const value = name.includes('SECRET') || name === 'CODE_PEPPER' ? 'é !' : ' wrong <"> '
-    const line = problemsOf({ [name]: value }).find((one) => one.startsWith(`  ${name}: `))
+    const line = settingsErrors({ [name]: value }).find((one) => one.startsWith(`  ${name}: `))
     if (!line) continue
     refused += 1
     expect(line).toMatch(/: (must be \S.{3,}|is required with .+|.+ is neither .+)$/)

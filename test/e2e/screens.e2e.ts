@@ -212,7 +212,7 @@ test.describe('on what a phone leaves of its screen', () => {
     for (const viewport of PHONE_VIEWPORTS) {
       await quiz.page.setViewportSize(viewport)
       const fits = await measureQuestions(quiz.page, [...pictures, ...longest])
-      const misfits = fits.filter(({ hidden, fault }) => hidden > 0 || fault)
+      const misfits = fits.filter(({ hidden, error }) => hidden > 0 || error)
       expect(misfits, `${viewport.width}x${viewport.height}`).toEqual([])
     }
   })

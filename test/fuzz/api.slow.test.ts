@@ -145,7 +145,7 @@ const changed = (before: Record<string, number>, after: Record<string, number>, 
   Object.keys(after).filter((table) => after[table] !== before[table] && !COUNTED[path]?.includes(table))
 
 /** Sends one request and reports what is wrong with the reply. */
-async function faultsOf(operation: Operation, request: FuzzRequest, { cookies, headers }: Actor): Promise<string[]> {
+async function errorsOf(operation: Operation, request: FuzzRequest, { cookies, headers }: Actor): Promise<string[]> {
   const before = await changes()
   const { cookie } = request.headers
   const response = await running.app.inject({
@@ -154,22 +154,22 @@ async function faultsOf(operation: Operation, request: FuzzRequest, { cookies, h
     ...(cookie ? {} : { cookies }),
   } as never)
   const status = response.statusCode
-  const faults: string[] = []
+  const errors: string[] = []
   if (request.method === operation.method) count(operation, status)
-  if (status >= 500 && status !== 503) faults.push(`status ${status}`)
-  if (INSIDES.test(response.body)) faults.push(`shows its inside: ${response.body.slice(0, 200)}`)
+  if (status >= 500 && status !== 503) errors.push(`status ${status}`)
+  if (INSIDES.test(response.body)) errors.push(`shows its inside: ${response.body.slice(0, 200)}`)
   if (status >= 400) {
-    faults.push(...changed(before, await changes(), operation.path).map((table) => `${table} changed`))
+    errors.push(...changed(before, await changes(), operation.path).map((table) => `${table} changed`))
   }
   const isAsPublished = request.method === operation.method && response.headers['content-type']?.includes('json')
   const schema = isAsPublished ? replySchema(operation, status) : null
   if (schema && !checkerOf(schema).Check(JSON.parse(response.body)))
-    faults.push(`reply breaks its schema: ${response.body}`)
+    errors.push(`reply breaks its schema: ${response.body}`)
   // A wrong Host is refused before any operation is found.
   const isWrongHost = status === 400 && request.headers.host !== undefined
   if (isAsPublished && schema === undefined && status !== 404 && !isWrongHost)
-    faults.push(`status ${status} is not published`)
-  return faults
+    errors.push(`status ${status} is not published`)
+  return errors
 }
 
 /** How often each operation replied with each status class. */
@@ -182,7 +182,7 @@ function count(operation: Operation, status: number): void {
   answered.set(operation, classes)
 }
 
-it(`v5.0.0-2.2.1, 2.2.2 (5), 1.2.4 (3): answers ${CASES} generated requests without a fault, and a refused one changes nothing`, {
+it(`v5.0.0-2.2.1, 2.2.2 (5), 1.2.4 (3): answers ${CASES} generated requests without an error, and a refused one changes nothing`, {
   timeout: 0,
 }, async () => {
   const numRuns = Math.ceil(CASES / operations.length)
@@ -194,7 +194,7 @@ it(`v5.0.0-2.2.1, 2.2.2 (5), 1.2.4 (3): answers ${CASES} generated requests with
       const { actors, known } = await newPeople()
       await fc.assert(
         fc.asyncProperty(requestsTo(operation, known), fc.constantFrom(...actors), async (request, actor) => {
-          expect(await faultsOf(operation, request, actor)).toEqual([])
+          expect(await errorsOf(operation, request, actor)).toEqual([])
         }),
         { numRuns, seed: SEED + round },
       )

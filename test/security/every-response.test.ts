@@ -28,8 +28,8 @@ afterAll(() => world.close())
 const isHtml = ({ headers }: Seen) => String(headers['content-type']).startsWith('text/html')
 const breaches = (rule: (reply: Seen) => string | false) =>
   seen.flatMap((reply) => {
-    const fault = rule(reply)
-    return fault ? [`${reply.what} ${reply.status}: ${fault}`] : []
+    const error = rule(reply)
+    return error ? [`${reply.what} ${reply.status}: ${error}`] : []
   })
 
 it('the tour covers every class of reply', () => {
@@ -60,7 +60,7 @@ it('v5.0.0-3.3.1 to 3.3.4 (9): every cookie is __Host-, Secure, for the path / a
   }
 })
 
-it('v5.0.0-3.4.3, 3.4.6 (10): the policy of every page has no fault for csp_evaluator and a nonce of its own', () => {
+it('v5.0.0-3.4.3, 3.4.6 (10): the policy of every page has no error for csp_evaluator and a nonce of its own', () => {
   const html = seen.filter((reply) => isHtml(reply) && reply.body !== '')
   expect(html.length).toBeGreaterThan(40)
   const nonces = html.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1])

@@ -125,7 +125,7 @@ const TABLE: readonly Identifying[] = [
     columns: [],
     text: () => WORD,
     keysOf: each((id) =>
-      checkReply(getLogin.schema.response[200], { data: { user_id: id } }).problems[0] ? undefined : id,
+      checkReply(getLogin.schema.response[200], { data: { user_id: id } }).errors[0] ? undefined : id,
     ),
   },
   {

@@ -60,10 +60,10 @@ it('compose.yaml: the app waits for both servers and its settings are valid', ()
 it('compose.yaml is as the Compose Specification has it', () => {
   const schema = Compile(composeSchema as never)
   // Its durations are not those of ISO 8601.
-  const faults = (compose: unknown) => schema.Errors(compose)[1].filter(({ keyword }) => keyword !== 'format')
+  const errors = (compose: unknown) => schema.Errors(compose)[1].filter(({ keyword }) => keyword !== 'format')
   const [compose] = documentsOf('compose.yaml')
-  expect(faults(compose)).toEqual([])
-  expect(faults({ ...compose, services: { app: { ...compose.services.app, read_onyl: true } } })).not.toEqual([])
+  expect(errors(compose)).toEqual([])
+  expect(errors({ ...compose, services: { app: { ...compose.services.app, read_onyl: true } } })).not.toEqual([])
 })
 
 it('Kubernetes: names and ports match, and the settings are valid', () => {
@@ -176,7 +176,7 @@ it.each(['quiz', 'figures'])(
     const sources = templating.list.map(({ name }) => `\${${name}}`)
     const overlap = (one: Panel['gridPos'], other: Panel['gridPos']) =>
       one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
-    const faulty = panels.filter(
+    const broken = panels.filter(
       ({ id, datasource, gridPos, targets }, index) =>
         !sources.includes(datasource.uid) ||
         gridPos.x + gridPos.w > 24 ||
@@ -184,6 +184,6 @@ it.each(['quiz', 'figures'])(
         new Set(targets.map(({ refId }) => refId)).size < targets.length ||
         panels.slice(index + 1).some((other) => other.id === id || overlap(gridPos, other.gridPos)),
     )
-    expect(faulty.map(({ title }) => title)).toEqual([])
+    expect(broken.map(({ title }) => title)).toEqual([])
   },
 )

@@ -64,19 +64,19 @@ afterAll(() => rmSync(copy, { recursive: true }))
 describe('a ninth language', () => {
   it('has its names in all interface languages, and what the forms lack is told by name', async () => {
     const file = inCopy('workshop/content/texts/language-forms.ts')
-    const { formFaults, languageNames, writeOutForms }: typeof languageForms = await import(file)
+    const { formErrors, languageNames, writeOutForms }: typeof languageForms = await import(file)
     expect(languageNames('de')).toMatchObject({ 'language.portuguese': 'Portugiesisch' })
     expect(writeOutForms('en', '{languages:number}: {languages:list}')).toMatch(
       /^Nine: English, .*, Italian or Portuguese$/,
     )
     expect(writeOutForms('fr', '{languages:number} : {languages:list}')).toMatch(/^Neuf : l’anglais, .*, l’italien ou /)
-    expect(formFaults('ar')).toEqual([])
+    expect(formErrors('ar')).toEqual([])
     for (const [locale, forms] of Object.entries({
       ru: ['genitive', 'dative', 'title'],
       fr: ['the', 'of'],
       it: ['the'],
     }))
-      expect(formFaults(locale).map((fault) => fault.split(':')[0])).toEqual(
+      expect(formErrors(locale).map((error) => error.split(':')[0])).toEqual(
         expect.arrayContaining(forms.map((form) => `${locale} forms.${form}`)),
       )
   })

@@ -66,24 +66,24 @@ export const today = (): string => new Date().toISOString().slice(0, 10)
 
 /**
  * Why the lines of a reader's file cannot be recorded; empty if they can.
- * @param faultsOf the faults of one judgment by itself
+ * @param errorsOf the errors of one judgment by itself
  */
-export function judgmentFaults<Judgment>(
+export function judgmentErrors<Judgment>(
   judgments: readonly Judgment[],
   nameOf: (judgment: Judgment) => string,
-  faultsOf: (judgment: Judgment) => readonly string[],
+  errorsOf: (judgment: Judgment) => readonly string[],
 ): string[] {
   const judged = new Set<string>()
   return judgments.flatMap((judgment) => {
     const name = nameOf(judgment)
     const again = judged.has(name) ? ['it is judged twice'] : []
     judged.add(name)
-    return [...again, ...faultsOf(judgment)].map((fault) => `${name}: ${fault}`)
+    return [...again, ...errorsOf(judgment)].map((error) => `${name}: ${error}`)
   })
 }
 
-/** Faults of a judgment that is one of a few verdicts, the first of which finds nothing wrong. */
-export function verdictFaults(
+/** Errors of a judgment that is one of a few verdicts, the first of which finds nothing wrong. */
+export function verdictErrors(
   { verdict, notes }: { verdict: string; notes?: string },
   verdicts: readonly string[],
 ): string[] {
@@ -93,9 +93,9 @@ export function verdictFaults(
   ]
 }
 
-/** Prints the faults of a reader's file and ends the process with 1, if there are any. */
-export function stopWith(faults: readonly string[]): void {
-  if (faults.length === 0) return
-  console.error(faults.join('\n'))
+/** Prints the errors of a reader's file and ends the process with 1, if there are any. */
+export function stopWith(errors: readonly string[]): void {
+  if (errors.length === 0) return
+  console.error(errors.join('\n'))
   process.exit(1)
 }

@@ -36,21 +36,21 @@ async function run(...parameters: string[]): Promise<{ code: number; output: str
 describe.each(['built in', 'linked'] as const)('against our own marketplace, %s', (implementation) => {
   it('nothing breaks, signed in, all calls', async () => {
     const results = await check(addresses[implementation], { session: { cookie }, mayWrite: true })
-    expect(results.flatMap(({ problems }) => problems)).toEqual([])
+    expect(results.flatMap(({ errors }) => errors)).toEqual([])
     expect(results.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(results.at(-1)).toMatchObject({ status: 404, notes: [expect.stringContaining('WECHAT_APP_ID')] })
   })
 
   it('nothing breaks signed out, and nothing is written unless asked', async () => {
     const results = await check(addresses[implementation])
-    expect(results.flatMap(({ problems }) => problems)).toEqual([])
+    expect(results.flatMap(({ errors }) => errors)).toEqual([])
     expect(results.filter(({ notes }) => notes.join().includes('signed out'))).toHaveLength(4)
     expect(results.filter(({ notes }) => notes.join().includes('left out'))).toHaveLength(2)
   })
 
   it('reports a cookie of nobody', async () => {
     const [login] = await check(addresses[implementation], { session: { cookie: `sid=${'x'.repeat(43)}` } })
-    expect(login?.problems.join()).toContain('user_id')
+    expect(login?.errors.join()).toContain('user_id')
   })
 })
 
@@ -142,7 +142,7 @@ describe('against a marketplace that breaks the contract', () => {
     })
     await peer.close()
     const told = Object.fromEntries(
-      results.map(({ call, problems, notes }) => [call.split(' ')[1], [...problems, ...notes]]),
+      results.map(({ call, errors, notes }) => [call.split(' ')[1], [...errors, ...notes]]),
     )
     const lines = (path: string) => expect(told[path]?.join('\n'))
     lines(urls.login).toContain(
@@ -177,14 +177,14 @@ describe('against a marketplace that breaks the contract', () => {
     lines(urls.userMini(9999)).toContain('must be that of whom the call asks about, 9999 (found 1; 5 times)')
   })
 
-  it.each(TRANSPORT_FAULTS.filter((fault) => fault !== 'no answer' && fault !== 'one byte a second'))(
-    '%s is a problem of each call',
-    async (fault) => {
-      const peer = await listen((_request, response) => answerWithFault(fault, response))
+  it.each(TRANSPORT_FAULTS.filter((error) => error !== 'no answer' && error !== 'one byte a second'))(
+    '%s is an error of each call',
+    async (error) => {
+      const peer = await listen((_request, response) => answerWithFault(error, response))
       const results = await check(peer.url, { session: { cookie: 'session=s' } })
       await peer.close()
       const asked = results.filter(({ notes }) => !notes.join().includes('left out'))
-      expect(asked.every(({ problems }) => problems.length > 0)).toBe(true)
+      expect(asked.every(({ errors }) => errors.length > 0)).toBe(true)
     },
   )
 })

@@ -6,7 +6,7 @@ import { PRODUCT_CREATOR_ID } from '#quiz/constants.ts'
 import { type ProfileCardAction, profileCardAction } from '#quiz/profile.ts'
 import { guardedFetch, readJson } from '#server/guarded-fetch.ts'
 import { MAX_LEVELS, MAX_VALUES } from '#server/json-bounds.ts'
-import { type Fault, namingFaults } from '#server/linked-marketplace/names.ts'
+import { namingErrors, type ReplyError } from '#server/linked-marketplace/names.ts'
 import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/recent-logins.ts'
 import { checkReply } from '#server/linked-marketplace/reply.ts'
 import { changedIds, repeatedIds, slowness, valueAt } from './reply-checks.ts'
@@ -37,7 +37,7 @@ const HURRIED: readonly MarketplaceCallName[] = ['getLogin', 'getFoundation']
 const WRITES: readonly MarketplaceCallName[] = ['postOnboarding', 'postProfile']
 
 /** `status` is the first that is not 200, `ms` the longest duration. */
-export type CallResult = { call: string; status: number | null; ms: number | null; problems: string[]; notes: string[] }
+export type CallResult = { call: string; status: number | null; ms: number | null; errors: string[]; notes: string[] }
 
 type Answered = { asked: Asked; ms: number; status: number | null; json: unknown; failure?: string }
 
@@ -69,23 +69,23 @@ async function ask(
   }
 }
 
-function faultsOf({ call, userId }: CheckedCall, { status, json, failure }: Answered): Fault[] {
+function errorsOf({ call, userId }: CheckedCall, { status, json, failure }: Answered): ReplyError[] {
   if (failure !== undefined) return [{ path: [], rule: `no answer: ${failure}` }]
   if (status === 429) return [{ path: [], rule: 'refused as too many requests: allow this check more' }]
   if (status !== 200) return [{ path: [], rule: 'the status must be 200', found: status }]
   if (json === undefined)
     return [{ path: [], rule: `the reply must be JSON of at most ${MAX_LEVELS} levels and ${MAX_VALUES} values` }]
-  const { problems, leftOut } = checkReply(call.schema.response[200], json)
-  const broken = [...problems, ...leftOut].map((fault) => ({ ...fault, found: valueAt(json, fault.path) }))
-  const faults: Fault[] = [...broken, ...namingFaults(json).faults, ...repeatedIds(json)]
+  const { errors: ofSchema, leftOut } = checkReply(call.schema.response[200], json)
+  const broken = [...ofSchema, ...leftOut].map((error) => ({ ...error, found: valueAt(json, error.path) }))
+  const errors: ReplyError[] = [...broken, ...namingErrors(json).errors, ...repeatedIds(json)]
   const answeredId = valueAt(json, ['data', 'user_id'])
   if (userId !== undefined && broken.length === 0 && String(answeredId) !== userId)
-    faults.push({
+    errors.push({
       path: ['data', 'user_id'],
       rule: `must be that of whom the call asks about, ${userId}`,
       found: answeredId,
     })
-  return faults
+  return errors
 }
 
 const MAX_LENGTH_SHOWN = 60
@@ -96,8 +96,8 @@ function shown(found: unknown): string {
 }
 
 /** One line for each rule broken at a place, however many rows and replies break it. */
-function summarize(faulty: { answered: Answered; faults: Fault[] }[], asked: readonly Asked[]): string[] {
-  const all = faulty.flatMap(({ answered, faults }) => faults.map((fault) => ({ ...fault, of: answered.asked })))
+function summarize(broken: { answered: Answered; errors: ReplyError[] }[], asked: readonly Asked[]): string[] {
+  const all = broken.flatMap(({ answered, errors }) => errors.map((error) => ({ ...error, of: answered.asked })))
   const kinds = Map.groupBy(all, ({ path, rule }) =>
     [...path.map((part) => part.replace(/^\d+$/, '#')), rule].join(' '),
   )
@@ -132,7 +132,7 @@ function statusNotes(reply: unknown): string[] {
 }
 
 /** Which replies were slow, which lists were empty, and which languages only the marketplace has. */
-function remarks({ name }: MarketplaceCall, answers: readonly Answered[]): { problems: string[]; notes: string[] } {
+function remarks({ name }: MarketplaceCall, answers: readonly Answered[]): { errors: string[]; notes: string[] } {
   const slow = slowness(
     answers.filter(({ failure }) => failure === undefined).map(({ ms }) => ms),
     LOGIN_TIMEOUT_MS,
@@ -143,9 +143,9 @@ function remarks({ name }: MarketplaceCall, answers: readonly Answered[]): { pro
   const without = [...new Set(empty.flatMap(({ asked }) => asked.language ?? []))]
   notes.push(...statusNotes(answers[0]?.json))
   if (without.length > 0) notes.push(`nothing for ${without.join(', ')}`)
-  const others = [...new Set(answers.flatMap(({ json }) => namingFaults(json).otherLanguages))]
+  const others = [...new Set(answers.flatMap(({ json }) => namingErrors(json).otherLanguages))]
   if (others.length > 0) notes.push(`passed through, as the quiz does not test them: ${others.join(', ')}`)
-  return { problems: isTooSlow ? [`too slow: ${slow.told}; the quiz goes on without it`] : [], notes }
+  return { errors: isTooSlow ? [`too slow: ${slow.told}; the quiz goes on without it`] : [], notes }
 }
 
 /** A session that has ended: the learner is told so only if the marketplace says so. */
@@ -153,9 +153,9 @@ async function checkSignedOut(check: MarketplaceCheck, { call: { method }, reque
   const { language: _, ...plain } = asked as Asked
   const answered = await ask({ ...check, session: {} }, method, plain)
   const { status, failure } = answered
-  if (failure !== undefined || status === 401 || status === 200) return { answered, faults: [] }
-  const fault = { path: [], rule: 'signed out, the status must be one of 200, 401', found: status }
-  return { answered, faults: [fault] }
+  if (failure !== undefined || status === 401 || status === 200) return { answered, errors: [] }
+  const error = { path: [], rule: 'signed out, the status must be one of 200, 401', found: status }
+  return { answered, errors: [error] }
 }
 
 async function checkCall(
@@ -167,7 +167,7 @@ async function checkCall(
   const name = `${call.method} ${checked.path}`
   const needsSignIn = call.config.access === 'signed in'
   const plain = (status: number | null, ms: number | null, note: string) => ({
-    result: { call: name, status, ms, problems: [], notes: [note] },
+    result: { call: name, status, ms, errors: [], notes: [note] },
     json: undefined,
   })
   if (WRITES.includes(call.name) && !(check.mayWrite && isSignedIn))
@@ -182,18 +182,18 @@ async function checkCall(
       return plain(status, ms, 'missing: set WECHAT_APP_ID at the quiz, or do without WeChat')
     if (failure !== undefined) break
   }
-  const faulty = answers.map((answered) => ({ answered, faults: faultsOf(checked, answered) }))
-  if (needsSignIn && !WRITES.includes(call.name) && isSignedIn) faulty.push(await checkSignedOut(check, checked))
+  const broken = answers.map((answered) => ({ answered, errors: errorsOf(checked, answered) }))
+  if (needsSignIn && !WRITES.includes(call.name) && isSignedIn) broken.push(await checkSignedOut(check, checked))
   const [first, last] = [answers[0], answers.at(-1)]
   if (first && last && first !== last && last.asked.path === first.asked.path)
-    faulty.push({ answered: last, faults: changedIds(first.json, last.json) })
-  const { problems, notes } = remarks(call, answers)
+    broken.push({ answered: last, errors: changedIds(first.json, last.json) })
+  const { errors, notes } = remarks(call, answers)
   const status = answers.find((answered) => answered.status !== 200)?.status
   const result = {
     call: name,
     status: status === undefined ? 200 : status,
     ms: Math.max(...answers.map(({ ms }) => ms)),
-    problems: [...summarize(faulty, requests), ...problems],
+    errors: [...summarize(broken, requests), ...errors],
     notes,
   }
   return { result, json: first?.json }
@@ -226,8 +226,8 @@ export async function checkMarketplace(check: MarketplaceCheck): Promise<CallRes
   const userId = valueAt(json, ['data', 'user_id'])
   const isSignedIn = typeof userId === 'number' || typeof userId === 'string'
   if (isSignedIn) subject.userId = String(userId)
-  if (Object.keys(check.session ?? {}).length > 0 && login.problems.length === 0 && !isSignedIn)
-    login.problems.push('data.user_id is missing: the session must be that of somebody signed in')
+  if (Object.keys(check.session ?? {}).length > 0 && login.errors.length === 0 && !isSignedIn)
+    login.errors.push('data.user_id is missing: the session must be that of somebody signed in')
   const results = [login]
   let creators: string[] = []
   for (const call of MARKETPLACE_CALLS.filter(({ name }) => name !== 'getLogin')) {

@@ -1,5 +1,5 @@
 /**
- * Reports every fault of a marketplace against the contract (docs/marketplace.md), or prints the contract as an OpenAPI
+ * Reports every error of a marketplace against the contract (docs/marketplace.md), or prints the contract as an OpenAPI
  * document.
  *   npm run check:marketplace -- https://api.example.com [--cookie "session=…"] [--session "authorization: Bearer …"]
  *     [--header "x-service-secret: …"] [--onboarding /v2/me/onboarding] [--write]
@@ -24,8 +24,8 @@ const OPTIONS = {
 
 const readArguments = () => parseArgs({ allowPositionals: true, options: OPTIONS })
 
-function print({ call, status, ms, problems, notes }: CallResult): void {
-  const [first = 'ok', ...rest] = [...problems, ...notes]
+function print({ call, status, ms, errors, notes }: CallResult): void {
+  const [first = 'ok', ...rest] = [...errors, ...notes]
   console.log([call.padEnd(46), `${status ?? '-'}`.padStart(6), `${ms ?? '-'}`.padStart(6), ` ${first}`].join(' '))
   for (const line of rest) console.log(`${' '.repeat(62)}${line}`)
 }
@@ -47,7 +47,7 @@ async function check(url: string, values: ReturnType<typeof readArguments>['valu
   })
   console.log(`${'call'.padEnd(46)} status     ms  verdict`)
   for (const result of results) print(result)
-  const broken = results.filter(({ problems }) => problems.length > 0).length
+  const broken = results.filter(({ errors }) => errors.length > 0).length
   console.log(
     broken > 0 ? `\n${broken} of ${results.length} calls break the contract.` : '\nNothing breaks the contract.',
   )

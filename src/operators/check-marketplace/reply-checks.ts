@@ -1,4 +1,4 @@
-import type { Fault } from '#server/linked-marketplace/names.ts'
+import type { ReplyError } from '#server/linked-marketplace/names.ts'
 
 type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,7 +29,7 @@ const listedRows = (reply: unknown): { id: string; seen: string; path: string[] 
 }
 
 /** Ids that stand for two rows of one reply. */
-export function repeatedIds(reply: unknown): Fault[] {
+export function repeatedIds(reply: unknown): ReplyError[] {
   const rows = listedRows(reply)
   return rows
     .filter(({ id }, index) => rows.findIndex((row) => row.id === id) < index)
@@ -37,20 +37,20 @@ export function repeatedIds(reply: unknown): Fault[] {
 }
 
 /** Ids that differ between two replies to the same request. */
-export function changedIds(first: unknown, second: unknown): Fault[] {
-  const faults: Fault[] = []
+export function changedIds(first: unknown, second: unknown): ReplyError[] {
+  const errors: ReplyError[] = []
   const idOf = (reply: unknown) => valueAt(reply, ['data', 'user_id']) ?? null
   if (idOf(first) !== null && idOf(second) !== null && String(idOf(first)) !== String(idOf(second)))
-    faults.push({ path: ['data', 'user_id'], rule: 'must stay the same from call to call', found: idOf(second) })
+    errors.push({ path: ['data', 'user_id'], rule: 'must stay the same from call to call', found: idOf(second) })
   const before = Map.groupBy(listedRows(first), ({ seen }) => seen)
   const rows = Map.groupBy(listedRows(second), ({ seen }) => seen)
   for (const [seen, now] of rows) {
     const ids = before.get(seen)?.map(({ id }) => id)
     const [row] = now
     if (ids && row && !now.some(({ id }) => ids.includes(id)))
-      faults.push({ path: row.path, rule: `must stay the same from call to call (first ${ids[0]})`, found: row.id })
+      errors.push({ path: row.path, rule: `must stay the same from call to call (first ${ids[0]})`, found: row.id })
   }
-  return faults
+  return errors
 }
 
 /** The middle and the longest of some durations against a limit: too slow as a rule, or only at times. */

@@ -1,5 +1,5 @@
 import { ImportFile } from '#contract/import-files.ts'
-import { findFaults } from '#contract/schema-faults.ts'
+import { findErrors } from '#contract/schema-errors.ts'
 import { isBounded, MAX_LEVELS } from '#server/json-bounds.ts'
 
 const MAX_ERRORS = 100
@@ -46,7 +46,7 @@ function isInCalendar(time: string): boolean {
 export function readImportFile(json: string): ImportFile {
   const file: unknown = JSON.parse(json)
   if (!isBounded(file, Number.POSITIVE_INFINITY)) throw new Error(`the file has more than ${MAX_LEVELS} levels`)
-  const ofSchema = findFaults(ImportFile, file).map(
+  const ofSchema = findErrors(ImportFile, file).map(
     ({ path, rule }) => `${placeOf(path).slice(1) || 'the file'} ${rule}`,
   )
   const errors = ofSchema.length > 0 ? ofSchema : errorsOfEntries(file as ImportFile)

@@ -36,7 +36,7 @@ describe('a brand by settings', () => {
     ['a name that turns what follows', { name: 'A', names: { de: 'B\u202e' } }, /names\/de must be a name/],
     ['no name', { home: 'https://a.example' }, /name is missing; it must be a name/],
     ['an unknown language', { name: 'A', names: { xx: 'B' } }, /names\/xx is not a known field/],
-    ['an unknown field', { name: 'A', colour: 'red' }, /^BRAND_DIR: .* has faults:\n {2}colour is not a known field$/],
+    ['an unknown field', { name: 'A', colour: 'red' }, /^BRAND_DIR: .* has errors:\n {2}colour is not a known field$/],
     ['a script as home', { name: 'A', home: 'javascript:alert(1)' }, /home must be an address/],
     ['a picture elsewhere', { name: 'A', logo: '../logo.svg' }, /logo must be the name of an SVG or PNG file/],
     ['a color by name', { name: 'A', colors: { light: 'red' } }, /colors\/light must be a color such as #2c4bd8/],
@@ -80,20 +80,20 @@ describe('a brand by settings', () => {
     expect(() => readBrand(folderWith({ name: 'A', links: { [field]: value } }))).toThrow(message)
   })
 
-  it('names every fault at once', () => {
-    const fault = () => readBrand(folderWith({ name: '', home: 'x', logo: 'y' }))
-    for (const field of ['name', 'home', 'logo']) expect(fault).toThrow(`  ${field} must be`)
+  it('names every error at once', () => {
+    const error = () => readBrand(folderWith({ name: '', home: 'x', logo: 'y' }))
+    for (const field of ['name', 'home', 'logo']) expect(error).toThrow(`  ${field} must be`)
   })
 
   it('refuses a face that is too large or no font', () => {
     const folder = folderWith({ name: 'A', face: { latin: 'large.woff2', cyrillic: 'text.woff2' } })
     writeFileSync(join(folder, 'large.woff2'), `wOF2${'.'.repeat(30_000)}`)
     writeFileSync(join(folder, 'text.woff2'), 'text')
-    for (const fault of [
+    for (const error of [
       /latin: large.woff2 has 30004 bytes; make it at most 30000/,
       /cyrillic: text.woff2 is no WOFF2/,
     ])
-      expect(() => readBrand(folder)).toThrow(fault)
+      expect(() => readBrand(folder)).toThrow(error)
   })
 
   it('reads the product’s own colors however a formatter writes the styles, and misses none in silence', () => {

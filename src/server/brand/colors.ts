@@ -78,7 +78,7 @@ function changesOf(theme: Theme, accent: string): Palette {
 const MIN_CONTRAST = 4.5
 
 /** Where a theme's accent cannot be read as text. */
-function contrastFaults(theme: Theme, accent: string): string[] {
+function contrastErrors(theme: Theme, accent: string): string[] {
   return ['paper', 'surface'].flatMap((name) => {
     const back = PALETTES[theme][name]
     const figure = Math.floor(contrast(accent, back) * 100) / 100
@@ -97,7 +97,7 @@ export function readColors(own: Record<Theme, string>) {
   const [light, dark] = [changesOf('light', own.light), changesOf('dark', own.dark)]
   return {
     palettes: { light: { ...PALETTES.light, ...light }, dark: { ...PALETTES.dark, ...dark } },
-    faults: [...contrastFaults('light', own.light), ...contrastFaults('dark', own.dark)],
+    errors: [...contrastErrors('light', own.light), ...contrastErrors('dark', own.dark)],
     styles: `:root{${declarations(light)}}@media (prefers-color-scheme:dark){:root{${declarations(dark)}}}`,
   }
 }

@@ -14,7 +14,7 @@ const KINDS: Record<string, { type: string; most: number; begins: RegExp }> = {
 
 /** Reads the files that the fields of a brand name, and collects what is wrong with them and which are served. */
 export class Folder {
-  readonly faults: string[] = []
+  readonly errors: string[] = []
   readonly served = new Map<string, ServedFile>()
   readonly #folder: string
 
@@ -22,18 +22,18 @@ export class Folder {
     this.#folder = folder
   }
 
-  /** The file's content; undefined if the field names none, or it has a fault. */
+  /** The file's content; undefined if the field names none, or it has an error. */
   read(field: string, file: string | undefined): Buffer | undefined {
     if (!file) return undefined
     const path = join(this.#folder, file)
     const kind = KINDS[extname(file)]
-    if (!existsSync(path)) this.faults.push(`${field}: there is no file ${file} in the folder`)
+    if (!existsSync(path)) this.errors.push(`${field}: there is no file ${file} in the folder`)
     else if (kind) {
       const content = readFileSync(path)
       if (content.length > kind.most)
-        this.faults.push(`${field}: ${file} has ${content.length} bytes; make it at most ${kind.most}`)
+        this.errors.push(`${field}: ${file} has ${content.length} bytes; make it at most ${kind.most}`)
       else if (!kind.begins.test(content.toString('latin1', 0, 99)))
-        this.faults.push(`${field}: ${file} is no ${extname(file).slice(1).toUpperCase()} file`)
+        this.errors.push(`${field}: ${file} is no ${extname(file).slice(1).toUpperCase()} file`)
       else return content
     }
     return undefined

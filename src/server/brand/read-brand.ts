@@ -5,7 +5,7 @@ import { LOCALES } from '#contract/locales.ts'
 import { isBounded, MAX_LEVELS, MAX_VALUES } from '../json-bounds.ts'
 import { PALETTES, type Palettes, readColors } from './colors.ts'
 import { Folder, type ServedFile } from './files.ts'
-import { type BrandFile, contentFaults } from './schema.ts'
+import { type BrandFile, contentErrors } from './schema.ts'
 
 /** What BRAND_DIR holds: what pages show, and what only the server needs. */
 export type BrandFolder = Brand & {
@@ -27,17 +27,17 @@ function readContent(path: string): unknown {
 
 /**
  * The marketplace's own looks and words, from the folder BRAND_DIR; undefined without one: then the product's own.
- * @throws Error that names every fault
+ * @throws Error that names every error
  */
 export function readBrand(folder: string): BrandFolder | undefined {
   if (!folder) return undefined
   const path = join(folder, 'brand.json')
   const content = readContent(path)
-  const refuse = (faults: string[]) => {
-    if (faults.length > 0)
-      throw new Error(`BRAND_DIR: ${path} has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  const refuse = (errors: string[]) => {
+    if (errors.length > 0)
+      throw new Error(`BRAND_DIR: ${path} has errors:\n${errors.map((error) => `  ${error}`).join('\n')}`)
   }
-  refuse(contentFaults(content))
+  refuse(contentErrors(content))
   const { name, names, home, logo, colors: own, face, legal, currency, links } = content as BrandFile
 
   const files = new Folder(folder)
@@ -60,8 +60,8 @@ export function readBrand(folder: string): BrandFolder | undefined {
         : undefined,
   }
   refuse([
-    ...files.faults,
-    ...(colors?.faults ?? []),
+    ...files.errors,
+    ...(colors?.errors ?? []),
     ...(!legal?.controller === !legal?.contact ? [] : ['legal: give controller and contact together']),
   ])
   return { ...brand, files: [...files.served.values()] }

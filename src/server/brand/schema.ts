@@ -2,10 +2,10 @@ import { type TSchema, Type } from 'typebox'
 import { FACE_SCRIPTS, type FaceScript } from '#contract/brand.ts'
 import { INVISIBLE } from '#contract/invisible.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
-import { findFaults } from '#contract/schema-faults.ts'
+import { findErrors } from '#contract/schema-errors.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 
-// Each description is what a fault says the field must be.
+// Each description is what an error says the field must be.
 const closed = { additionalProperties: false } as const
 const text = (most: number, description: string) =>
   Type.String({ minLength: 1, maxLength: most, pattern: `^[^${INVISIBLE}]*$`, description })
@@ -99,7 +99,7 @@ const BrandFile = Type.Object(
 export type BrandFile = Type.Static<typeof BrandFile>
 
 /** Placeholders that nothing would fill. */
-function placeholderFaults({ links = {} }: BrandFile): string[] {
+function placeholderErrors({ links = {} }: BrandFile): string[] {
   return Object.entries(PLACEHOLDERS).flatMap(([name, known]) => {
     const template = links[name as keyof typeof PLACEHOLDERS] || ''
     const there = known.map((each) => `{${each}}`)
@@ -110,7 +110,7 @@ function placeholderFaults({ links = {} }: BrandFile): string[] {
 }
 
 /** What is wrong with the content of a brand.json, one line for each field. */
-export function contentFaults(content: unknown): string[] {
-  const faults = findFaults(BrandFile, content).map(({ path, rule }) => `${path.join('/') || 'all of it'} ${rule}`)
-  return faults.length > 0 ? faults : placeholderFaults(content as BrandFile)
+export function contentErrors(content: unknown): string[] {
+  const errors = findErrors(BrandFile, content).map(({ path, rule }) => `${path.join('/') || 'all of it'} ${rule}`)
+  return errors.length > 0 ? errors : placeholderErrors(content as BrandFile)
 }

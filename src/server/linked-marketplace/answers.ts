@@ -10,7 +10,7 @@ import { storeLoginCountry } from '../who/country.ts'
 import type { Identity } from '../who/identity.ts'
 import { type Client, marketplaceClient, type Query, type Reply } from './client.ts'
 import { type WarnOnce, warnsOfNames } from './names.ts'
-import { checkReply, describeFault } from './reply.ts'
+import { checkReply, describeError } from './reply.ts'
 
 /** The marketplace's own messages are not passed on: they may have any form and name anybody. */
 const REFUSALS: Record<number, [ErrorCode, string]> = {
@@ -49,8 +49,8 @@ async function send(client: Client, { url }: MarketplaceCall, request: FastifyRe
   }
 }
 
-function unusable({ url }: MarketplaceCall, problem: string): Refusal {
-  return new Refusal(502, 'upstream_unavailable', "The marketplace's reply is not usable.", `${url}: ${problem}`)
+function unusable({ url }: MarketplaceCall, error: string): Refusal {
+  return new Refusal(502, 'upstream_unavailable', "The marketplace's reply is not usable.", `${url}: ${error}`)
 }
 
 /**
@@ -70,13 +70,13 @@ async function forward(
     throw new Refusal(status, ...refused)
   }
   if (status !== 200) throw unusable(call, `unexpected status ${status}`)
-  const { reply: checked, problems, leftOut } = checkReply(call.schema.response[200], json)
+  const { reply: checked, errors, leftOut } = checkReply(call.schema.response[200], json)
   if (leftOut[0])
     request.log.warn(
-      { call: call.url, problem: describeFault(leftOut[0]), count: leftOut.length },
+      { call: call.url, error: describeError(leftOut[0]), count: leftOut.length },
       "left bad rows out of the marketplace's reply",
     )
-  if (problems[0]) throw unusable(call, describeFault(problems[0]))
+  if (errors[0]) throw unusable(call, describeError(errors[0]))
   warnOnce(request.log, call.url, checked)
   return checked
 }

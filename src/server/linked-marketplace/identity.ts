@@ -46,8 +46,8 @@ function learningLanguages(settings: LoginParts['settings']) {
   return async (request: FastifyRequest): Promise<Language | null> => {
     try {
       const { json } = await client(request, { method: 'GET', path: getFoundation.url })
-      const { reply, problems } = checkReply(schema, json)
-      if (problems.length > 0) return null
+      const { reply, errors } = checkReply(schema, json)
+      if (errors.length > 0) return null
       const { learning_language: language } = (reply as Static<typeof schema>).data.user
       return isLanguage(language) ? language : null
     } catch {

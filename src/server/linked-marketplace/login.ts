@@ -10,15 +10,15 @@ import { readCountry } from '../who/country.ts'
 import type { NoUser, SignedIn } from '../who/identity.ts'
 import { type ClientSettings, marketplaceClient } from './client.ts'
 import { warnsOfNames } from './names.ts'
-import { checkReply, describeFault } from './reply.ts'
+import { checkReply, describeError } from './reply.ts'
 
 /** Who it is, and the country that the login gives for a signed-out visitor. */
 export type Identified = { who: SignedIn | NoUser; country: string | null }
 
 export const UNKNOWN: Identified = { who: 'unknown', country: null }
 
-export const warnUnidentified = (request: FastifyRequest, problem: string) =>
-  request.log.warn({ call: getLogin.url, problem }, 'the marketplace did not identify the visitor')
+export const warnUnidentified = (request: FastifyRequest, error: string) =>
+  request.log.warn({ call: getLogin.url, error }, 'the marketplace did not identify the visitor')
 
 export type LoginParts = {
   db: Database
@@ -43,8 +43,8 @@ export function loginCall({ db, settings, issuer }: LoginParts, { hasAttempt, on
     const { status, json } = await client(request, { method: 'GET', path: getLogin.url })
     if (status === 401) return { country_id: null }
     if (status !== 200) throw new Error(`unexpected status ${status}`)
-    const { reply, problems } = checkReply(getLogin.schema.response[200], json)
-    if (problems[0]) throw new Error(describeFault(problems[0]))
+    const { reply, errors } = checkReply(getLogin.schema.response[200], json)
+    if (errors[0]) throw new Error(describeError(errors[0]))
     warnOnce(request.log, getLogin.url, reply)
     return (reply as { data: Login }).data
   }

@@ -3,8 +3,8 @@ import { LEVELS, NATIVE_LEVEL } from '#quiz/constants.ts'
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { levelNumber } from '#quiz/profile.ts'
 
-/** A fault of a reply: its place, the rule it breaks, and the value found there, if any. */
-export type Fault = { path: string[]; rule: string; found?: unknown }
+/** An error of a reply: its place, the rule it breaks, and the value found there, if any. */
+export type ReplyError = { path: string[]; rule: string; found?: unknown }
 
 type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -50,27 +50,27 @@ const LANGUAGE_FIELDS = ['language', 'learning_language']
 const COUNTRY_FIELDS = ['country_id', 'origin_country_id']
 
 /** Names of languages and countries, and levels, that the contract takes as text but the quiz cannot use. */
-export function namingFaults(reply: unknown): { faults: Fault[]; otherLanguages: string[] } {
-  const faults: Fault[] = []
+export function namingErrors(reply: unknown): { errors: ReplyError[]; otherLanguages: string[] } {
+  const errors: ReplyError[] = []
   const others = new Set<string>()
   for (const { path, name, value, row } of fieldsOf(reply)) {
     if (LANGUAGE_FIELDS.includes(name) && typeof value === 'string') {
       const meant = meantBy(value)
-      if (value === '') faults.push({ path, rule: 'must name a language', found: value })
-      else if (meant && meant !== value) faults.push({ path, rule: `must be ${meant} for that language`, found: value })
+      if (value === '') errors.push({ path, rule: 'must name a language', found: value })
+      else if (meant && meant !== value) errors.push({ path, rule: `must be ${meant} for that language`, found: value })
       else if (!meant) others.add(value)
       const isLevel = LEVEL_NUMBERS.includes(Number(row.level))
       if (meant && 'level' in row && !isLevel)
-        faults.push({
+        errors.push({
           path: [...path.slice(0, -1), 'level'],
           rule: `must be a whole number from 1 (A1) to 6 (C2), or ${NATIVE_LEVEL} (native), for a language that the quiz tests`,
           found: row.level,
         })
     }
     if (COUNTRY_FIELDS.includes(name) && value !== null && !/^[A-Z]{2}$/.test(String(value)))
-      faults.push({ path, rule: 'must be two capital letters such as DE, or null', found: value })
+      errors.push({ path, rule: 'must be two capital letters such as DE, or null', found: value })
   }
-  return { faults, otherLanguages: [...others].sort() }
+  return { errors, otherLanguages: [...others].sort() }
 }
 
 export type WarnOnce = (log: FastifyBaseLogger, call: string, reply: unknown) => void
@@ -79,11 +79,11 @@ export type WarnOnce = (log: FastifyBaseLogger, call: string, reply: unknown) =>
 export function warnsOfNames(): WarnOnce {
   const told = new Set<string>()
   return (log, call, reply) => {
-    for (const { path, rule } of namingFaults(reply).faults) {
-      const problem = `${path.map((part) => part.replace(/^\d+$/, '#')).join('.')} ${rule}`
-      if (told.has(`${call} ${problem}`)) continue
-      told.add(`${call} ${problem}`)
-      log.warn({ call, problem }, "the quiz cannot use a value of the marketplace's reply")
+    for (const { path, rule } of namingErrors(reply).errors) {
+      const error = `${path.map((part) => part.replace(/^\d+$/, '#')).join('.')} ${rule}`
+      if (told.has(`${call} ${error}`)) continue
+      told.add(`${call} ${error}`)
+      log.warn({ call, error }, "the quiz cannot use a value of the marketplace's reply")
     }
   }
 }

@@ -1,15 +1,15 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { findFaults, type SchemaFault } from '#contract/schema-faults.ts'
+import { findErrors, type SchemaError } from '#contract/schema-errors.ts'
 
 /**
  * A marketplace's reply, reduced to the contract's fields, and how it breaks the contract, if it does. `leftOut`: what
  * was wrong with the rows left out.
  */
-export type CheckedReply = { reply: unknown; problems: SchemaFault[]; leftOut: SchemaFault[] }
+export type CheckedReply = { reply: unknown; errors: SchemaError[]; leftOut: SchemaError[] }
 
-/** A fault as a sentence: the field and the rule. */
-export function describeFault({ path, rule }: SchemaFault): string {
+/** An error as a sentence: the field and the rule. */
+export function describeError({ path, rule }: SchemaError): string {
   return `${path.join('.') || 'the reply'} ${rule}`
 }
 
@@ -36,20 +36,20 @@ function inType(schema: TSchema, value: unknown): unknown {
 }
 
 /**
- * Tolerates small faults: reads numbers from text and the reverse, replaces null or nothing with the field's default, drops a null optional field, and leaves
+ * Tolerates small errors: reads numbers from text and the reverse, replaces null or nothing with the field's default, drops a null optional field, and leaves
  * bad rows out of a list that also has good ones.
  */
-function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaFault[]): unknown {
+function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaError[]): unknown {
   const { items, properties, required = [], anyOf, default: ifMissing } = schema as TSchema & Parts
   if ((value ?? null) === null && ifMissing !== undefined) return ifMissing
   const list = items ? schema : anyOf?.find((one) => 'items' in one)
   if (Array.isArray(value) && list) {
     const of = (list as TSchema & Parts).items as TSchema
     const rows = value.map((row, index) => mend(of, row, [...path, `${index}`], leftOut))
-    const problems = rows.map((row, index) => findFaults(of, row, [...path, `${index}`])[0])
-    const good = rows.filter((_, index) => problems[index] === undefined)
+    const errors = rows.map((row, index) => findErrors(of, row, [...path, `${index}`])[0])
+    const good = rows.filter((_, index) => errors[index] === undefined)
     if (good.length === 0) return rows
-    leftOut.push(...problems.filter((problem) => problem !== undefined))
+    leftOut.push(...errors.filter((error) => error !== undefined))
     return good
   }
   if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return inType(schema, value)
@@ -66,7 +66,7 @@ function mend(schema: TSchema, value: unknown, path: string[], leftOut: SchemaFa
 
 /** Checks a marketplace's reply against a schema of the contract. One bad row does not cost the others. */
 export function checkReply(schema: TSchema, json: unknown): CheckedReply {
-  const leftOut: SchemaFault[] = []
+  const leftOut: SchemaError[] = []
   const reply = mend(schema, Value.Clean(schema, structuredClone(json)), [], leftOut)
-  return { reply, problems: findFaults(schema, reply), leftOut }
+  return { reply, errors: findErrors(schema, reply), leftOut }
 }

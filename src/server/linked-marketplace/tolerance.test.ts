@@ -115,7 +115,7 @@ describe('a marketplace with slightly wrong replies', () => {
     const { status, body } = await learner({ user_id: 1 }).send('POST', urls.teacherSearch, search)
     expect([status, body.data]).toEqual([200, [teacher(1, 'a.jpg'), teacher('9876543210', '')]])
     expect(warnings()).toMatchObject([{ call: urls.teacherSearch, count: 2 }])
-    expect(warnings()[0].problem).toMatch(/^data\.1\.course_info\.min_price must be/)
+    expect(warnings()[0].error).toMatch(/^data\.1\.course_info\.min_price must be/)
 
     replies[urls.teacherSearch] = { data: bad, statistics }
     expect((await learner({ user_id: 1 }).send('POST', urls.teacherSearch, search)).status).toBe(502)
@@ -244,7 +244,7 @@ describe('a marketplace with slightly wrong replies', () => {
     for (const url of [urls.foundation, urls.user(41), urls.foundation, urls.user(41)])
       expect((await client.send('GET', url)).status).toBe(200)
     const told = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('the quiz cannot use a value'))
-    expect(told.map(({ call, problem }) => [call, problem])).toEqual([
+    expect(told.map(({ call, error }) => [call, error])).toEqual([
       [urls.login, expect.stringMatching(/^data\.country_id must be two capital letters/)],
       [urls.foundation, 'data.user.learning_language must be french for that language'],
       [urls.user(':id'), expect.stringMatching(/^data\.language_list\.#\.level must be a whole number from 1/)],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function faultsOf(html: string): Promise<string[]> {
+async function errorsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
     messages.map(
@@ -32,7 +32,7 @@ async function faultsOf(html: string): Promise<string[]> {
 describe('the HTML validator', () => {
   it('finds an error if there is one', async () => {
     expect(
-      await faultsOf(
+      await errorsOf(
         '<!doctype html><html lang="en"><head><title>x</title></head><body><p><div></div></p></body></html>',
       ),
     ).not.toEqual([])
@@ -55,7 +55,7 @@ describe('the HTML validator', () => {
     urls.demoMailbox,
   ])('finds no error in %s, signed in or not', async (url) => {
     for (const { body } of [await world.app.inject(url), await learner.page(url)])
-      expect(await faultsOf(body)).toEqual([])
+      expect(await errorsOf(body)).toEqual([])
   })
 
   it('finds no error in a public report, a teacher and a vocabulary set', async () => {
@@ -64,7 +64,7 @@ describe('the HTML validator', () => {
     const addresses = [new URL(report, 'http://host').pathname, teacher, urls.vocabularySet(1)]
     for (const url of addresses) {
       const { body, statusCode } = await learner.page(url as string)
-      expect([url, statusCode, await faultsOf(body)]).toEqual([url, 200, []])
+      expect([url, statusCode, await errorsOf(body)]).toEqual([url, 200, []])
     }
   })
 })

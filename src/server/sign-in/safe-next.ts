@@ -2,7 +2,7 @@ import { afterSignIn, listedAfterSignIn } from '#contract/deep-links.ts'
 import { pages } from '#contract/pages.ts'
 import { urls } from '#contract/urls.ts'
 
-/** Of what comes and of what goes out, where escapes make nine of one: proxies take 4 kB of headers for a fault. */
+/** Of what comes and of what goes out, where escapes make nine of one: proxies take 4 kB of headers for an error. */
 const MAX_CHARACTERS = 1024
 /** Any base works: a URL that leaves it is refused. The .invalid domain is reserved and has no owner. */
 const BASE = 'http://here.invalid'

@@ -27,8 +27,8 @@ const FailureReply = Type.Object({ errcode: Type.Integer() })
 class WechatFailure extends Error {
   readonly code: number | undefined
 
-  constructor(call: string, problem: string, code?: number) {
-    super(`WeChat, ${call}: ${problem}`)
+  constructor(call: string, error: string, code?: number) {
+    super(`WeChat, ${call}: ${error}`)
     this.code = code
   }
 }

@@ -43,7 +43,7 @@ export function ShareTargets(props: ShareTargetsProps) {
   const sdk = useSocialSdk(social)
   const [copyState, copy] = useCopy()
   const [below, setBelow] = useState<'post' | 'further' | null>(null)
-  const [problem, setProblem] = useState<'share.moreFailed' | 'share.ready' | null>(null)
+  const [notice, setNotice] = useState<'share.moreFailed' | 'share.ready' | null>(null)
   /** Whether the public report has gone anywhere, and whether the system's menu is open. */
   const state = useRef({ isUsed: false, isChoosing: false })
   const text = t('share.text', { language, level })
@@ -63,7 +63,7 @@ export function ShareTargets(props: ShareTargetsProps) {
     track('share_report', { flow_id: flowIdFor(language), language, level, target })
   /** The public report, for a target that uses it. */
   const use = async () => {
-    setProblem(null)
+    setNotice(null)
     const published = report ?? (await publish())
     if (published) state.current.isUsed = true
     return published
@@ -79,7 +79,7 @@ export function ShareTargets(props: ShareTargetsProps) {
     else if (opened) {
       opened.opener = null
       opened.location.replace(hrefOf(published))
-    } else setProblem('share.ready')
+    } else setNotice('share.ready')
   }
   const openLink = async (name: ShareLinkName) => {
     trackShare(name)
@@ -100,7 +100,7 @@ export function ShareTargets(props: ShareTargetsProps) {
   const more = async () => {
     if (state.current.isChoosing) return
     trackShare('more')
-    setProblem(null)
+    setNotice(null)
     if (!('share' in navigator)) return setBelow(below === 'further' ? null : 'further')
     state.current.isChoosing = true
     const published = report ?? (await publish())
@@ -112,7 +112,7 @@ export function ShareTargets(props: ShareTargetsProps) {
       if (published?.is_new && !state.current.isUsed) await withdraw(published)
       // Neither closing the share menu nor pressing again while it is open is a failure.
       if (['AbortError', 'InvalidStateError'].includes((error as DOMException).name)) return
-      setProblem('share.moreFailed')
+      setNotice('share.moreFailed')
       setBelow('further')
     } finally {
       state.current.isChoosing = false
@@ -150,9 +150,9 @@ export function ShareTargets(props: ShareTargetsProps) {
         <ShareTile target="picture" onPress={savePicture} />
         <ShareTile target="linkedin" opensWindow onPress={() => openTracked('linkedin', linkedInFor)} />
       </ul>
-      <p role="status" className={problem ? styles.status : 'visually-hidden'}>
+      <p role="status" className={notice ? styles.status : 'visually-hidden'}>
         {copyState === 'copied' && <span>{t('share.copied')}</span>}
-        {problem && <span>{t(problem)}</span>}
+        {notice && <span>{t(notice)}</span>}
       </p>
       {report && copyState === 'failed' && (
         <div className={styles.byHand}>

@@ -49,7 +49,7 @@ let addresses = 0
 /** A new address that no limit has counted yet. */
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
 
-type World = { two: TwoServers; mail: MailPeer; tally: Tally; said: (problem: string) => void }
+type World = { two: TwoServers; mail: MailPeer; tally: Tally; said: (error: string) => void }
 
 /** One request; slower than the catalog allows counts as broken. */
 async function timed({ said }: World, what: string, url: string, init?: RequestInit): Promise<number> {
@@ -136,7 +136,7 @@ async function run(count: number): Promise<Tally> {
   let two = await start()
   for (let n = 0; n < count; n++) {
     const { name, isAtStart, cause, mend } = TROUBLES[n % TROUBLES.length] as Trouble
-    const said = (problem: string) => tally.broken.push(`${name}: ${problem}`)
+    const said = (error: string) => tally.broken.push(`${name}: ${error}`)
     if (!isAtStart) await untilTogether({ two, mail, tally, said })
     await cause(redis)
     if (isAtStart) {

@@ -65,7 +65,7 @@ async function signInFails(world: SignInServers, { provider, name, cause }: Trou
   const visit = await browser.follow(start, (to) => !to.startsWith(`${world.base}${urls.account}`))
   const ms = performance.now() - begun
   const calls = provider === 'google' ? world.google.calls : world.vendors.calls
-  const said = (problem: string) => tally.broken.push(`${provider}, ${name}: ${problem}`)
+  const said = (error: string) => tally.broken.push(`${provider}, ${name}: ${error}`)
   if (visit.location !== `${urls.account}?sign_in=failed`) said(`led to ${visit.location}`)
   const page = await browser.visit(`${world.base}${urls.account}?sign_in=failed&hl=de`)
   if (page.status !== 200 || !page.text.includes('<html lang="de"')) said('no page afterwards')

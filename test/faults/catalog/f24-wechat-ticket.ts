@@ -9,7 +9,7 @@ const LIFE_SECONDS = 10
 const PUBLIC_URL = 'https://quiz.example'
 const TOKEN_AND_TICKET = 2
 
-type World = { two: TwoServers; wechat: WechatServer; tally: Tally; said: (problem: string) => void }
+type World = { two: TwoServers; wechat: WechatServer; tally: Tally; said: (error: string) => void }
 
 /** The catalog's number of simultaneous signature requests, over both processes. @returns the statuses */
 async function stampede({ two }: World): Promise<number[]> {
@@ -71,7 +71,7 @@ async function runOne(machines: Machines, n: number, tally: Tally): Promise<void
     WECHAT_API_URL: wechat.origin,
     ASSESSMENTS_PER_HOUR: '1000000',
   }))
-  const said = (problem: string) => tally.broken.push(problem)
+  const said = (error: string) => tally.broken.push(error)
   await TROUBLES[n % TROUBLES.length]?.({ two, wechat, tally, said })
   tally.injections++
   tally.exits += two.exits()

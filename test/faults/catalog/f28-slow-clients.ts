@@ -76,7 +76,7 @@ async function slowestPage({ origin }: RunningServer, tally: Tally, name: string
 
 async function attackOnce(server: RunningServer, trouble: Trouble, tally: Tally): Promise<void> {
   const { name, status, readsNothing } = trouble
-  const said = (problem: string) => tally.broken.push(`${name}: ${problem}`)
+  const said = (error: string) => tally.broken.push(`${name}: ${error}`)
   const usual = await slowestPage(server, tally, name)
   const files = countFiles(server)
   const clients = Array.from({ length: trouble.clients }, () => attack(Number(new URL(server.origin).port), trouble))

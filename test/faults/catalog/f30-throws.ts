@@ -139,12 +139,12 @@ async function inject(server: RunningServer, injection: Injection, make: () => P
   const lines = () => linesIn(server.output().slice(before), injection, marker)
   const wanted = route === 'GET /readyz' && place.startsWith('statement') ? 0 : 1
   for (let waited = 0; lines() < wanted && waited < HANG_MS; waited += 5) await sleep(5)
-  const problems: string[] = []
-  if (visit.headers.get('x-fault-thrown') === 'false' && !/onSend|onResponse/.test(place)) problems.push('not reached')
-  if (!isAnswered(injection, visit)) problems.push(`status ${visit.status}`)
-  if (!isGeneric(injection, visit, marker)) problems.push('the reply tells too much, or not in the language asked for')
-  if (lines() !== wanted) problems.push(`${lines()} lines in the log`)
-  return problems.map((problem) => `${route}, ${place}${rejects ? ', rejected' : ''}: ${problem}`)
+  const errors: string[] = []
+  if (visit.headers.get('x-fault-thrown') === 'false' && !/onSend|onResponse/.test(place)) errors.push('not reached')
+  if (!isAnswered(injection, visit)) errors.push(`status ${visit.status}`)
+  if (!isGeneric(injection, visit, marker)) errors.push('the reply tells too much, or not in the language asked for')
+  if (lines() !== wanted) errors.push(`${lines()} lines in the log`)
+  return errors.map((error) => `${route}, ${place}${rejects ? ', rejected' : ''}: ${error}`)
 }
 
 async function run(count: number): Promise<Tally> {

@@ -14,7 +14,7 @@ const MIGRATIONS = readdirSync('db/migrations').filter((name) => name.endsWith('
 const start = (url: string) => startServer({ mode: 'serve', env: { DATABASE_URL: url } })
 
 /** Faults of a database that processes claim to have migrated. */
-async function problemsOf(url: string): Promise<string[]> {
+async function errorsOf(url: string): Promise<string[]> {
   const applied = (await administer(url, 'select name from migrations order by name')).map(({ name }) => name)
   return JSON.stringify(applied) === JSON.stringify([...MIGRATIONS].sort()) ? [] : [`applied: ${applied}`]
 }
@@ -39,7 +39,7 @@ const atOnce: Trouble = async (url, tally) => {
   const servers = await Promise.all(Array.from({ length: PROCESSES }, () => start(url)))
   if (!(await isServed(servers.map(({ origin }) => origin)))) tally.broken.push('at once: not served')
   else tally.acknowledged += PROCESSES
-  tally.broken.push(...(await problemsOf(url)))
+  tally.broken.push(...(await errorsOf(url)))
   await Promise.all(servers.map((server) => server.stop()))
 }
 
@@ -58,7 +58,7 @@ const killed: Trouble = async (url, tally) => {
   const server = await start(url)
   if (!(await isServed([server.origin]))) tally.broken.push('killed: not served afterwards')
   else tally.acknowledged += 1
-  tally.broken.push(...(await problemsOf(url)))
+  tally.broken.push(...(await errorsOf(url)))
   await server.stop()
 }
 

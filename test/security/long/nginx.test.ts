@@ -213,7 +213,7 @@ describe('deploy/nginx/quiz.conf', () => {
     await Promise.all([front.stop(), old.close(), next.close()])
   })
 
-  it('takes long headers for no fault of several machines, which would then get nothing for ten seconds', async () => {
+  it('takes long headers for no error of several machines, which would then get nothing for ten seconds', async () => {
     const machine = createServer((_, reply) => reply.writeHead(303, { location: `/${'x'.repeat(12_000)}` }).end())
     await once(machine.listen(0, '127.0.0.1'), 'listening')
     const front = await startNginx((machine.address() as AddressInfo).port, onSeveral([]))

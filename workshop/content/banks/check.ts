@@ -1,5 +1,5 @@
 /**
- * Checks the question banks against the item-writing rules and prints all problems at once.
+ * Checks the question banks against the item-writing rules and prints all errors at once.
  *   npm run banks -- check [--language french] [--spelling] [--release]
  * Failures end with exit code 1; what is "to look at" does not, and what is to be settled before a release only with
  * --release. --spelling adds the words no dictionary knows.
@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util'
 import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { readRuby, rubyFile } from '#server/banks/ruby.ts'
 import { ROOT } from '#server/files.ts'
-import { bankProblems, pointsProblems, readingProblems } from './check/all-rules.ts'
+import { bankErrors, pointsErrors, readingErrors } from './check/all-rules.ts'
+import { type BankError, FORM, fail, ruleName } from './check/bank-error.ts'
 import {
   bankFile,
   PICTURE_FOLDER,
@@ -18,11 +19,10 @@ import {
   readPictureFiles,
   readPictureKeys,
 } from './check/language-bank.ts'
-import { pictureFileProblems, pictureSetProblems } from './check/pictures.ts'
-import { FORM, fail, type Problem, ruleName } from './check/problem.ts'
-import { reportProblems } from './check/read.ts'
-import { rubyProblems } from './check/ruby.ts'
-import { wholeBankProblems } from './check/whole-bank.ts'
+import { pictureFileErrors, pictureSetErrors } from './check/pictures.ts'
+import { reportErrors } from './check/read.ts'
+import { rubyErrors } from './check/ruby.ts'
+import { wholeBankErrors } from './check/whole-bank.ts'
 import { itemLedger } from './item-readings.ts'
 import { banksReport, REPORT_FILE } from './report-text.ts'
 import { RUBY_LEDGER } from './ruby-readings.ts'
@@ -40,34 +40,34 @@ const languages: readonly Language[] = values.language ? [values.language] : LAN
 
 const SPELLING_LINES = 15
 
-type Findings = { file: string; problems: Problem[] }
+type Findings = { file: string; errors: BankError[] }
 type Summary = { language: Language; items: number; failures: number; open: number; looks: number }
 
-const ofSeverity = (findings: readonly Findings[], severity: Problem['severity']) =>
-  findings.flatMap(({ problems }) => problems.filter((problem) => problem.severity === severity))
+const ofSeverity = (findings: readonly Findings[], severity: BankError['severity']) =>
+  findings.flatMap(({ errors }) => errors.filter((error) => error.severity === severity))
 
 async function spelling(bank: ReturnType<typeof readLanguageBank>): Promise<Findings[]> {
   if (!values.spelling) return []
-  const { spellingProblems } = await import('./check/spelling.ts')
-  const problems = (await spellingProblems(bank)).slice(0, SPELLING_LINES)
-  return [{ file: `${bankFile(bank.language)}, spelling (at most ${SPELLING_LINES} items)`, problems }]
+  const { spellingErrors } = await import('./check/spelling.ts')
+  const errors = (await spellingErrors(bank)).slice(0, SPELLING_LINES)
+  return [{ file: `${bankFile(bank.language)}, spelling (at most ${SPELLING_LINES} items)`, errors }]
 }
 
 async function checked(language: Language): Promise<{ findings: Findings[]; items: number }> {
   try {
     const bank = readLanguageBank(language)
     const findings = [
-      { file: bankFile(language), problems: bankProblems(bank) },
-      { file: pointsFile(language), problems: pointsProblems(bank) },
-      { file: rubyFile(language), problems: rubyProblems(bank, readRuby(language), RUBY_LEDGER.read()) },
-      { file: `data/readings/${language}.jsonl`, problems: readingProblems(bank, itemLedger(language).read()) },
-      { file: `${bankFile(language)} as a whole`, problems: wholeBankProblems(bank) },
+      { file: bankFile(language), errors: bankErrors(bank) },
+      { file: pointsFile(language), errors: pointsErrors(bank) },
+      { file: rubyFile(language), errors: rubyErrors(bank, readRuby(language), RUBY_LEDGER.read()) },
+      { file: `data/readings/${language}.jsonl`, errors: readingErrors(bank, itemLedger(language).read()) },
+      { file: `${bankFile(language)} as a whole`, errors: wholeBankErrors(bank) },
       ...(await spelling(bank)),
     ]
     return { findings, items: bank.entries.length }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { findings: [{ file: bankFile(language), problems: [fail(null, FORM, message)] }], items: 0 }
+    return { findings: [{ file: bankFile(language), errors: [fail(null, FORM, message)] }], items: 0 }
   }
 }
 
@@ -75,22 +75,22 @@ async function checked(language: Language): Promise<{ findings: Findings[]; item
 function checkedReport(): Findings {
   try {
     const written = readFileSync(new URL(REPORT_FILE, ROOT), 'utf8')
-    return { file: REPORT_FILE, problems: reportProblems(written, banksReport()) }
+    return { file: REPORT_FILE, errors: reportErrors(written, banksReport()) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { file: REPORT_FILE, problems: [fail(null, FORM, message)] }
+    return { file: REPORT_FILE, errors: [fail(null, FORM, message)] }
   }
 }
 
-function print(title: string, findings: readonly Findings[], severity: Problem['severity']): void {
+function print(title: string, findings: readonly Findings[], severity: BankError['severity']): void {
   const groups = findings
-    .map(({ file, problems }) => ({ file, problems: problems.filter((problem) => problem.severity === severity) }))
-    .filter(({ problems }) => problems.length > 0)
+    .map(({ file, errors }) => ({ file, errors: errors.filter((error) => error.severity === severity) }))
+    .filter(({ errors }) => errors.length > 0)
   if (groups.length === 0) return
   console.log(`${title}\n`)
-  for (const { file, problems } of groups) {
+  for (const { file, errors } of groups) {
     console.log(file)
-    for (const { item, rule, message } of problems)
+    for (const { item, rule, message } of errors)
       console.log(`  ${item === null ? 'whole file' : `item ${item}`}, ${ruleName(rule)}: ${message}`)
     console.log('')
   }
@@ -101,12 +101,12 @@ const summaries: Summary[] = []
 for (const language of languages) {
   const { findings: own, items } = await checked(language)
   findings.push(...own)
-  const count = (severity: Problem['severity']) => ofSeverity(own, severity).length
+  const count = (severity: BankError['severity']) => ofSeverity(own, severity).length
   summaries.push({ language, items, failures: count('fail'), open: count('release'), looks: count('look') })
 }
 const pictureKeys = readPictureKeys()
-const pictureProblems = [...pictureSetProblems(pictureKeys), ...pictureFileProblems(pictureKeys, readPictureFiles())]
-const pictures = { file: PICTURE_FOLDER, problems: pictureProblems }
+const pictureErrors = [...pictureSetErrors(pictureKeys), ...pictureFileErrors(pictureKeys, readPictureFiles())]
+const pictures = { file: PICTURE_FOLDER, errors: pictureErrors }
 const report = checkedReport()
 findings.push(pictures, report)
 
@@ -117,8 +117,8 @@ for (const { language, items, failures, open, looks } of summaries)
   console.log(
     `${language.padEnd(8)} ${items} items, ${failures} failures, ${open} before a release, ${looks} to look at`,
   )
-console.log(`pictures ${pictures.problems.length} failures`)
-console.log(`report   ${report.problems.length === 0 ? 'as the banks are' : 'not written since a change'}`)
+console.log(`pictures ${pictures.errors.length} failures`)
+console.log(`report   ${report.errors.length === 0 ? 'as the banks are' : 'not written since a change'}`)
 const isFailed = ofSeverity(findings, 'fail').length > 0
 const isOpen = ofSeverity(findings, 'release').length > 0
 if (isFailed || (values.release && isOpen)) process.exitCode = 1

@@ -11,7 +11,7 @@ import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { readNotes } from '#server/banks/notes.ts'
 import { readRuby } from '#server/banks/ruby.ts'
 import { bankFile, readLanguageBank, sentences } from './check/language-bank.ts'
-import { rubyProblems } from './check/ruby.ts'
+import { rubyErrors } from './check/ruby.ts'
 import { changedItems, unchangedNotes } from './followers.ts'
 import { openNotes, wantedNotes } from './notes.ts'
 import { RUBY_LEDGER } from './ruby-readings.ts'
@@ -42,13 +42,13 @@ let found = 0
 for (const language of languages) {
   const bank = readLanguageBank(language)
   const before = bankThen(language)
-  const unread = rubyProblems(bank, readRuby(language), RUBY_LEDGER.read())
+  const unread = rubyErrors(bank, readRuby(language), RUBY_LEDGER.read())
   for (const item of changedItems(before, sentences(bank))) {
     found += 1
     console.log(`${language} ${item.id}: ${item.question}`)
     const stale = unchangedNotes(before, item)
     if (stale.length > 0) console.log(`  read again in ${bankFile(language)}: ${stale.join(', ')}`)
-    for (const { message } of unread.filter((problem) => problem.item === item.id)) console.log(`  ${message}`)
+    for (const { message } of unread.filter((error) => error.item === item.id)) console.log(`  ${message}`)
     for (const [keys, locales] of openIn(language, item)) console.log(`  ${locales.join(' ')}: ${keys}`)
     console.log(`  to be read blind: npm run --silent banks -- sheet --language ${language} > sheet.json`)
   }

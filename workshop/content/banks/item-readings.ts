@@ -54,19 +54,19 @@ export function levelDistance({ level }: Pick<Judgment, 'level'>, item: Item): n
 }
 
 /** Everything that makes a judgment unfit to be recorded; nothing when it is fit. */
-export function itemFaults({ shown, judgment }: Judged): string[] {
+export function itemErrors({ shown, judgment }: Judged): string[] {
   const { answer, defensible, note, level, natural = 5 } = judgment
-  const faults: string[] = []
-  if (answer !== '' && !shown.includes(answer)) faults.push(`“${answer}” is not one of the options`)
-  if (!Array.isArray(defensible)) return [...faults, '“defensible” is not a list']
+  const errors: string[] = []
+  if (answer !== '' && !shown.includes(answer)) errors.push(`“${answer}” is not one of the options`)
+  if (!Array.isArray(defensible)) return [...errors, '“defensible” is not a list']
   for (const option of defensible)
-    if (!shown.includes(option)) faults.push(`“${option}” is not one of the options`)
-    else if (option === answer) faults.push(`“${option}” is the answer, so it is no other defensible option`)
-  if (new Set(defensible).size < defensible.length) faults.push('a defensible option is named twice')
-  if (typeof note !== 'string') faults.push('the note is not a text')
-  if (level !== '' && !isLevel(level)) faults.push(`the level is “${level}”`)
-  if (!Number.isInteger(natural) || natural < 1 || natural > 5) faults.push(`“natural” is ${natural}, not 1 to 5`)
-  return faults
+    if (!shown.includes(option)) errors.push(`“${option}” is not one of the options`)
+    else if (option === answer) errors.push(`“${option}” is the answer, so it is no other defensible option`)
+  if (new Set(defensible).size < defensible.length) errors.push('a defensible option is named twice')
+  if (typeof note !== 'string') errors.push('the note is not a text')
+  if (level !== '' && !isLevel(level)) errors.push(`the level is “${level}”`)
+  if (!Number.isInteger(natural) || natural < 1 || natural > 5) errors.push(`“natural” is ${natural}, not 1 to 5`)
+  return errors
 }
 
 /** The row that records a judgment. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import type { Language } from '#quiz/languages.ts'
 import { readNotes, sourceVersion } from '#server/banks/notes.ts'
-import { judgmentFaults, Ledger, type Reading, today, verdictFaults } from '../readings.ts'
+import { judgmentErrors, Ledger, type Reading, today, verdictErrors } from '../readings.ts'
 
 const VERDICTS = ['good', 'unclear', 'false'] as const
 
@@ -27,12 +27,12 @@ const isPresent = (locale: Locale, { language, key, version }: NoteJudgment) =>
   sourceVersion(readNotes(language, locale)[key]?.[1] ?? '') === version
 
 /** Why lines of a reader's file cannot be recorded; empty if they can. */
-export function noteJudgmentFaults(judgments: readonly NoteJudgment[], locale: Locale): string[] {
-  return judgmentFaults(
+export function noteJudgmentErrors(judgments: readonly NoteJudgment[], locale: Locale): string[] {
+  return judgmentErrors(
     judgments,
     ({ language, key }) => `${language} ${key}`,
     (judgment) => [
-      ...verdictFaults(judgment, VERDICTS),
+      ...verdictErrors(judgment, VERDICTS),
       ...(isPresent(locale, judgment) ? [] : ['it has changed since the sheet was printed']),
     ],
   )

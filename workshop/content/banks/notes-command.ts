@@ -13,8 +13,8 @@ import { LOCALES, type Locale } from '#contract/locales.ts'
 import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { notesFile, readNotes, sourceVersion } from '#server/banks/notes.ts'
 import { readJsonLines, stopWith } from '../readings.ts'
-import { type NoteJudgment, noteJudgmentFaults, recordNotes } from './note-readings.ts'
-import { type AddedNote, addedFaults, notesText, openNotes, type Source, sampleOf, wantedNotes } from './notes.ts'
+import { type NoteJudgment, noteJudgmentErrors, recordNotes } from './note-readings.ts'
+import { type AddedNote, addedErrors, notesText, openNotes, type Source, sampleOf, wantedNotes } from './notes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ const context = ({ key, source, item, option }: Source) => ({
 function add(language: Language, locale: Locale, file: string): void {
   const wanted = new Map(wantedNotes(language, locale).map((source) => [source.key, source]))
   const added = readJsonLines<AddedNote>(file)
-  stopWith(added.flatMap((note) => addedFaults(wanted.get(note.key), note).map((fault) => `${note.key}: ${fault}`)))
+  stopWith(added.flatMap((note) => addedErrors(wanted.get(note.key), note).map((error) => `${note.key}: ${error}`)))
   const entries = added.map(({ key, version, text }) => [key, [version, text] as const])
   const notes = { ...readNotes(language, locale), ...Object.fromEntries(entries) }
   mkdirSync(`data/notes/${language}`, { recursive: true })
@@ -54,7 +54,7 @@ function add(language: Language, locale: Locale, file: string): void {
 
 function judge(locale: Locale, draw: number, file: string, reader: string): void {
   const judgments = readJsonLines<NoteJudgment>(file)
-  stopWith(noteJudgmentFaults(judgments, locale))
+  stopWith(noteJudgmentErrors(judgments, locale))
   recordNotes(judgments, locale, draw, reader)
   console.log(`${judgments.length} judgments are recorded.`)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { readNotes, sourceVersion } from '#server/banks/notes.ts'
-import { addedFaults, noteFaults, notesText, openNotes, type Source, sampleOf, wantedNotes } from './notes.ts'
+import { addedErrors, noteErrors, notesText, openNotes, type Source, sampleOf, wantedNotes } from './notes.ts'
 
 const note: Source = { key: '62.0', source: '“Für” takes an accusative.', option: 'für' }
 const made = (source: Source, text: string) => ({ [source.key]: [sourceVersion(source.source), text] as const })
@@ -32,19 +32,19 @@ describe('translated notes', () => {
     ['Pide acusativo.', ['does not name “für” as the English does']],
     ['«Für» va en ____.', ['has a gap. Put the key into it']],
     [`«Für» pide ${'muy '.repeat(80)}acusativo.`, ['has more than 330 characters']],
-  ])('have faults of form: %s', (text, faults) => {
-    expect(noteFaults(note, text)).toEqual(faults)
+  ])('have errors of form: %s', (text, errors) => {
+    expect(noteErrors(note, text)).toEqual(errors)
   })
 
   it('are added only if they were made from the English as it is', () => {
     const version = sourceVersion(note.source)
     const added = { key: note.key, version, text: '«Für» pide acusativo.' }
-    expect(addedFaults(note, added)).toEqual([])
-    expect(addedFaults(note, { ...added, version: sourceVersion('Another.') })).toEqual([
+    expect(addedErrors(note, added)).toEqual([])
+    expect(addedErrors(note, { ...added, version: sourceVersion('Another.') })).toEqual([
       'its version is not that of the English, which has changed since. List it again',
     ])
-    expect(addedFaults(note, { ...added, text: '' })).toContain('is empty')
-    expect(addedFaults(undefined, added)).toEqual(['there is no such note'])
+    expect(addedErrors(note, { ...added, text: '' })).toContain('is empty')
+    expect(addedErrors(undefined, added)).toEqual(['there is no such note'])
   })
 
   it('are sampled alike for everybody, one in twenty of each language', () => {
@@ -58,15 +58,15 @@ describe('translated notes', () => {
     }
   })
 
-  it.each(LANGUAGES)('of %s have no faults of form', (language) => {
-    const faults = LOCALES.flatMap((locale) => {
+  it.each(LANGUAGES)('of %s have no errors of form', (language) => {
+    const errors = LOCALES.flatMap((locale) => {
       const notes = readNotes(language, locale)
       return wantedNotes(language, locale).flatMap((source) => {
         const [version, text = ''] = notes[source.key] ?? []
         if (version !== sourceVersion(source.source)) return []
-        return noteFaults(source, text).map((fault) => `${locale} ${source.key} ${fault}`)
+        return noteErrors(source, text).map((error) => `${locale} ${source.key} ${error}`)
       })
     })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 })

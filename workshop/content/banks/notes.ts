@@ -48,8 +48,8 @@ export function notesText(wanted: readonly Source[], notes: Notes): string {
   return `{\n${lines.join(',\n')}\n}\n`
 }
 
-/** Faults of form of a translated note; empty if there are none. Whether it is true is for a reader to say. */
-export function noteFaults({ source, option }: Source, text: string): string[] {
+/** Errors of form of a translated note; empty if there are none. Whether it is true is for a reader to say. */
+export function noteErrors({ source, option }: Source, text: string): string[] {
   const fold = (one: string) => one.toLocaleLowerCase().replaceAll('’', "'")
   const isNamed = !option || !fold(source).includes(fold(option)) || fold(text).includes(fold(option))
   return [
@@ -68,11 +68,11 @@ const MAX_NOTE_LENGTH = 330
 export type AddedNote = { key: string; version: string; text: string }
 
 /** Why a translation cannot be added; empty if it can. */
-export function addedFaults(wanted: Source | undefined, { version, text }: AddedNote): string[] {
+export function addedErrors(wanted: Source | undefined, { version, text }: AddedNote): string[] {
   if (!wanted) return ['there is no such note']
   if (version !== sourceVersion(wanted.source))
     return ['its version is not that of the English, which has changed since. List it again']
-  return noteFaults(wanted, text)
+  return noteErrors(wanted, text)
 }
 
 const SAMPLE = 0.05

@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLanguage } from '#quiz/languages.ts'
-import { judgmentFaults, readJsonLines, stopWith } from '../readings.ts'
+import { judgmentErrors, readJsonLines, stopWith } from '../readings.ts'
 import { readLanguageBank } from './check/language-bank.ts'
-import { itemFaults, itemHash, itemLedger, type Judged, type Judgment, readingOf } from './item-readings.ts'
+import { itemErrors, itemHash, itemLedger, type Judged, type Judgment, readingOf } from './item-readings.ts'
 import { scoreOf } from './score.ts'
 
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ const judged = sheet.flatMap(({ ref, options }): (Judged & { ref: string })[] =>
 stopWith([
   ...sheet.flatMap(({ ref }) => (bank.has(ref) ? [] : [`${ref}: the item has changed since the sheet was made`])),
   ...sheet.flatMap(({ ref }) => (answers.some((answer) => answer.ref === ref) ? [] : [`${ref}: there is no answer`])),
-  ...judgmentFaults(judged, ({ ref }) => ref, itemFaults),
+  ...judgmentErrors(judged, ({ ref }) => ref, itemErrors),
 ])
 itemLedger(language).append(judged.map((entry) => readingOf(entry, reader)))
 

@@ -1,20 +1,20 @@
 /**
- * Checks the interface texts and prints all faults: of all languages as the tests do, or of one as if it were finished.
+ * Checks the interface texts and prints all errors: of all languages as the tests do, or of one as if it were finished.
  * What a second reader should read before a release is counted; --release lists it, and fails while there is something.
  *   npm run texts -- check [--locale de] [--release]
  */
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
-import { isReportPresent, textsFaults, textsToRead } from './all-faults.ts'
+import { isReportPresent, textsErrors, textsToRead } from './all-errors.ts'
 import { TEXTS_REPORT_FILE } from './report-text.ts'
 
 const { values } = parseArgs({ options: { locale: { type: 'string' }, release: { type: 'boolean' } } })
 const asked = LOCALES.filter((locale) => values.locale === undefined || locale === values.locale)
 if (asked.length === 0) throw new Error(`Unknown locale “${values.locale}”. Use one of ${LOCALES.join(', ')}.`)
 
-const faults = values.locale ? textsFaults(asked, []) : textsFaults(asked)
-for (const fault of faults) console.log(fault)
-console.log(`${asked.join(', ')}: ${faults.length} faults`)
+const errors = values.locale ? textsErrors(asked, []) : textsErrors(asked)
+for (const error of errors) console.log(error)
+console.log(`${asked.join(', ')}: ${errors.length} errors`)
 
 const toRead = textsToRead(asked)
 console.log(
@@ -23,4 +23,4 @@ console.log(
 if (values.release) for (const line of toRead) console.log(`  ${line}`)
 const isPresent = isReportPresent()
 if (!isPresent) console.log(`${TEXTS_REPORT_FILE} is out of date: npm run texts -- report`)
-if (faults.length > 0 || (values.release && (toRead.length > 0 || !isPresent))) process.exitCode = 1
+if (errors.length > 0 || (values.release && (toRead.length > 0 || !isPresent))) process.exitCode = 1

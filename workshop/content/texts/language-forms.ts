@@ -55,7 +55,7 @@ export function writeOutForms(locale: string, text: string): string {
 }
 
 /** What the forms of a language of the interface lack for the tested languages as they are, one line each. */
-export function formFaults(locale: string): string[] {
+export function formErrors(locale: string): string[] {
   const given = FORMS[locale]
   if (!given) return [`${locale}: it is missing (${FORMS_FILE})`]
   const counts = Object.entries(given.counts).flatMap(([form, words]) =>

@@ -29,7 +29,7 @@ function choicesIn(tokens: readonly Token[]): Select[] {
     .flatMap((choice) => [choice, ...choice.cases.flatMap((each) => choicesIn(each.tokens))])
 }
 
-function nameFaults(english: readonly Token[], tokens: readonly Token[]): string[] {
+function nameErrors(english: readonly Token[], tokens: readonly Token[]): string[] {
   const [englishWays, ways] = [waysThrough(english), waysThrough(tokens)]
   const known = new Set(englishWays.flatMap((way) => [...way]))
   if (known.has('language')) known.add(LANGUAGE_KEY)
@@ -43,7 +43,7 @@ function nameFaults(english: readonly Token[], tokens: readonly Token[]): string
   ]
 }
 
-function pluralFaults({ type, arg, cases }: Select, locale: string): string[] {
+function pluralErrors({ type, arg, cases }: Select, locale: string): string[] {
   const rules = new Intl.PluralRules(locale, { type: type === 'plural' ? 'cardinal' : 'ordinal' })
   const needed: string[] = rules.resolvedOptions().pluralCategories
   const given = cases.map(({ key }) => key)
@@ -55,19 +55,19 @@ function pluralFaults({ type, arg, cases }: Select, locale: string): string[] {
   ]
 }
 
-function selectFaults({ arg, cases }: Select, english: readonly Select[]): string[] {
+function selectErrors({ arg, cases }: Select, english: readonly Select[]): string[] {
   const given = cases.map(({ key }) => key)
   const twin = english.find((choice) => choice.type === 'select' && choice.arg === arg)
   const known: readonly string[] = twin ? twin.cases.map(({ key }) => key) : [...LANGUAGES, 'other']
-  const faults = given.filter((key) => !known.includes(key)).map((key) => `the select of {${arg}} knows no “${key}”`)
+  const errors = given.filter((key) => !known.includes(key)).map((key) => `the select of {${arg}} knows no “${key}”`)
   const needed = twin ? known : ['other']
-  faults.push(
+  errors.push(
     ...needed.filter((key) => !given.includes(key)).map((key) => `the select of {${arg}} has no case “${key}”`),
   )
   const hasSign = (tokens: readonly Token[]): boolean => tokens.some(({ type }) => type === 'octothorpe')
   if (cases.some(({ tokens }) => hasSign(tokens)))
-    faults.push('“#” stands in a select, where it stays a “#”: put the plural into the select')
-  return faults
+    errors.push('“#” stands in a select, where it stays a “#”: put the plural into the select')
+  return errors
 }
 
 const tagsOf = (text: string) => (text.match(/<\/?\w+>/g) ?? []).sort().join(' ')
@@ -82,19 +82,19 @@ function parsed(text: string): Token[] | string {
 }
 
 /**
- * Faults in the form of a translated ICU message, compared with the English one; empty if it is right. A broken English
- * one is its own fault.
+ * Errors in the form of a translated ICU message, compared with the English one; empty if it is right. A broken English
+ * one is its own error.
  */
-export function messageFaults(english: string, text: string, locale: string): string[] {
+export function messageErrors(english: string, text: string, locale: string): string[] {
   if (text.trim() === '') return ['it is empty']
   const [source, tokens] = [parsed(english), parsed(text)]
   if (typeof tokens === 'string') return [tokens]
   if (typeof source === 'string') return []
   const englishChoices = choicesIn(source)
   return [
-    ...nameFaults(source, tokens),
+    ...nameErrors(source, tokens),
     ...choicesIn(tokens).flatMap((choice) =>
-      choice.type === 'select' ? selectFaults(choice, englishChoices) : pluralFaults(choice, locale),
+      choice.type === 'select' ? selectErrors(choice, englishChoices) : pluralErrors(choice, locale),
     ),
     ...(tagsOf(english) === tagsOf(text)
       ? []

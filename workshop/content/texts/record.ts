@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
 import { readJsonLines, stopWith } from '../readings.ts'
 import { readPairs } from './catalogs.ts'
-import { readTextReadings, type TextJudgment, textFaults, withJudgments, writeTextReadings } from './text-readings.ts'
+import { readTextReadings, type TextJudgment, textErrors, withJudgments, writeTextReadings } from './text-readings.ts'
 
 const { values } = parseArgs({
   options: { locale: { type: 'string' }, reader: { type: 'string' }, file: { type: 'string' } },
@@ -20,6 +20,6 @@ if (!locale || !reader?.trim() || !file) throw new Error(`Give --locale (${LOCAL
 
 const judgments = readJsonLines<TextJudgment>(file)
 const pairs = readPairs(locale)
-stopWith(textFaults(judgments, pairs))
+stopWith(textErrors(judgments, pairs))
 writeTextReadings(locale, pairs, withJudgments(readTextReadings(locale), judgments, { pairs, reader }))
 console.log(`${locale}: ${judgments.length} readings kept. Now: npm run texts -- report`)

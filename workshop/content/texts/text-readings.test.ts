@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { presentTextReading, type TextJudgment, textFaults, withJudgments } from './text-readings.ts'
+import { presentTextReading, type TextJudgment, textErrors, withJudgments } from './text-readings.ts'
 
 const one = { part: 'account', key: 'a.one', en: 'One', text: 'Eins' }
 const two = { part: 'account', key: 'a.two', en: 'Two', text: undefined }
@@ -29,11 +29,11 @@ it.each([
   [{ verdict: 'false', notes: ' ' }, 'its notes must say'],
   [{ text: 'Ein' }, 'a.one: it has changed since the sheet was printed'],
   [{ en: 'A' }, 'a.one: it has changed since the sheet was printed'],
-])('a judgment with %j is not kept', (change, fault) => {
-  expect(textFaults([{ ...good, en: 'One', text: 'Eins' }], read.pairs)).toEqual([])
-  expect(textFaults([{ ...good, ...(change as Partial<TextJudgment>) }], read.pairs).join()).toContain(fault)
+])('a judgment with %j is not kept', (change, error) => {
+  expect(textErrors([{ ...good, en: 'One', text: 'Eins' }], read.pairs)).toEqual([])
+  expect(textErrors([{ ...good, ...(change as Partial<TextJudgment>) }], read.pairs).join()).toContain(error)
 })
 
 it('a text is judged once in a file', () => {
-  expect(textFaults([good, good], read.pairs)).toEqual(['a.one: it is judged twice'])
+  expect(textErrors([good, good], read.pairs)).toEqual(['a.one: it is judged twice'])
 })

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
-import { judgmentFaults, Ledger, presentReading, type Reading, readingHash, today, verdictFaults } from '../readings.ts'
+import { judgmentErrors, Ledger, presentReading, type Reading, readingHash, today, verdictErrors } from '../readings.ts'
 import type { TextPair } from './catalogs.ts'
 
 /**
@@ -50,9 +50,9 @@ export function presentTextReading(
 }
 
 /** Why lines of a reader's file cannot be kept; empty if they can. */
-export function textFaults(judgments: readonly TextJudgment[], pairs: readonly TextPair[]): string[] {
+export function textErrors(judgments: readonly TextJudgment[], pairs: readonly TextPair[]): string[] {
   const pairOf = new Map(pairs.map((pair) => [pair.key, pair]))
-  return judgmentFaults(
+  return judgmentErrors(
     judgments,
     ({ key }) => key,
     (judgment) => {
@@ -61,7 +61,7 @@ export function textFaults(judgments: readonly TextJudgment[], pairs: readonly T
       if (pair?.text === undefined) return ['there is no such text']
       const isChanged = (en ?? pair.en) !== pair.en || (text ?? pair.text) !== pair.text
       return [
-        ...verdictFaults(judgment, VERDICTS),
+        ...verdictErrors(judgment, VERDICTS),
         ...(isChanged ? ['it has changed since the sheet was printed'] : []),
       ]
     },

@@ -17,7 +17,7 @@ const MIN_SHARE = 0.99
 const { values } = parseArgs({ options: { locale: { type: 'string', default: 'en' } } })
 const server = await startServer()
 const browser = await chromium.launch(browserOptions)
-const fits: { item: string; size: string; hidden: number; fault: string }[] = []
+const fits: { item: string; size: string; hidden: number; error: string }[] = []
 for (const language of LANGUAGES) {
   const context = await browser.newContext({
     baseURL: server.origin,
@@ -43,11 +43,11 @@ await server.stop()
 
 let isEnough = true
 for (const [size, ofSize] of Map.groupBy(fits, ({ size }) => size)) {
-  const fitting = ofSize.filter(({ hidden, fault }) => hidden === 0 && !fault).length
+  const fitting = ofSize.filter(({ hidden, error }) => hidden === 0 && !error).length
   isEnough &&= fitting >= MIN_SHARE * ofSize.length
   console.log(`${size}: ${fitting} of ${ofSize.length} fit (${((100 * fitting) / ofSize.length).toFixed(1)} %)`)
 }
-const worst = fits.toSorted((one, other) => other.hidden - one.hidden || other.fault.length - one.fault.length)
-for (const { item, size, hidden, fault } of worst.slice(0, WORST))
-  if (hidden > 0 || fault) console.log(`${item} at ${size}: ${hidden} px out of sight ${fault}`)
+const worst = fits.toSorted((one, other) => other.hidden - one.hidden || other.error.length - one.error.length)
+for (const { item, size, hidden, error } of worst.slice(0, WORST))
+  if (hidden > 0 || error) console.log(`${item} at ${size}: ${hidden} px out of sight ${error}`)
 process.exit(isEnough ? 0 : 1)

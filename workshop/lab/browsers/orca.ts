@@ -113,7 +113,7 @@ for (const locale of LOCALES) {
   const orca = await startOrca()
   const driver = await startFirefox(firefox, orca.screen)
   const reading = new Reading(orca, driver)
-  const fault = await read(driver, reading, server.origin, locale).then(
+  const error = await read(driver, reading, server.origin, locale).then(
     () => '',
     ({ message }: Error) => message,
   )
@@ -125,8 +125,8 @@ for (const locale of LOCALES) {
     const words = [...said, ...(reading.steps[index + 1]?.said ?? [])].join(' ')
     return expected.filter((one) => !words.includes(one)).map((one) => `${name}: “${one}” was not said`)
   })
-  missing += unsaid.length + (fault ? 1 : 0)
-  for (const line of [...unsaid, ...(fault ? [fault] : [])]) console.error(`✗ ${locale}: ${line}`)
+  missing += unsaid.length + (error ? 1 : 0)
+  for (const line of [...unsaid, ...(error ? [error] : [])]) console.error(`✗ ${locale}: ${line}`)
   lines.push(
     `## ${locale === 'en' ? 'English' : 'Arabic'}`,
     '',

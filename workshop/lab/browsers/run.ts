@@ -22,7 +22,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
   if (asked && asked !== name) continue
   const started = performance.now()
   const driver = await start()
-  const fault = await travel(driver, server.origin).then(
+  const error = await travel(driver, server.origin).then(
     () => '',
     async ({ message }: Error) =>
       `${message}; the page says: ${await driver.evaluate('document.body.innerText').catch(String)}\n`,
@@ -32,9 +32,9 @@ for (const [name, start] of Object.entries(BROWSERS)) {
   await driver.evaluate('console.log("heard")')
   await until('the message', async () => driver.messages().some((message) => message.includes('heard')))
   await driver.close()
-  const faults = fault + messages
-  if (faults) failed += 1
-  console.log(`${faults ? '✗' : '✓'} ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s ${faults}`)
+  const errors = error + messages
+  if (errors) failed += 1
+  console.log(`${errors ? '✗' : '✓'} ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s ${errors}`)
 }
 await server.stop()
 process.exit(failed === 0 ? 0 : 1)

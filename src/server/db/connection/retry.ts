@@ -37,7 +37,7 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionFailure || DROPPED.test(sqlState(error))
 }
 
-/** Whether the database is at fault rather than the request, so that the same request may succeed later. */
+/** Whether the database is the cause rather than the request, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   return isUndone(error) || isConnectionLost(error) || OVERLOADED.test(sqlState(error))
 }

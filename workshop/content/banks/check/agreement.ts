@@ -1,7 +1,7 @@
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
+import { type BankError, fail, look, quoted } from './bank-error.ts'
 import { BLANK, type LanguageBank, optionsOf, sentences } from './language-bank.ts'
-import { fail, look, type Problem, quoted } from './problem.ts'
 import { wordsOf } from './words.ts'
 
 /** What stands directly before and after the blank. */
@@ -14,7 +14,7 @@ export function aroundBlank(item: Item): { before: string; after: string } {
  * Rule 6 for one item: the options that do not fit their neighbor. In a grammar item a form that does not fit may be
  * the point, so that only a person can tell, as long as the key fits.
  */
-export function misfits(item: Item, fits: (option: string) => boolean, advice: string): Problem[] {
+export function misfits(item: Item, fits: (option: string) => boolean, advice: string): BankError[] {
   const wrong = optionsOf(item).filter((option) => !fits(option))
   if (wrong.length === 0) return []
   const mayBePoint = item.point.startsWith('G') && !wrong.includes(item.correct[0] ?? '')
@@ -27,7 +27,7 @@ const SPOKEN_CONSONANT = /^(uni(?!n|m[^o])|unan|us[aeu]|ut[eio]|eu|ewe|one$|once
 const SPOKEN_VOWEL = /^([aeiou]|hour|honest|honour|honor|heir)/
 
 /** Rule 6: “a” and “an” before the blank fit the first sound of every option. */
-export function englishArticleProblems(bank: LanguageBank): Problem[] {
+export function englishArticleErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'english') return []
   return sentences(bank).flatMap((item) => {
     const article = aroundBlank(item)
@@ -52,7 +52,7 @@ const ARTICLES: Partial<Record<Language, string>> = {
 }
 
 /** Rule 6: an article before the blank of a vocabulary item shows gender and number; a person compares the options. */
-export function articleProblems(bank: LanguageBank): Problem[] {
+export function articleErrors(bank: LanguageBank): BankError[] {
   const articles = ARTICLES[bank.language]?.split(' ')
   if (!articles) return []
   return sentences(bank).flatMap((item) => {

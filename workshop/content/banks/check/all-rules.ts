@@ -1,102 +1,96 @@
 import type { ItemReading } from '../item-readings.ts'
-import { articleProblems, englishArticleProblems } from './agreement.ts'
-import { anchorProblems } from './anchor.ts'
-import { keyLengthProblems, repeatedKeyProblems } from './balance.ts'
-import { cellProblems, pointNameProblems } from './blueprint.ts'
-import { capProblems, contextProblems, trapProblems } from './caps.ts'
-import { clueProblems } from './clues.ts'
-import { elisionAfterBlankProblems, elisionBeforeBlankProblems, italianArticleProblems } from './elision.ts'
-import { enemyNameProblems, formProblems, levelProblems } from './form.ts'
-import { particleAfterBlankProblems, particleOptionProblems } from './korean-particles.ts'
+import { articleErrors, englishArticleErrors } from './agreement.ts'
+import { anchorErrors } from './anchor.ts'
+import { keyLengthErrors, repeatedKeyErrors } from './balance.ts'
+import type { BankError } from './bank-error.ts'
+import { cellErrors, pointNameErrors } from './blueprint.ts'
+import { capErrors, contextErrors, trapErrors } from './caps.ts'
+import { clueErrors } from './clues.ts'
+import { elisionAfterBlankErrors, elisionBeforeBlankErrors, italianArticleErrors } from './elision.ts'
+import { enemyNameErrors, formErrors, levelErrors } from './form.ts'
+import { particleAfterBlankErrors, particleOptionErrors } from './korean-particles.ts'
 import type { LanguageBank } from './language-bank.ts'
-import { keyNoteProblems, noteProblems, pairProblems, sameNoteProblems, wordProblems } from './notes.ts'
-import { escapeOptionProblems, optionLengthProblems, sameOptionProblems } from './options.ts'
-import { kanaProblems, pictureItemProblems } from './pictures.ts'
-import { prepositionNoteProblems } from './prepositions.ts'
-import type { Problem } from './problem.ts'
-import { endMarkProblems, openingMarkProblems, quotationProblems, spaceBeforeMarkProblems } from './punctuation.ts'
-import { aimProblems, levelProblems as readLevelProblems, readProblems } from './read.ts'
-import {
-  capitalProblems,
-  encodingProblems,
-  germanEszettProblems,
-  scriptProblems,
-  traditionalProblems,
-} from './script.ts'
-import { blankProblems, lengthProblems, negationProblems, repeatedStemProblems } from './stems.ts'
+import { keyNoteErrors, noteErrors, pairErrors, sameNoteErrors, wordErrors } from './notes.ts'
+import { escapeOptionErrors, optionLengthErrors, sameOptionErrors } from './options.ts'
+import { kanaErrors, pictureItemErrors } from './pictures.ts'
+import { prepositionNoteErrors } from './prepositions.ts'
+import { endMarkErrors, openingMarkErrors, quotationErrors, spaceBeforeMarkErrors } from './punctuation.ts'
+import { aimErrors, readErrors, levelErrors as readLevelErrors } from './read.ts'
+import { capitalErrors, encodingErrors, germanEszettErrors, scriptErrors, traditionalErrors } from './script.ts'
+import { blankErrors, lengthErrors, negationErrors, repeatedStemErrors } from './stems.ts'
 
-type Rule = (bank: LanguageBank) => Problem[]
+type Rule = (bank: LanguageBank) => BankError[]
 
 const CONTENT_RULES: readonly Rule[] = [
-  levelProblems,
-  enemyNameProblems,
-  cellProblems,
-  capProblems,
-  contextProblems,
-  trapProblems,
-  anchorProblems,
-  noteProblems,
-  sameNoteProblems,
-  keyNoteProblems,
-  pairProblems,
-  wordProblems,
-  prepositionNoteProblems,
-  blankProblems,
-  sameOptionProblems,
-  englishArticleProblems,
-  articleProblems,
-  elisionBeforeBlankProblems,
-  elisionAfterBlankProblems,
-  italianArticleProblems,
-  particleAfterBlankProblems,
-  particleOptionProblems,
-  optionLengthProblems,
-  keyLengthProblems,
-  lengthProblems,
-  negationProblems,
-  escapeOptionProblems,
-  clueProblems,
-  repeatedStemProblems,
-  repeatedKeyProblems,
-  scriptProblems,
-  encodingProblems,
-  traditionalProblems,
-  capitalProblems,
-  germanEszettProblems,
-  endMarkProblems,
-  openingMarkProblems,
-  spaceBeforeMarkProblems,
-  quotationProblems,
-  pictureItemProblems,
-  kanaProblems,
+  levelErrors,
+  enemyNameErrors,
+  cellErrors,
+  capErrors,
+  contextErrors,
+  trapErrors,
+  anchorErrors,
+  noteErrors,
+  sameNoteErrors,
+  keyNoteErrors,
+  pairErrors,
+  wordErrors,
+  prepositionNoteErrors,
+  blankErrors,
+  sameOptionErrors,
+  englishArticleErrors,
+  articleErrors,
+  elisionBeforeBlankErrors,
+  elisionAfterBlankErrors,
+  italianArticleErrors,
+  particleAfterBlankErrors,
+  particleOptionErrors,
+  optionLengthErrors,
+  keyLengthErrors,
+  lengthErrors,
+  negationErrors,
+  escapeOptionErrors,
+  clueErrors,
+  repeatedStemErrors,
+  repeatedKeyErrors,
+  scriptErrors,
+  encodingErrors,
+  traditionalErrors,
+  capitalErrors,
+  germanEszettErrors,
+  endMarkErrors,
+  openingMarkErrors,
+  spaceBeforeMarkErrors,
+  quotationErrors,
+  pictureItemErrors,
+  kanaErrors,
 ]
 
-function inOrder(problems: readonly Problem[]): Problem[] {
-  return problems.toSorted(
+function inOrder(errors: readonly BankError[]): BankError[] {
+  return errors.toSorted(
     (left, right) =>
       (left.item ?? 0) - (right.item ?? 0) || left.rule - right.rule || left.severity.localeCompare(right.severity),
   )
 }
 
 /** Everything that the rules say about a bank, in the order of the items. */
-export function bankProblems(bank: LanguageBank): Problem[] {
+export function bankErrors(bank: LanguageBank): BankError[] {
   const isWhole = bank.items.length === bank.entries.length
   // While an item is malformed, counts over the bank would only repeat that it is missing.
-  const content = CONTENT_RULES.flatMap((rule) => rule(bank)).filter((problem) => isWhole || problem.item !== null)
-  return inOrder([...formProblems(bank), ...content])
+  const content = CONTENT_RULES.flatMap((rule) => rule(bank)).filter((error) => isWhole || error.item !== null)
+  return inOrder([...formErrors(bank), ...content])
 }
 
 /** Everything that is wrong between a bank and the names of its blueprint cells. */
-export function pointsProblems(bank: LanguageBank): Problem[] {
-  return inOrder(pointNameProblems(bank))
+export function pointsErrors(bank: LanguageBank): BankError[] {
+  return inOrder(pointNameErrors(bank))
 }
 
 /** Everything that is missing between a bank and its blind readings. */
-export function readingProblems(bank: LanguageBank, readings: readonly ItemReading[]): Problem[] {
+export function readingErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
   // While an item is malformed, shares of a level would only repeat that it is missing.
   const isWhole = bank.items.length === bank.entries.length
   return inOrder([
-    ...readProblems(bank, readings),
-    ...(isWhole ? [...aimProblems(bank, readings), ...readLevelProblems(bank, readings)] : []),
+    ...readErrors(bank, readings),
+    ...(isWhole ? [...aimErrors(bank, readings), ...readLevelErrors(bank, readings)] : []),
   ])
 }

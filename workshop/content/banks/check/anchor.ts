@@ -1,6 +1,6 @@
 import { LEVELS, type Level } from '#quiz/constants.ts'
+import { type BankError, BREADTH, fail, look, toRelease } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
-import { BREADTH, fail, look, type Problem, toRelease } from './problem.ts'
 
 const cefr = Object.fromEntries(LEVELS.map((level) => [level, level])) as Record<string, Level>
 
@@ -46,7 +46,7 @@ const CORPORA: readonly string[] = ['SUBTLEX-US', 'Wikipedia (Onboard 1.4.1)', '
 const place = (level: Level) => LEVELS.indexOf(level)
 
 /** A vocabulary key names where its level comes from, and does not contradict it by more than one level. */
-export function anchorProblems(bank: LanguageBank): Problem[] {
+export function anchorErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, level, point, anchor }) => {
     if (!anchor)
       return point.startsWith('V') ? [toRelease(id, BREADTH, 'Its key has no “anchor”. Name a list or a rank.')] : []

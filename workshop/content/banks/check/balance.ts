@@ -1,6 +1,6 @@
 import { LEVELS } from '#quiz/constants.ts'
+import { type BankError, fail, look } from './bank-error.ts'
 import { type LanguageBank, optionsOf, sentences } from './language-bank.ts'
-import { fail, look, type Problem } from './problem.ts'
 import { sameForm } from './words.ts'
 
 const MOST = 0.35
@@ -8,7 +8,7 @@ const MOST = 0.35
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** Rule 8: in a level the key is not the longest or the shortest option more often than chance has it. */
-export function keyLengthProblems(bank: LanguageBank): Problem[] {
+export function keyLengthErrors(bank: LanguageBank): BankError[] {
   return LEVELS.flatMap((level) => {
     const items = sentences(bank).filter((item) => item.level === level)
     if (items.length === 0) return []
@@ -32,7 +32,7 @@ export function keyLengthProblems(bank: LanguageBank): Problem[] {
 }
 
 /** Rule 17: no key answers more than two items of a level. */
-export function repeatedKeyProblems(bank: LanguageBank): Problem[] {
+export function repeatedKeyErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
     const key = sameForm(item.correct[0] ?? '')
     const earlier = bank.items.filter(

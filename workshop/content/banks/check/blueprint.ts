@@ -1,6 +1,6 @@
 import { LEVELS } from '#quiz/constants.ts'
+import { type BankError, FORM, fail } from './bank-error.ts'
 import type { LanguageBank } from './language-bank.ts'
-import { FORM, fail, type Problem } from './problem.ts'
 
 const CELLS = [
   ...Array.from({ length: 10 }, (_, index) => `G${index + 1}`),
@@ -10,7 +10,7 @@ const ITEMS_A_CELL = 2
 const SENTENCE_LEVELS = LEVELS.slice(2)
 
 /** Rule 1: every level above A2 has two items in each cell of the blueprint, and no item is outside it. */
-export function cellProblems(bank: LanguageBank): Problem[] {
+export function cellErrors(bank: LanguageBank): BankError[] {
   const strays = bank.items
     .filter((item) => !item.image && !CELLS.includes(item.point))
     .map((item) => fail(item.id, 1, `“${item.point}” is no cell of the blueprint. Use G1 to G10 or V1 to V5.`))
@@ -25,7 +25,7 @@ export function cellProblems(bank: LanguageBank): Problem[] {
 }
 
 /** Every point that an item carries has a name in data/points, and every name there is carried by an item. */
-export function pointNameProblems(bank: LanguageBank): Problem[] {
+export function pointNameErrors(bank: LanguageBank): BankError[] {
   const sectionOf = (item: { image: string; level: string }) => (item.image ? 'picture' : item.level)
   const unnamed = bank.items
     .filter((item) => !bank.points[sectionOf(item)]?.[item.point]?.trim())

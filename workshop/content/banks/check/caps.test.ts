@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#quiz/bank.ts'
-import { anchorProblems } from './anchor.ts'
-import { capProblems, contextProblems, sentencesIn, trapProblems } from './caps.ts'
+import { anchorErrors } from './anchor.ts'
+import { capErrors, contextErrors, sentencesIn, trapErrors } from './caps.ts'
 import { languageBank } from './language-bank.ts'
 import { reportedAfter } from './planted.ts'
 
@@ -18,7 +18,7 @@ function sentence(id: number, change: Partial<Item> = {}): Item {
 const bankOf = (items: readonly Item[]) => languageBank('english', items, {}, [])
 const thirty = (changeOf: (index: number) => Partial<Item>) =>
   bankOf(Array.from({ length: 30 }, (_, index) => sentence(index + 1, changeOf(index))))
-const told = (changeOf: (index: number) => Partial<Item>) => capProblems(thirty(changeOf)).map(({ message }) => message)
+const told = (changeOf: (index: number) => Partial<Item>) => capErrors(thirty(changeOf)).map(({ message }) => message)
 
 describe('caps over a level', () => {
   it.each<[cap: string, most: number, change: Partial<Item>, message: string]>([
@@ -56,22 +56,22 @@ it.each([
 })
 
 it('a stem has at most 300 characters and four sentences', () => {
-  const problems = (question: string) => contextProblems(bankOf([sentence(1, { question })])).length
-  expect(problems(`${'a'.repeat(295)}____`)).toBe(0)
-  expect(problems(`${'a'.repeat(297)}____`)).toBe(1)
-  expect(problems('A. B. C. D. ____.')).toBe(1)
+  const errors = (question: string) => contextErrors(bankOf([sentence(1, { question })])).length
+  expect(errors(`${'a'.repeat(295)}____`)).toBe(0)
+  expect(errors(`${'a'.repeat(297)}____`)).toBe(1)
+  expect(errors('A. B. C. D. ____.')).toBe(1)
 })
 
 it('a sentence names structure and traps, and only a dialogue has an act', () => {
-  const problems = (change: Partial<Item>) => trapProblems(bankOf([sentence(1, change)])).length
-  expect(problems({})).toBe(2)
-  expect(problems({ structure: 'say', traps: ['field', 'field', 'field'] })).toBe(0)
-  expect(problems({ structure: 'say', traps: ['field', 'field', 'field'], act: 'irony' })).toBe(1)
+  const errors = (change: Partial<Item>) => trapErrors(bankOf([sentence(1, change)])).length
+  expect(errors({})).toBe(2)
+  expect(errors({ structure: 'say', traps: ['field', 'field', 'field'] })).toBe(0)
+  expect(errors({ structure: 'say', traps: ['field', 'field', 'field'], act: 'irony' })).toBe(1)
 })
 
 describe('the anchor of a vocabulary key', () => {
   const reported = (anchor: Item['anchor'], point = 'V1') =>
-    anchorProblems(bankOf([sentence(1, { point, ...(anchor && { anchor }) })])).map(({ severity }) => severity)
+    anchorErrors(bankOf([sentence(1, { point, ...(anchor && { anchor }) })])).map(({ severity }) => severity)
   it.each<[name: string, anchor: Item['anchor'], severities: string[]]>([
     ['none', undefined, ['release']],
     ['one level below', { list: 'English Profile', level: 'C1' }, []],

@@ -1,7 +1,7 @@
 import type { Item, Topic } from '#quiz/bank.ts'
 import type { Level } from '#quiz/constants.ts'
+import { type BankError, BREADTH, fail, toRelease } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
-import { BREADTH, fail, type Problem, toRelease } from './problem.ts'
 import { dialoguesOf, isDialogue, SENTENCE_LEVELS } from './whole-bank.ts'
 
 /** What people do and talk about; topics that none names count nowhere. */
@@ -41,7 +41,7 @@ function contextsOf(bank: LanguageBank, level: Level): Item[] {
 const listed = (items: readonly Item[]) => items.map(({ id }) => id).join(', ')
 
 /** Of one level, the counts that the caps bound. */
-function levelProblems(bank: LanguageBank, level: Level): string[] {
+function levelErrors(bank: LanguageBank, level: Level): string[] {
   const items = sentences(bank).filter((item) => item.level === level)
   const on = (topics: readonly Topic[]) => items.filter(({ topic }) => topic && topics.includes(topic))
   const told: string[] = []
@@ -71,14 +71,14 @@ function levelProblems(bank: LanguageBank, level: Level): string[] {
 }
 
 /** The blueprint's caps over each level: structures, domains, speech acts, contexts and fossils. */
-export function capProblems(bank: LanguageBank): Problem[] {
+export function capErrors(bank: LanguageBank): BankError[] {
   return SENTENCE_LEVELS.flatMap((level) =>
-    levelProblems(bank, level).map((message) => toRelease(null, BREADTH, `${level}: ${message}`)),
+    levelErrors(bank, level).map((message) => toRelease(null, BREADTH, `${level}: ${message}`)),
   )
 }
 
 /** No stem is longer, or has more sentences, than a phone and a patient reader take. */
-export function contextProblems(bank: LanguageBank): Problem[] {
+export function contextErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, question }) => {
     const length = [...question].length
     if (length > MAX_STEM_LENGTH)
@@ -90,7 +90,7 @@ export function contextProblems(bank: LanguageBank): Problem[] {
 }
 
 /** Every sentence names its structure and, for each wrong option, the kind of error. */
-export function trapProblems(bank: LanguageBank): Problem[] {
+export function trapErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap((item) => {
     const { id, structure, traps, act } = item
     return [

@@ -1,7 +1,7 @@
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
+import { type BankError, fail, look, quoted } from './bank-error.ts'
 import { BLANK, type LanguageBank, sentences } from './language-bank.ts'
-import { fail, look, type Problem, quoted } from './problem.ts'
 import { isLatin, runsOf, withoutAccents, wordsOf } from './words.ts'
 
 /** How many letters two words share from their beginning before they may have one root. */
@@ -52,7 +52,7 @@ function tracesOf(text: string, language: Language): Set<string> {
   return new Set((text.match(pattern) ?? []).flatMap((run) => [...runsOf(run, 2)]))
 }
 
-function traceProblems(item: Item, stem: string, language: Language): Problem[] {
+function traceErrors(item: Item, stem: string, language: Language): BankError[] {
   const inStem = tracesOf(stem, language)
   const shared = (option: string) => [...tracesOf(option, language)].filter((trace) => inStem.has(trace))
   const clue = shared(item.correct[0] ?? '')
@@ -63,7 +63,7 @@ function traceProblems(item: Item, stem: string, language: Language): Problem[] 
   ]
 }
 
-function wordProblems(item: Item, stem: string, language: Language): Problem[] {
+function wordErrors(item: Item, stem: string, language: Language): BankError[] {
   const inStem = wordsOf(stem)
   const isFunction = (word: string) => FUNCTION_WORDS[language]?.split(/\s+/).includes(word) ?? false
   const long = (text: string) => wordsOf(text).filter((word) => word.length >= ROOT)
@@ -84,9 +84,9 @@ function wordProblems(item: Item, stem: string, language: Language): Problem[] {
 }
 
 /** Rule 16: no word of the key and no root of one in the stem. */
-export function clueProblems(bank: LanguageBank): Problem[] {
+export function clueErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap((item) => {
     const stem = item.question.replace(BLANK, ' … ')
-    return (isLatin(bank.language) ? wordProblems : traceProblems)(item, stem, bank.language)
+    return (isLatin(bank.language) ? wordErrors : traceErrors)(item, stem, bank.language)
   })
 }

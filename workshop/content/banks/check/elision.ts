@@ -1,6 +1,6 @@
 import { aroundBlank, misfits } from './agreement.ts'
+import { type BankError, look } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
-import { look, type Problem } from './problem.ts'
 import { withoutAccents, wordsOf } from './words.ts'
 
 const firstWord = (text: string) => withoutAccents(wordsOf(text)[0] ?? '')
@@ -53,7 +53,7 @@ const ELISIONS: Partial<Record<string, Elision>> = {
 }
 
 /** Rule 6: what stands before the blank is elided exactly when every option begins with a vowel. */
-export function elisionBeforeBlankProblems(bank: LanguageBank): Problem[] {
+export function elisionBeforeBlankErrors(bank: LanguageBank): BankError[] {
   const elision = ELISIONS[bank.language]
   if (!elision) return []
   return sentences(bank).flatMap((item) => {
@@ -72,7 +72,7 @@ export function elisionBeforeBlankProblems(bank: LanguageBank): Problem[] {
 const FRENCH_ENDS = /(?<!\p{L})(de|que|je|ne|le|la|se|me|te|jusque|lorsque|puisque|quoique)$/iu
 
 /** Rule 6: an option that ends in a word which French elides is elided before a vowel after the blank. */
-export function elisionAfterBlankProblems(bank: LanguageBank): Problem[] {
+export function elisionAfterBlankErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'french') return []
   return sentences(bank).flatMap((item) => {
     const { after } = aroundBlank(item)
@@ -98,7 +98,7 @@ const ITALIAN_ARTICLES: readonly { articles: RegExp; fits: (option: string) => b
 ]
 
 /** Rule 6: an Italian masculine article before the blank fits the first sound of every option of a vocabulary item. */
-export function italianArticleProblems(bank: LanguageBank): Problem[] {
+export function italianArticleErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'italian') return []
   return sentences(bank).flatMap((item) => {
     const article =

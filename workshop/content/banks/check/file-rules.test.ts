@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bankProblems, pointsProblems } from './all-rules.ts'
+import { bankErrors, pointsErrors } from './all-rules.ts'
 import { languageBank, readLanguageBank, readPictureFiles, readPictureKeys } from './language-bank.ts'
-import { pictureFileProblems } from './pictures.ts'
+import { pictureFileErrors } from './pictures.ts'
 import { PLACE, plantedBank, replaced, reportedAfter, reportedOn } from './planted.ts'
 
 describe('the form of an item', () => {
-  it.each<[fault: string, change: Record<string, unknown>]>([
+  it.each<[error: string, change: Record<string, unknown>]>([
     ['a field missing', { image: undefined }],
     ['a field too many', { kind: 'verb' }],
     ['an id as text', { id: '61' }],
@@ -39,7 +39,7 @@ const pair = (sentence: string) => ({ option: 'not … any', sentence })
 
 describe('the notes (rule 2)', () => {
   const others = ['“Makes” is wrong.', '“Moves” is wrong.']
-  it.each<[fault: string, note: string, reported: string[]]>([
+  it.each<[error: string, note: string, reported: string[]]>([
     ['empty', ' ', ['2 fail', '19 fail']],
     ['too long', `“Turns” ${'is wrong'.repeat(26)}.`, ['2 fail']],
     ['without an end', '“Turns” is wrong', ['2 fail']],
@@ -63,7 +63,7 @@ describe('the notes (rule 2)', () => {
     expect(reportedAfter('english', { whyRight })).toEqual(reported)
   })
 
-  it.each<[fault: string, change: Record<string, unknown>, reported: string[]]>([
+  it.each<[error: string, change: Record<string, unknown>, reported: string[]]>([
     ['a pair', { pair: { option: 'makes', sentence: 'She makes tea.' } }, []],
     ['a pair about the key', { pair: { option: 'plays', sentence: 'She plays.' } }, ['2 fail']],
     ['a pair without its option', { pair: { option: 'makes', sentence: 'She made tea.' } }, ['2 fail']],
@@ -85,16 +85,14 @@ describe('the blueprint', () => {
   it('finds a point outside it and the cell that lacks the item (rule 1)', () => {
     const bank = plantedBank('english', { point: 'G11' })
     expect(reportedOn(PLACE, bank)).toEqual(['1 fail'])
-    expect(bankProblems(bank).find((problem) => problem.rule === 1 && problem.item === null)?.message).toContain(
-      'B1 G1 ',
-    )
+    expect(bankErrors(bank).find((error) => error.rule === 1 && error.item === null)?.message).toContain('B1 G1 ')
   })
 
   it('finds names that are missing and names that nothing carries', () => {
     const { entries, points, pictureKeys } = readLanguageBank('english')
     const { G1: _, ...others } = points.B1 ?? {}
     const bank = languageBank('english', entries, { ...points, B1: { ...others, G12: 'Tenses' } }, pictureKeys)
-    const found = pointsProblems(bank).filter(({ message }) => message.includes('B1'))
+    const found = pointsErrors(bank).filter(({ message }) => message.includes('B1'))
     expect(found.map(({ item }) => item)).toEqual([null, 61, 62])
   })
 })
@@ -102,7 +100,7 @@ describe('the blueprint', () => {
 describe('the pictures', () => {
   const apple = readLanguageBank('japanese').items[0]
 
-  it.each<[fault: string, change: Record<string, unknown>]>([
+  it.each<[error: string, change: Record<string, unknown>]>([
     ['a picture at the wrong place', { image: 'bread' }],
     ['another word', { correct: ['ミルク'] }],
     ['distractors in another order', { incorrect: apple?.incorrect.toReversed() }],
@@ -122,9 +120,9 @@ describe('the pictures', () => {
 
   it('finds files that are missing and files of no key', () => {
     const files = readPictureFiles()
-    expect(pictureFileProblems(readPictureKeys(), files)).toEqual([])
+    expect(pictureFileErrors(readPictureKeys(), files)).toEqual([])
     const changed = [...files.filter((file) => file !== 'apple@2x.jpg'), 'pear.jpg']
-    expect(pictureFileProblems(readPictureKeys(), changed).map(({ message }) => message.split(' ')[0])).toEqual([
+    expect(pictureFileErrors(readPictureKeys(), changed).map(({ message }) => message.split(' ')[0])).toEqual([
       'apple@2x.jpg',
       'pear.jpg',
     ])

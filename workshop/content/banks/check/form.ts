@@ -1,10 +1,10 @@
 import { LEVELS } from '#quiz/constants.ts'
-import { faultsOf } from './item-form.ts'
+import { type BankError, FORM, fail } from './bank-error.ts'
+import { errorsOf } from './item-form.ts'
 import type { LanguageBank } from './language-bank.ts'
-import { FORM, fail, type Problem } from './problem.ts'
 
 /** Every entry has the fields and types of an item, and the ids count from 1. */
-export function formProblems(bank: LanguageBank): Problem[] {
+export function formErrors(bank: LanguageBank): BankError[] {
   return bank.entries.flatMap((entry, index) => {
     const id = (entry as { id?: unknown } | null)?.id
     const item = Number.isInteger(id) ? (id as number) : index + 1
@@ -12,12 +12,12 @@ export function formProblems(bank: LanguageBank): Problem[] {
       Number.isInteger(id) && id !== index + 1
         ? [`The id is ${id} at place ${index + 1}. Number the items from 1.`]
         : []
-    return [...faultsOf(entry), ...order].map((message) => fail(item, FORM, message))
+    return [...errorsOf(entry), ...order].map((message) => fail(item, FORM, message))
   })
 }
 
 /** Named enemies are other items of the bank. */
-export function enemyNameProblems(bank: LanguageBank): Problem[] {
+export function enemyNameErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap(({ id, enemies = [] }) =>
     enemies
       .filter((enemy) => enemy === id || !bank.items.some((item) => item.id === enemy))
@@ -29,7 +29,7 @@ const PICTURE_LEVELS: readonly string[] = ['A1', 'A2']
 const ITEMS_A_LEVEL = 30
 
 /** A1 and A2 hold 30 pictures each, the levels above 30 sentences each. */
-export function levelProblems(bank: LanguageBank): Problem[] {
+export function levelErrors(bank: LanguageBank): BankError[] {
   const counts = LEVELS.flatMap((level) => {
     const held = bank.items.filter((item) => item.level === level).length
     if (held === ITEMS_A_LEVEL) return []

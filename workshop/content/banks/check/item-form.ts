@@ -65,7 +65,7 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
 }
 
 /** What keeps an entry of a bank from being an item: one sentence each. */
-export function faultsOf(entry: unknown): string[] {
+export function errorsOf(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null) return ['The entry is not an object. Write an item with all fields.']
   const item = entry as Record<string, unknown>
   const wrong = Object.entries(FIELDS)
@@ -81,5 +81,5 @@ export function faultsOf(entry: unknown): string[] {
 
 /** Whether an entry of a bank has the fields of an item, so that its content can be judged. */
 export function isWellFormed(entry: unknown): entry is Item {
-  return faultsOf(entry).length === 0
+  return errorsOf(entry).length === 0
 }

@@ -1,6 +1,6 @@
 import { aroundBlank, misfits } from './agreement.ts'
+import { type BankError, fail, quoted } from './bank-error.ts'
 import { type LanguageBank, optionsOf, sentences } from './language-bank.ts'
-import { fail, type Problem, quoted } from './problem.ts'
 
 /** Particles in the form after a final consonant and in the form after a vowel. */
 const PARTICLES: readonly (readonly [afterConsonant: string, afterVowel: string])[] = [
@@ -46,7 +46,7 @@ function pairOf(particle: string): readonly [string, string] | undefined {
 }
 
 /** Rule 6: a Korean particle directly after the blank has the form that every option asks for. */
-export function particleAfterBlankProblems(bank: LanguageBank): Problem[] {
+export function particleAfterBlankErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'korean') return []
   return sentences(bank).flatMap((item) => {
     const [, particle = '', next = ''] = aroundBlank(item).after.match(/^([가-힣]+)(.?)/) ?? []
@@ -61,7 +61,7 @@ export function particleAfterBlankProblems(bank: LanguageBank): Problem[] {
 }
 
 /** Rule 6: a particle that is an option has the form that the word before the blank asks for. */
-export function particleOptionProblems(bank: LanguageBank): Problem[] {
+export function particleOptionErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'korean') return []
   return sentences(bank).flatMap((item) => {
     const { before } = aroundBlank(item)

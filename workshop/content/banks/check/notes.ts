@@ -1,7 +1,7 @@
 import type { Item } from '#quiz/bank.ts'
 import { INCORRECT_OPTIONS } from '#quiz/constants.ts'
+import { type BankError, fail } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
-import { fail, type Problem } from './problem.ts'
 
 /** The number of the rule on notes. */
 const NOTES = 2
@@ -12,7 +12,7 @@ const MAX_KEY_NOTE_LENGTH = 230
 /** The forms of the tested language that a note quotes. */
 const quotedForms = (note: string) => [...note.matchAll(/“([^”]+)”/g)].map(([, form = '']) => form)
 
-function textFault(note: string, longest: number): string | undefined {
+function textError(note: string, longest: number): string | undefined {
   if (note.trim() === '') return 'is empty. Say why'
   if ([...note].length > longest) return `has ${[...note].length} characters. Shorten it to at most ${longest}`
   if (!/[.!?][”)]?$/.test(note)) return 'has no end mark. End it with . or ! or ?'
@@ -23,7 +23,7 @@ function textFault(note: string, longest: number): string | undefined {
 /**
  * A sentence has three notes, each of which says why its distractor is wrong; a picture's words only mean other things.
  */
-export function noteProblems(bank: LanguageBank): Problem[] {
+export function noteErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
     if (item.image)
       return item.why.length === 0
@@ -34,25 +34,25 @@ export function noteProblems(bank: LanguageBank): Problem[] {
         fail(item.id, NOTES, `There are ${item.why.length} “why” notes. Write three, in the order of “incorrect”.`),
       ]
     return item.why.flatMap((note, index) => {
-      const fault = textFault(note, MAX_NOTE_LENGTH)
-      return fault ? [fail(item.id, NOTES, `Note ${index + 1} (on “${item.incorrect[index]}”) ${fault}.`)] : []
+      const error = textError(note, MAX_NOTE_LENGTH)
+      return error ? [fail(item.id, NOTES, `Note ${index + 1} (on “${item.incorrect[index]}”) ${error}.`)] : []
     })
   })
 }
 
 /** Each note says something of its own. */
-export function sameNoteProblems(bank: LanguageBank): Problem[] {
+export function sameNoteErrors(bank: LanguageBank): BankError[] {
   return sentences(bank)
     .filter(({ why }) => new Set(why).size < why.length)
     .map(({ id }) => fail(id, NOTES, 'Two notes share one text. Say of each option what is wrong with it.'))
 }
 
 /** A sentence says why its key is right. */
-export function keyNoteProblems(bank: LanguageBank): Problem[] {
+export function keyNoteErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, whyRight }) => {
-    const fault =
-      whyRight === undefined ? 'is missing. Say why the key is right' : textFault(whyRight, MAX_KEY_NOTE_LENGTH)
-    return fault ? [fail(id, NOTES, `“whyRight” ${fault}.`)] : []
+    const error =
+      whyRight === undefined ? 'is missing. Say why the key is right' : textError(whyRight, MAX_KEY_NOTE_LENGTH)
+    return error ? [fail(id, NOTES, `“whyRight” ${error}.`)] : []
   })
 }
 
@@ -70,7 +70,7 @@ function contains(sentence: string, option: string): boolean {
     })
 }
 
-function pairFault({ incorrect, pair }: Item): string | undefined {
+function pairError({ incorrect, pair }: Item): string | undefined {
   if (!pair) return undefined
   if (!incorrect.includes(pair.option)) return `is about “${pair.option}”, which is no wrong option. Name one`
   if (!contains(pair.sentence, pair.option))
@@ -79,15 +79,15 @@ function pairFault({ incorrect, pair }: Item): string | undefined {
 }
 
 /** The sentence of a pair uses one of the wrong options. */
-export function pairProblems(bank: LanguageBank): Problem[] {
+export function pairErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
-    const fault = pairFault(item)
-    return fault ? [fail(item.id, NOTES, `The pair ${fault}.`)] : []
+    const error = pairError(item)
+    return error ? [fail(item.id, NOTES, `The pair ${error}.`)] : []
   })
 }
 
 /** Only a vocabulary sentence has a word to learn, and says it only where it is not the key as it stands. */
-export function wordProblems(bank: LanguageBank): Problem[] {
+export function wordErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap(({ id, image, point, word, correct }) => {
     if (word === undefined) return []
     if (image || !point.startsWith('V'))

@@ -1,10 +1,10 @@
 import type { Language } from '#quiz/languages.ts'
+import { type BankError, fail, quoted } from './bank-error.ts'
 import { type LanguageBank, optionsOf, sentences } from './language-bank.ts'
-import { fail, type Problem, quoted } from './problem.ts'
 import { isLatin, sameForm } from './words.ts'
 
 /** Rule 4: the four options differ even when capitals, outer spaces and width are set aside. */
-export function sameOptionProblems(bank: LanguageBank): Problem[] {
+export function sameOptionErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
     const options = optionsOf(item)
     const forms = options.map(sameForm)
@@ -17,7 +17,7 @@ export function sameOptionProblems(bank: LanguageBank): Problem[] {
 const MAX_LENGTH_RATIO = 1.8
 
 /** Rule 7: the options of a sentence are of about the same length. */
-export function optionLengthProblems(bank: LanguageBank): Problem[] {
+export function optionLengthErrors(bank: LanguageBank): BankError[] {
   const tolerance = isLatin(bank.language) ? 4 : 2
   return sentences(bank).flatMap((item) => {
     const lengths = optionsOf(item).map((option) => [...option].length)
@@ -100,7 +100,7 @@ const NO_OPTION: Record<Language, readonly string[]> = {
 }
 
 /** Rule 15: no option speaks about the other options or stands for not knowing. */
-export function escapeOptionProblems(bank: LanguageBank): Problem[] {
+export function escapeOptionErrors(bank: LanguageBank): BankError[] {
   const forms = NO_OPTION[bank.language].map(sameForm)
   return bank.items.flatMap((item) => {
     const escapes = optionsOf(item).filter((option) =>

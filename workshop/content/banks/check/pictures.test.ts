@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { LANGUAGES } from '#quiz/languages.ts'
 import { type PictureKey, readLanguageBank, readPictureKeys } from './language-bank.ts'
-import { pictureSetProblems } from './pictures.ts'
+import { pictureSetErrors } from './pictures.ts'
 import { replaced, reportedOn } from './planted.ts'
 
 const keys = readPictureKeys()
 const told = (change: (entry: PictureKey) => Partial<PictureKey>) =>
-  pictureSetProblems(keys.map((entry) => ({ ...entry, ...change(entry) }))).map(({ message }) => message)
+  pictureSetErrors(keys.map((entry) => ({ ...entry, ...change(entry) }))).map(({ message }) => message)
 
 describe('the sets of the pictures', () => {
   it('hold distractors of one field that vary, on grounds that vary', () => {
-    expect(pictureSetProblems(keys)).toEqual([])
+    expect(pictureSetErrors(keys)).toEqual([])
   })
 
-  it.each<[fault: string, change: (entry: PictureKey) => Partial<PictureKey>, said: string]>([
+  it.each<[error: string, change: (entry: PictureKey) => Partial<PictureKey>, said: string]>([
     ['another field', ({ key }) => (key === 'cat' ? { distractors: ['dog', 'hand', 'cow'] } : {}), '“cat” has “hand”'],
     [
       'one family twice',

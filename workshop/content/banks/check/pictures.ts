@@ -1,5 +1,5 @@
+import { type BankError, fail, PICTURES, quoted } from './bank-error.ts'
 import { type LanguageBank, optionsOf, PICTURE_FOLDER, type PictureKey } from './language-bank.ts'
-import { fail, PICTURES, type Problem, quoted } from './problem.ts'
 
 const KANJI = /^\p{Script=Han}+$/u
 const KANA = /^[ぁ-ゖァ-ヺー]+$/
@@ -7,7 +7,7 @@ const KANA = /^[ぁ-ゖァ-ヺー]+$/
 const sameList = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n')
 
 /** The picture items are the keys of data/picture-keys.json in that order, with the words given there. */
-export function pictureItemProblems(bank: LanguageBank): Problem[] {
+export function pictureItemErrors(bank: LanguageBank): BankError[] {
   const { language, pictureKeys } = bank
   const missing = pictureKeys
     .filter(({ key }) => !bank.items.some((item) => item.image === key))
@@ -26,19 +26,19 @@ export function pictureItemProblems(bank: LanguageBank): Problem[] {
     }
     const key = [word(entry.key)]
     const distractors = entry.distractors.map(word)
-    const faults: string[] = []
-    if (item.level !== entry.level) faults.push(`The level is ${item.level}. Make it ${entry.level}.`)
-    if (item.point !== entry.field) faults.push(`The point is “${item.point}”. Make it “${entry.field}”.`)
-    if (!sameList(item.correct, key)) faults.push(`The key is ${quoted(item.correct)}. Make it ${quoted(key)}.`)
+    const errors: string[] = []
+    if (item.level !== entry.level) errors.push(`The level is ${item.level}. Make it ${entry.level}.`)
+    if (item.point !== entry.field) errors.push(`The point is “${item.point}”. Make it “${entry.field}”.`)
+    if (!sameList(item.correct, key)) errors.push(`The key is ${quoted(item.correct)}. Make it ${quoted(key)}.`)
     if (!sameList(item.incorrect, distractors))
-      faults.push(`The distractors are ${quoted(item.incorrect)}. Make them ${quoted(distractors)}, in this order.`)
-    return faults.map((message) => fail(item.id, PICTURES, message))
+      errors.push(`The distractors are ${quoted(item.incorrect)}. Make them ${quoted(distractors)}, in this order.`)
+    return errors.map((message) => fail(item.id, PICTURES, message))
   })
   return [...missing, ...wrong]
 }
 
 /** The words of a Japanese picture are of one script, and of kana at A1, as the lowest JLPT level has them. */
-export function kanaProblems(bank: LanguageBank): Problem[] {
+export function kanaErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'japanese') return []
   return bank.items.flatMap((item) => {
     if (!item.image) return []
@@ -54,7 +54,7 @@ export function kanaProblems(bank: LanguageBank): Problem[] {
 const MOST = { uses: 5, shared: 3, ground: 0.5 }
 
 /** Distractors are of the field and vary, so that no picture answers another, and no ground says which field it is. */
-export function pictureSetProblems(pictureKeys: readonly PictureKey[]): Problem[] {
+export function pictureSetErrors(pictureKeys: readonly PictureKey[]): BankError[] {
   const found: string[] = []
   const setOf = ({ key, distractors }: PictureKey) => [key, ...distractors]
   pictureKeys.forEach((entry, index) => {
@@ -76,7 +76,7 @@ export function pictureSetProblems(pictureKeys: readonly PictureKey[]): Problem[
 }
 
 /** Every key has its picture in both sizes, and the folder holds nothing else. */
-export function pictureFileProblems(pictureKeys: readonly PictureKey[], files: readonly string[]): Problem[] {
+export function pictureFileErrors(pictureKeys: readonly PictureKey[], files: readonly string[]): BankError[] {
   const wanted = pictureKeys.flatMap(({ key }) => [`${key}.jpg`, `${key}@2x.jpg`])
   const missing = wanted
     .filter((file) => !files.includes(file))

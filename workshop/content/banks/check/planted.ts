@@ -1,9 +1,9 @@
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
-import { bankProblems } from './all-rules.ts'
+import { bankErrors } from './all-rules.ts'
 import { type LanguageBank, languageBank, readLanguageBank } from './language-bank.ts'
 
-/** A sentence item of each language in which no rule finds anything; tests plant one fault in it. */
+/** A sentence item of each language in which no rule finds anything; tests plant one error in it. */
 const GOOD: Record<Language, Pick<Item, 'question' | 'correct' | 'incorrect'>> = {
   english: {
     question: 'My neighbour ____ the piano every evening before dinner with her son.',
@@ -80,7 +80,7 @@ export function replaced(language: Language, changes: Record<number, unknown>): 
 
 /** What is reported on one item (or on the bank as a whole), each rule and severity once, such as `4 fail`. */
 export function reportedOn(item: number | null, bank: LanguageBank): string[] {
-  const reports = bankProblems(bank).filter((problem) => problem.item === item)
+  const reports = bankErrors(bank).filter((error) => error.item === item)
   return [...new Set(reports.map(({ rule, severity }) => `${rule} ${severity}`))]
 }
 

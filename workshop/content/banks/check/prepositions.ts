@@ -1,6 +1,6 @@
 import type { Language } from '#quiz/languages.ts'
+import { type BankError, fail, quoted } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
-import { fail, type Problem, quoted } from './problem.ts'
 
 /** The prepositions that options are made of. German “zu” is left out: notes quote it as the mark of an infinitive. */
 const PREPOSITIONS: Partial<Record<Language, string>> = {
@@ -23,7 +23,7 @@ function prepositionIn(language: Language, word: string): string | undefined {
  * Rule 2: the note on a preposition quotes this preposition or the key's and no other, as it did where option and note
  * were changed apart.
  */
-export function prepositionNoteProblems(bank: LanguageBank): Problem[] {
+export function prepositionNoteErrors(bank: LanguageBank): BankError[] {
   const { language } = bank
   return sentences(bank).flatMap(({ id, correct: [key = ''], incorrect, why }) =>
     incorrect.flatMap((option, index) => {

@@ -1,11 +1,11 @@
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
+import { type BankError, fail } from './bank-error.ts'
 import { type LanguageBank, sentences } from './language-bank.ts'
-import { fail, type Problem } from './problem.ts'
 import { isLatin, isUnspaced } from './words.ts'
 
 /** Rule 19: every stem ends with the end mark of its language. */
-export function endMarkProblems(bank: LanguageBank): Problem[] {
+export function endMarkErrors(bank: LanguageBank): BankError[] {
   const marks = isUnspaced(bank.language) ? '。？！' : '.?!'
   const end = new RegExp(`[${marks}][”»“」]?$`, 'u')
   return sentences(bank).flatMap(({ id, question }) =>
@@ -16,7 +16,7 @@ export function endMarkProblems(bank: LanguageBank): Problem[] {
 }
 
 /** Rule 19: Spanish opens every question with ¿ and every exclamation with ¡. */
-export function openingMarkProblems(bank: LanguageBank): Problem[] {
+export function openingMarkErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'spanish') return []
   return sentences(bank).flatMap(({ id, question }) => {
     const marks = question.replace(/[^¿?¡!]/g, '')
@@ -28,19 +28,19 @@ export function openingMarkProblems(bank: LanguageBank): Problem[] {
 }
 
 /** Rule 19: French has a no-break space before ? ! ; : and inside « »; the other Latin languages have none there. */
-export function spaceBeforeMarkProblems(bank: LanguageBank): Problem[] {
+export function spaceBeforeMarkErrors(bank: LanguageBank): BankError[] {
   if (!isLatin(bank.language)) return []
   return sentences(bank).flatMap(({ id, question }) => {
     if (bank.language !== 'french')
       return /\s[?!;:,.]/.test(question)
         ? [fail(id, 19, `There is a space before a punctuation mark. Take it out: ${question}`)]
         : []
-    const faults: string[] = []
-    if (/[^\u00a0\u202f?!][?!;:]/u.test(question)) faults.push('before ? ! ; :')
-    if (/«[^\u00a0\u202f]|[^\u00a0\u202f]»/u.test(question)) faults.push('inside « »')
+    const errors: string[] = []
+    if (/[^\u00a0\u202f?!][?!;:]/u.test(question)) errors.push('before ? ! ; :')
+    if (/«[^\u00a0\u202f]|[^\u00a0\u202f]»/u.test(question)) errors.push('inside « »')
     if (/\s[,.]/.test(question))
       return [fail(id, 19, `There is a space before a comma or full stop. Take it out: ${question}`)]
-    return faults.map((place) => fail(id, 19, `A no-break space is missing ${place}. Write U+202F: ${question}`))
+    return errors.map((place) => fail(id, 19, `A no-break space is missing ${place}. Write U+202F: ${question}`))
   })
 }
 
@@ -60,7 +60,7 @@ const marksOf = (item: Item) => item.question.replace(/[^“”„«»「」]/g,
 const isPairOf = (marks: string, pair: string) => marks === pair.repeat(marks.length / 2)
 
 /** Rule 19: quotation marks stand in pairs, are those of the language and the same in the whole bank. */
-export function quotationProblems(bank: LanguageBank): Problem[] {
+export function quotationErrors(bank: LanguageBank): BankError[] {
   const styles = QUOTES[bank.language]
   const quoting = sentences(bank).filter((item) => marksOf(item) !== '')
   const users = (pair: string) => quoting.filter((item) => isPairOf(marksOf(item), pair)).length
@@ -68,7 +68,7 @@ export function quotationProblems(bank: LanguageBank): Problem[] {
   return quoting.flatMap((item) => {
     if (isPairOf(marksOf(item), common)) return []
     const isStyle = styles.some((pair) => isPairOf(marksOf(item), pair))
-    const fault = isStyle ? 'are not those of the other items' : 'are no pairs of the language'
-    return [fail(item.id, 19, `The quotation marks ${fault}. Write ${[...common].join(' … ')}: ${item.question}`)]
+    const error = isStyle ? 'are not those of the other items' : 'are no pairs of the language'
+    return [fail(item.id, 19, `The quotation marks ${error}. Write ${[...common].join(' … ')}: ${item.question}`)]
   })
 }

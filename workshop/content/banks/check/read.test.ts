@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Item } from '#quiz/bank.ts'
 import type { Level } from '#quiz/constants.ts'
 import { type ItemReading, itemHash } from '../item-readings.ts'
-import { readingProblems } from './all-rules.ts'
+import { readingErrors } from './all-rules.ts'
+import type { BankError } from './bank-error.ts'
 import { languageBank, readLanguageBank } from './language-bank.ts'
-import type { Problem } from './problem.ts'
-import { reportProblems } from './read.ts'
+import { reportErrors } from './read.ts'
 
 const bank = readLanguageBank('english')
 
@@ -21,8 +21,8 @@ function readingsWith(changes: Record<number, Partial<ItemReading>>): ItemReadin
   return bank.items.map((item) => readingOf(item, changes[item.id]))
 }
 
-const found = (problems: readonly Problem[], item: number | null) =>
-  problems.filter((problem) => problem.item === item).map(({ rule, severity, message }) => [rule, severity, message])
+const found = (errors: readonly BankError[], item: number | null) =>
+  errors.filter((error) => error.item === item).map(({ rule, severity, message }) => [rule, severity, message])
 
 /** The first `count` sentences of B1 read as another level. */
 function readAs(level: Level, count: number): Record<number, Partial<ItemReading>> {
@@ -32,15 +32,15 @@ function readAs(level: Level, count: number): Record<number, Partial<ItemReading
 
 describe('the readings of a bank', () => {
   it('pass when each item is confirmed at its level', () => {
-    expect(readingProblems(bank, readingsWith({}))).toEqual([])
+    expect(readingErrors(bank, readingsWith({}))).toEqual([])
   })
 
   it('are asked for where an item has none of its present wording', () => {
-    const problems = readingProblems(bank, readingsWith({ 61: { hash: '0123456789abcdef' }, 5: { hash: '0' } }))
-    expect(found(problems, 61)).toEqual([
+    const errors = readingErrors(bank, readingsWith({ 61: { hash: '0123456789abcdef' }, 5: { hash: '0' } }))
+    expect(found(errors, 61)).toEqual([
       [2, 'release', 'It has no blind reading of its present wording: make a sheet with npm run banks -- sheet.'],
     ])
-    expect(found(problems, 5)[0]?.[2]).toContain('npm run banks -- read')
+    expect(found(errors, 5)[0]?.[2]).toContain('npm run banks -- read')
   })
 
   it('are asked for again after a change of stem or options, not after one of a note', () => {
@@ -52,33 +52,31 @@ describe('the readings of a bank', () => {
       return item
     })
     const changed = languageBank('english', reworded, bank.points, bank.pictureKeys)
-    const problems = readingProblems(changed, readingsWith({}))
-    expect(problems.flatMap(({ item }) => item ?? [])).toEqual([61, 62])
+    const errors = readingErrors(changed, readingsWith({}))
+    expect(errors.flatMap(({ item }) => item ?? [])).toEqual([61, 62])
   })
 
-  it.each<[fault: string, change: Partial<ItemReading>, said: string]>([
+  it.each<[error: string, change: Partial<ItemReading>, said: string]>([
     ['another option chosen', { answer: bank.items[60]?.incorrect[0] ?? '' }, `read “${bank.items[60]?.incorrect[0]}”`],
     ['none chosen', { answer: '' }, 'read none of the four'],
     ['a second option defensible', { defensible: ['another'] }, 'also defensible “another”'],
     ['a note', { answer: '', note: 'Two are right' }, '(Two are right)'],
   ])('fail with %s', (_, change, said) => {
-    const problems = readingProblems(bank, readingsWith({ 61: change }))
-    expect(found(problems, 61)).toEqual([
-      [2, 'fail', expect.stringContaining('Its newest reading does not confirm it')],
-    ])
-    expect(found(problems, 61)[0]?.[2]).toContain(said)
-    expect(found(problems, null)).toEqual([[2, 'fail', expect.stringContaining('B1: 29 of 30 (96.6 %)')]])
+    const errors = readingErrors(bank, readingsWith({ 61: change }))
+    expect(found(errors, 61)).toEqual([[2, 'fail', expect.stringContaining('Its newest reading does not confirm it')]])
+    expect(found(errors, 61)[0]?.[2]).toContain(said)
+    expect(found(errors, null)).toEqual([[2, 'fail', expect.stringContaining('B1: 29 of 30 (96.6 %)')]])
   })
 
   it('count by the newest of a wording', () => {
     const item = bank.items[60] as Item
     const wrong = readingOf(item, { answer: '' })
-    expect(readingProblems(bank, [wrong, ...readingsWith({})])).toEqual([])
-    expect(found(readingProblems(bank, [...readingsWith({}), wrong]), 61)).toHaveLength(1)
+    expect(readingErrors(bank, [wrong, ...readingsWith({})])).toEqual([])
+    expect(found(readingErrors(bank, [...readingsWith({}), wrong]), 61)).toHaveLength(1)
   })
 
   it('must give our level to 70 % of a level, and one beside it to 95 %', () => {
-    const levels = (change: Record<number, Partial<ItemReading>>) => readingProblems(bank, readingsWith(change))
+    const levels = (change: Record<number, Partial<ItemReading>>) => readingErrors(bank, readingsWith(change))
     expect(levels(readAs('B2', 9))).toEqual([])
     expect(found(levels(readAs('B2', 10)), null)).toEqual([
       [20, 'fail', 'B1: 20 of 30 (66.6 %) are given our level. Bring it to 70 %.'],
@@ -93,7 +91,7 @@ describe('the readings of a bank', () => {
     const c2 = bank.items.filter(({ level }) => level === 'C2').slice(0, 5)
     const read = (count: number) => {
       const lower = Object.fromEntries(c2.slice(0, count).map(({ id }) => [id, { level: 'C1' as const }]))
-      return found(readingProblems(bank, readingsWith({ ...readAs('B2', 9), ...lower })), null)
+      return found(readingErrors(bank, readingsWith({ ...readAs('B2', 9), ...lower })), null)
     }
     expect(read(3)).toEqual([])
     expect(read(4)).toEqual([[20, 'release', '4 of 30 (13.3 %) of C2 are read lower. Bring it to 10 %.']])
@@ -103,7 +101,7 @@ describe('the readings of a bank', () => {
     const b1 = bank.items.filter(({ level }) => level === 'B1')
     const read = (count: number, change: { level: 'B2' } | { natural: number }) =>
       found(
-        readingProblems(bank, readingsWith(Object.fromEntries(b1.slice(0, count).map(({ id }) => [id, change])))),
+        readingErrors(bank, readingsWith(Object.fromEntries(b1.slice(0, count).map(({ id }) => [id, change])))),
         null,
       )
     const told = (count: number, change: Parameters<typeof read>[1]) =>
@@ -118,9 +116,9 @@ describe('the readings of a bank', () => {
 
   it('are not counted by level while an item is malformed', () => {
     const broken = languageBank('english', [...bank.entries.slice(0, -1), 'no item'], bank.points, bank.pictureKeys)
-    expect(readingProblems(broken, [])).toHaveLength(179)
+    expect(readingErrors(broken, [])).toHaveLength(179)
     const one = readingsWith({ 61: { level: 'C2' } }).filter(({ item }) => item === 61)
-    expect(found(readingProblems(bank, one), null).map(([rule, severity]) => [rule, severity])).toEqual([
+    expect(found(readingErrors(bank, one), null).map(([rule, severity]) => [rule, severity])).toEqual([
       [20, 'release'],
       [20, 'release'],
       [20, 'release'],
@@ -129,8 +127,8 @@ describe('the readings of a bank', () => {
 })
 
 it('the report must be what the readings say now', () => {
-  expect(reportProblems('A', 'A')).toEqual([])
-  expect(reportProblems('A', 'B')[0]).toMatchObject({
+  expect(reportErrors('A', 'A')).toEqual([])
+  expect(reportErrors('A', 'B')[0]).toMatchObject({
     severity: 'release',
     message: expect.stringContaining('npm run banks -- report'),
   })

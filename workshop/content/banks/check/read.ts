@@ -2,8 +2,8 @@ import { LEVELS } from '#quiz/constants.ts'
 import { presentReading } from '../../readings.ts'
 import { type Figures, figuresOf, historiesOf, share } from '../figures.ts'
 import { confirms, type ItemReading, itemHash } from '../item-readings.ts'
+import { type BankError, fail, quoted, toRelease } from './bank-error.ts'
 import type { LanguageBank } from './language-bank.ts'
-import { fail, type Problem, quoted, toRelease } from './problem.ts'
 
 /** What the readings of a level must reach. */
 const AIMS: readonly {
@@ -31,7 +31,7 @@ const AIMS: readonly {
  * Rule 2: a reader who had no key has read every item as it stands, chose the key and found no second answer. A reading
  * may be missing while items are written, not in a release.
  */
-export function readProblems(bank: LanguageBank, readings: readonly ItemReading[]): Problem[] {
+export function readErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
   return bank.items.flatMap((item) => {
     const reading = presentReading(readings, itemHash(item))
     // The sheet is text, so that a picture is read on the page.
@@ -46,7 +46,7 @@ export function readProblems(bank: LanguageBank, readings: readonly ItemReading[
 }
 
 /** The readings of each level reach the aims; while some are missing, that is for the release. */
-export function aimProblems(bank: LanguageBank, readings: readonly ItemReading[]): Problem[] {
+export function aimErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
   const histories = historiesOf(bank.items, readings)
   return LEVELS.flatMap((level) => {
     const figures = figuresOf(histories.filter(({ item }) => item.level === level))
@@ -63,7 +63,7 @@ export function aimProblems(bank: LanguageBank, readings: readonly ItemReading[]
 export const READ_AIMS = { levelEqual: 88, lowerC2: 10, natural: 98 } as const
 
 /** Readers give the sentences our level, those of C2 hardly ever a lower one, and find them natural. */
-export function levelProblems(bank: LanguageBank, readings: readonly ItemReading[]): Problem[] {
+export function levelErrors(bank: LanguageBank, readings: readonly ItemReading[]): BankError[] {
   const histories = historiesOf(bank.items, readings)
   const { levelEqual, leveled, natural, rated } = figuresOf(histories)
   const top = figuresOf(histories.filter(({ item }) => item.level === 'C2'))
@@ -78,7 +78,7 @@ export function levelProblems(bank: LanguageBank, readings: readonly ItemReading
 }
 
 /** docs/banks.md says what the banks and readings say now. */
-export function reportProblems(written: string, computed: string): Problem[] {
+export function reportErrors(written: string, computed: string): BankError[] {
   if (written === computed) return []
   return [toRelease(null, 2, 'It is not what the readings say now. Run npm run banks -- report.')]
 }

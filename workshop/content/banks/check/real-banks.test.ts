@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { LANGUAGES } from '#quiz/languages.ts'
-import { bankProblems, pointsProblems } from './all-rules.ts'
+import { bankErrors, pointsErrors } from './all-rules.ts'
 import { readLanguageBank } from './language-bank.ts'
-import { wholeBankProblems } from './whole-bank.ts'
+import { wholeBankErrors } from './whole-bank.ts'
 
 it.each(LANGUAGES)('the bank of %s fails no rule', (language) => {
   const bank = readLanguageBank(language)
-  const failures = [...bankProblems(bank), ...pointsProblems(bank), ...wholeBankProblems(bank)].filter(
+  const failures = [...bankErrors(bank), ...pointsErrors(bank), ...wholeBankErrors(bank)].filter(
     ({ severity }) => severity === 'fail',
   )
   expect(failures).toEqual([])

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { rubyHash } from '../ruby-readings.ts'
 import { languageBank } from './language-bank.ts'
 import { PLACE, plantedBank } from './planted.ts'
-import { rubyProblems } from './ruby.ts'
+import { rubyErrors } from './ruby.ts'
 
 const TEXTS = { '毎日____。': '{毎日|まいにち}____。', 弾く: '{弾|ひ}く', 読む: '{読|よ}む' }
 
-function problems(change: Record<string, string>): string[] {
+function errors(change: Record<string, string>): string[] {
   const { items, points, pictureKeys } = plantedBank('japanese', {
     question: '毎日____。',
     correct: ['弾く'],
@@ -15,14 +15,14 @@ function problems(change: Record<string, string>): string[] {
   const bank = languageBank('japanese', [items.find(({ id }) => id === PLACE)], points, pictureKeys)
   const good = { verdict: 'good', reader: 'one', date: '2026-11-24', notes: '' } as const
   const readings = Object.values(TEXTS).map((marked) => ({ hash: rubyHash(marked), ...good }))
-  return rubyProblems(bank, { ...TEXTS, ...change }, readings).map(
+  return rubyErrors(bank, { ...TEXTS, ...change }, readings).map(
     ({ item, severity, message }) => `${item} ${severity} ${message}`,
   )
 }
 
 describe('kana and pinyin', () => {
   it('stand over what they belong to', () => {
-    expect(problems({})).toEqual([])
+    expect(errors({})).toEqual([])
   })
 
   it.each([
@@ -30,15 +30,15 @@ describe('kana and pinyin', () => {
     ['毎日____。', 'has no reading over “毎日____。”. Write {…|…}'],
     ['{毎日|mainichi}____。', 'has “mainichi” over “毎日”. Write kana over the characters'],
     ['{毎日|まいにち}____{。|まる}', 'has “まる” over “。”. Write kana over the characters'],
-  ])('are refused where they spell or read something else: %s', (marked, fault) => {
-    expect(problems({ '毎日____。': marked })).toEqual([`61 fail The reading of “毎日____。” ${fault}.`])
+  ])('are refused where they spell or read something else: %s', (marked, error) => {
+    expect(errors({ '毎日____。': marked })).toEqual([`61 fail The reading of “毎日____。” ${error}.`])
   })
 
   it('wait for a reader before a release', () => {
-    expect(problems({ 弾く: '{弾|はじ}く' })).toEqual(['61 release Nobody has confirmed the reading {弾|はじ}く.'])
+    expect(errors({ 弾く: '{弾|はじ}く' })).toEqual(['61 release Nobody has confirmed the reading {弾|はじ}く.'])
   })
 
   it('are refused over what no item says', () => {
-    expect(problems({ 猫: '{猫|ねこ}' })).toEqual(['null fail No item has the text “猫”. Take its reading out.'])
+    expect(errors({ 猫: '{猫|ねこ}' })).toEqual(['null fail No item has the text “猫”. Take its reading out.'])
   })
 })

@@ -1,8 +1,8 @@
 import { parseRuby, type RubyFile, rubyBase } from '#server/banks/ruby.ts'
 import { presentReading } from '../../readings.ts'
 import { type RubyReading, rubyHash } from '../ruby-readings.ts'
+import { type BankError, fail, RUBY, toRelease } from './bank-error.ts'
 import { type LanguageBank, sentences, textsOf } from './language-bank.ts'
-import { fail, type Problem, RUBY, toRelease } from './problem.ts'
 
 /** How a part is read, in the languages whose script does not show it. */
 const READING = {
@@ -12,7 +12,7 @@ const READING = {
 
 const HAN = /[\p{Script=Han}々]/u
 
-function faultOf(text: string, marked: string, { form, name }: (typeof READING)['japanese' | 'chinese']) {
+function errorOf(text: string, marked: string, { form, name }: (typeof READING)['japanese' | 'chinese']) {
   const ruby = parseRuby(marked)
   if (rubyBase(ruby) !== text) return `spells “${rubyBase(ruby)}”. Spell the text itself`
   const bare = ruby.find(([base, reading]) => !reading && HAN.test(base))
@@ -25,7 +25,7 @@ function faultOf(text: string, marked: string, { form, name }: (typeof READING)[
  * Every text of a Japanese or Chinese sentence with its reading, which spells its base and was read by somebody;
  * nothing that no text needs.
  */
-export function rubyProblems(bank: LanguageBank, file: RubyFile, readings: readonly RubyReading[]): Problem[] {
+export function rubyErrors(bank: LanguageBank, file: RubyFile, readings: readonly RubyReading[]): BankError[] {
   const { language } = bank
   if (language !== 'japanese' && language !== 'chinese') return []
   const items = new Map(
@@ -40,8 +40,8 @@ export function rubyProblems(bank: LanguageBank, file: RubyFile, readings: reado
     ...[...items].flatMap(([text, id]) => {
       const marked = file[text]
       if (marked === undefined) return [toRelease(id, RUBY, `“${text}” has no reading.`)]
-      const fault = faultOf(text, marked, READING[language])
-      if (fault) return [fail(id, RUBY, `The reading of “${text}” ${fault}.`)]
+      const error = errorOf(text, marked, READING[language])
+      if (error) return [fail(id, RUBY, `The reading of “${text}” ${error}.`)]
       const isRead = presentReading(readings, rubyHash(marked))?.verdict === 'good'
       return isRead ? [] : [toRelease(id, RUBY, `Nobody has confirmed the reading ${marked}.`)]
     }),

@@ -1,7 +1,7 @@
 import { Converter } from 'opencc-js/t2cn'
 import type { Language } from '#quiz/languages.ts'
+import { type BankError, fail, look, quoted } from './bank-error.ts'
 import { type LanguageBank, textsOf } from './language-bank.ts'
-import { fail, look, type Problem, quoted } from './problem.ts'
 import { isLatin } from './words.ts'
 
 const LATIN = '\\p{Script=Latin}0-9 .,?!;:’\\-–—_%€'
@@ -27,7 +27,7 @@ const shown = (character: string) =>
   `“${character}” (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`
 
 /** Rule 19: stems and options hold only letters and marks of their language. */
-export function scriptProblems(bank: LanguageBank): Problem[] {
+export function scriptErrors(bank: LanguageBank): BankError[] {
   const foreign = new RegExp(`[^${ALLOWED[bank.language]}]`, 'gu')
   return bank.items.flatMap((item) =>
     textsOf(item).flatMap((text) =>
@@ -40,7 +40,7 @@ export function scriptProblems(bank: LanguageBank): Problem[] {
 }
 
 /** Rule 19: texts are in the composed form NFC, without outer or double spaces; notes are typeset like the rest. */
-export function encodingProblems(bank: LanguageBank): Problem[] {
+export function encodingErrors(bank: LanguageBank): BankError[] {
   return bank.items.flatMap((item) => {
     const texts = [...textsOf(item), ...item.why]
     const decomposed = texts.filter((text) => text !== text.normalize('NFC'))
@@ -57,7 +57,7 @@ export function encodingProblems(bank: LanguageBank): Problem[] {
 const simplify = Converter({ from: 't', to: 'cn' })
 
 /** Rule 19: Chinese is written in simplified characters. */
-export function traditionalProblems(bank: LanguageBank): Problem[] {
+export function traditionalErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'chinese') return []
   return bank.items.flatMap((item) =>
     textsOf(item).flatMap((text) => {
@@ -69,7 +69,7 @@ export function traditionalProblems(bank: LanguageBank): Problem[] {
 }
 
 /** Rule 19: a sentence in Latin letters begins with a capital. */
-export function capitalProblems(bank: LanguageBank): Problem[] {
+export function capitalErrors(bank: LanguageBank): BankError[] {
   if (!isLatin(bank.language)) return []
   return bank.items.flatMap((item) => {
     if (!/^[¿¡«“„»]?\s?\p{Ll}/u.test(item.question)) return []
@@ -86,7 +86,7 @@ const SWISS = new RegExp(
 const BEFORE_1996 = /(?<!\p{L})daß|muß|wußt|läßt|bißchen|schluß|fluß|häßlich|prozeß|streß|gewiß|(?<!\p{L})naß/iu
 
 /** Rule 19: German spells ß and ss as it does today in Germany. */
-export function germanEszettProblems(bank: LanguageBank): Problem[] {
+export function germanEszettErrors(bank: LanguageBank): BankError[] {
   if (bank.language !== 'german') return []
   return bank.items.flatMap((item) =>
     textsOf(item).flatMap((text) => {

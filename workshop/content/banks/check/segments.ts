@@ -1,6 +1,6 @@
 import type { Language } from '#quiz/languages.ts'
+import { type BankError, look, quoted } from './bank-error.ts'
 import { BLANK, type LanguageBank, optionsOf } from './language-bank.ts'
-import { look, type Problem, quoted } from './problem.ts'
 
 /** The dictionaries of languages whose words must first be found in the text. */
 const DICTIONARIES: Partial<Record<Language, string>> = {
@@ -32,7 +32,7 @@ const lettersOf = (text: string) => text.match(/\p{L}/gu) ?? []
  * The words of sentences and options, in Japanese, Korean and Chinese, that a dictionary does not know; a report that
  * never fails.
  */
-export async function segmentProblems({ language, items }: LanguageBank): Promise<Problem[]> {
+export async function segmentErrors({ language, items }: LanguageBank): Promise<BankError[]> {
   const dictionary = DICTIONARIES[language]
   if (!dictionary) return []
   const tokensOf = await tokenizerOf(dictionary)

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { PLACE, plantedBank, replaced, reportedAfter, reportedOn } from './planted.ts'
 
-type Case = [fault: string, language: Language, change: Record<string, unknown>, reported: string[]]
+type Case = [error: string, language: Language, change: Record<string, unknown>, reported: string[]]
 
 const stem = (question: string) => ({ question })
 
-describe('a sentence without a fault', () => {
+describe('a sentence without an error', () => {
   it.each(LANGUAGES)('gives no report in %s', (language) => {
     expect(reportedAfter(language, {})).toEqual([])
   })

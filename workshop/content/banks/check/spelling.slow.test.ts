@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
 import { PLACE, plantedBank } from './planted.ts'
-import { spellingProblems } from './spelling.ts'
+import { spellingErrors } from './spelling.ts'
 
 // A dictionary of a language takes up to half a minute to load on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
@@ -22,15 +22,15 @@ describe('spelling', () => {
     // One bank for both: nearly all of the time goes into reading the dictionary.
     const bank = plantedBank(language, { question: right })
     const misspelled = { ...bank.items.find(({ id }) => id === PLACE), id: MISSPELLED, question: wrong } as Item
-    const problems = await spellingProblems({ ...bank, items: [...bank.items, misspelled] })
-    expect(problems.filter(({ item }) => item === PLACE)).toEqual([])
-    expect(problems.filter(({ item }) => item === MISSPELLED)).toMatchObject([{ rule: 19, severity: 'look' }])
+    const errors = await spellingErrors({ ...bank, items: [...bank.items, misspelled] })
+    expect(errors.filter(({ item }) => item === PLACE)).toEqual([])
+    expect(errors.filter(({ item }) => item === MISSPELLED)).toMatchObject([{ rule: 19, severity: 'look' }])
   })
 
   it('of a Chinese word that falls into its characters', async () => {
     const { incorrect } = plantedBank('chinese').items.find(({ id }) => id === PLACE) as Item
     const bank = plantedBank('chinese', { point: 'V1', incorrect: [...incorrect.slice(1), '觅得'] })
-    const problems = await spellingProblems(bank)
-    expect(problems.filter(({ item }) => item === PLACE)).toMatchObject([{ rule: 19, severity: 'look' }])
+    const errors = await spellingErrors(bank)
+    expect(errors.filter(({ item }) => item === PLACE)).toMatchObject([{ rule: 19, severity: 'look' }])
   })
 })

@@ -1,8 +1,8 @@
 import nspell from 'nspell'
 import type { Language } from '#quiz/languages.ts'
+import { type BankError, look, quoted } from './bank-error.ts'
 import { BLANK, type LanguageBank, textsOf } from './language-bank.ts'
-import { look, type Problem, quoted } from './problem.ts'
-import { segmentProblems } from './segments.ts'
+import { segmentErrors } from './segments.ts'
 import { withoutAccents } from './words.ts'
 
 type Dictionary = { aff: Uint8Array; dic: Uint8Array }
@@ -79,9 +79,9 @@ function isCompound(word: string, isKnown: Speller): boolean {
 }
 
 /** The words of stems and options that the dictionary of the language does not know; a report that never fails. */
-export async function spellingProblems(bank: LanguageBank): Promise<Problem[]> {
+export async function spellingErrors(bank: LanguageBank): Promise<BankError[]> {
   const load = DICTIONARIES[bank.language]
-  if (!load) return segmentProblems(bank)
+  if (!load) return segmentErrors(bank)
   const { default: dictionary } = await load()
   const used = bank.items.map((item) => ({
     id: item.id,

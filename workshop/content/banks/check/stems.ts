@@ -1,23 +1,23 @@
 import type { Item } from '#quiz/bank.ts'
 import type { Language } from '#quiz/languages.ts'
+import { type BankError, fail, look } from './bank-error.ts'
 import { sentencesIn } from './caps.ts'
 import { BLANK, type LanguageBank, sentences } from './language-bank.ts'
-import { fail, look, type Problem } from './problem.ts'
 import { isLatin, isUnspaced, lettersOf, runsOf, wordsOf } from './words.ts'
 
 /** Rule 3: exactly one blank, the same mark everywhere, and not at the beginning. */
-export function blankProblems(bank: LanguageBank): Problem[] {
+export function blankErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, question }) => {
     const parts = question.split(BLANK)
-    const faults: string[] = []
-    if (parts.length !== 2) faults.push(`The stem has ${parts.length - 1} blanks. Write ${BLANK} exactly once.`)
+    const errors: string[] = []
+    if (parts.length !== 2) errors.push(`The stem has ${parts.length - 1} blanks. Write ${BLANK} exactly once.`)
     if (parts.join('').includes('_'))
-      faults.push(`The stem has an underscore beside the blank. Write the blank as ${BLANK}.`)
+      errors.push(`The stem has an underscore beside the blank. Write the blank as ${BLANK}.`)
     if (/…|\.\.|[()（）[\]]/.test(question))
-      faults.push('The stem has … or parentheses. Write the sentence without them.')
+      errors.push('The stem has … or parentheses. Write the sentence without them.')
     if (parts.length > 1 && !/[\p{L}\p{N}]/u.test(parts[0] ?? ''))
-      faults.push('The stem begins with the blank. Put something before it.')
-    return faults.map((message) => fail(id, 3, message))
+      errors.push('The stem begins with the blank. Put something before it.')
+    return errors.map((message) => fail(id, 3, message))
   })
 }
 
@@ -35,7 +35,7 @@ function stemLength(item: Item, language: Language): number {
 }
 
 /** Rule 13: a stem of one sentence has the length of its level. */
-export function lengthProblems(bank: LanguageBank): Problem[] {
+export function lengthErrors(bank: LanguageBank): BankError[] {
   const unit = isUnspaced(bank.language) ? 'characters' : 'words'
   const ranges = isUnspaced(bank.language) ? CHARACTERS : bank.language === 'korean' ? KOREAN_WORDS : WORDS
   return sentences(bank).flatMap((item) => {
@@ -82,7 +82,7 @@ function negations(stem: string, language: Language): number {
 }
 
 /** Rule 14: at most one negation in a stem. */
-export function negationProblems(bank: LanguageBank): Problem[] {
+export function negationErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, question }) => {
     const count = negations(question, bank.language)
     return count > 1
@@ -100,7 +100,7 @@ function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number 
 }
 
 /** Rule 17: no stem twice in a bank, and none nearly so. */
-export function repeatedStemProblems(bank: LanguageBank): Problem[] {
+export function repeatedStemErrors(bank: LanguageBank): BankError[] {
   const stems = sentences(bank).map(({ id, question }) => {
     const letters = lettersOf(question.replace(BLANK, ' '))
     return { id, letters, runs: runsOf(letters, 3) }

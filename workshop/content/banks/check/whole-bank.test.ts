@@ -11,7 +11,7 @@ import {
   recycledEndings,
   recycledOptions,
   unforeseenEnemies,
-  wholeBankProblems,
+  wholeBankErrors,
 } from './whole-bank.ts'
 
 const WORDS = ['wind', 'rain', 'snow', 'storm', 'fog', 'hail', 'dew', 'frost']
@@ -29,7 +29,7 @@ function sentence(id: number, change: Partial<Item> = {}): Item {
 }
 const bankOf = (items: Item[], language: Language = 'english') => languageBank(language, items, {}, [])
 const told = (items: Item[], language?: Language) =>
-  wholeBankProblems(bankOf(items, language)).map(({ message }) => message)
+  wholeBankErrors(bankOf(items, language)).map(({ message }) => message)
 
 describe('options over a whole bank', () => {
   const worn = (id: number) => sentence(id, { incorrect: ['Whereas', `x${id}`, `y${id}`] })

@@ -1,10 +1,10 @@
 import { type Item, TOPICS } from '#quiz/bank.ts'
 import { LEVELS, type Level } from '#quiz/constants.ts'
 import { type EnemyPair, enemyPairs } from '#quiz/enemies.ts'
+import { type BankError, BREADTH, fail, look, quoted } from './bank-error.ts'
 import type { LanguageBank } from './language-bank.ts'
 import { sentences } from './language-bank.ts'
 import { isKeyOddOneOut } from './odd-one-out.ts'
-import { BREADTH, fail, look, type Problem, quoted } from './problem.ts'
 import { sameForm } from './words.ts'
 
 /** What a bank as a whole keeps to; docs/banks.md prints them. */
@@ -96,7 +96,7 @@ export const SENTENCE_LEVELS = LEVELS.slice(2)
 const listed = (ids: readonly number[]) => ids.join(', ')
 
 /** What no item shows alone: options, pairs, topics and dialogues over the bank. */
-export function wholeBankProblems(bank: LanguageBank): Problem[] {
+export function wholeBankErrors(bank: LanguageBank): BankError[] {
   const recycled = recycledOptions(bank).map(({ option, items }) =>
     fail(null, 9, `${quoted([option])} is wrong in items ${listed(items)} and right in none. Vary the options.`),
   )

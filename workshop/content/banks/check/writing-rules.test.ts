@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Language } from '#quiz/languages.ts'
 import { plantedBank, replaced, reportedAfter, reportedOn } from './planted.ts'
 
-type Case = [fault: string, language: Language, change: Record<string, unknown>, reported: string[]]
+type Case = [error: string, language: Language, change: Record<string, unknown>, reported: string[]]
 
 const stem = (question: string) => ({ question })
 

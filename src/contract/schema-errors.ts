@@ -2,9 +2,9 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
 /**
- * Where a value breaks its schema and what the schema allows there, in words. Never the value, since faults are logged.
+ * Where a value breaks its schema and what the schema allows there, in words. Never the value, since errors are logged.
  */
-export type SchemaFault = { path: string[]; rule: string }
+export type SchemaError = { path: string[]; rule: string }
 
 type Parts = {
   type?: string
@@ -53,18 +53,18 @@ function allowed(schema: TSchema): string {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function faultsWithin(schema: TSchema, value: unknown, path: string[]): SchemaFault[] {
+function errorsWithin(schema: TSchema, value: unknown, path: string[]): SchemaError[] {
   const { items, properties, required = [], additionalProperties } = schema as Parts
   if (Array.isArray(value) && items)
     return value.flatMap((row, index) => {
       const of = Array.isArray(items) ? items[index] : items
-      return of ? findFaults(of, row, [...path, String(index)]) : []
+      return of ? findErrors(of, row, [...path, String(index)]) : []
     })
   if (!isObject(value) || !properties) return []
   return [
     ...Object.entries(properties).flatMap(([name, field]) => {
       const place = [...path, name]
-      if (value[name] !== undefined) return findFaults(field, value[name], place)
+      if (value[name] !== undefined) return findErrors(field, value[name], place)
       return required.includes(name) ? [{ path: place, rule: `is missing; it must be ${allowed(field)}` }] : []
     }),
     ...Object.keys(additionalProperties === false ? value : {})
@@ -74,15 +74,15 @@ function faultsWithin(schema: TSchema, value: unknown, path: string[]): SchemaFa
 }
 
 /** Every place at which `value` breaks `schema`, each once; none if it does not. */
-export function findFaults(schema: TSchema, value: unknown, path: string[] = []): SchemaFault[] {
+export function findErrors(schema: TSchema, value: unknown, path: string[] = []): SchemaError[] {
   if (Value.Check(schema, value)) return []
   const { anyOf, type, items, properties } = schema as Parts
   // The branch that has the value's form says more than all of them.
   const branch = anyOf?.find(
     (one) => ('items' in one && Array.isArray(value)) || ('properties' in one && isObject(value)),
   )
-  if (branch) return findFaults(branch, value, path)
-  const within = faultsWithin(schema, value, path)
+  if (branch) return findErrors(branch, value, path)
+  const within = errorsWithin(schema, value, path)
   if (within.length > 0) return within
   const hasForm = (items && Array.isArray(value)) || (properties && isObject(value)) || type === undefined
   const [error] = hasForm && !anyOf ? Value.Errors(schema, value) : []

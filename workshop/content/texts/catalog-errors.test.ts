@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '#contract/locales.ts'
-import { catalogFaults, tellingDescriptions } from './catalog-faults.ts'
-import { messageFaults } from './message.ts'
+import { catalogErrors, tellingDescriptions } from './catalog-errors.ts'
+import { messageErrors } from './message.ts'
 
 const CARDS = '{count, plural, one {# card} other {# cards}}'
 const LEVEL = 'Your {language} level is {level}'
@@ -15,7 +15,7 @@ describe('a translated message', () => {
     ['de', CARDS, '{count, plural, =0 {keine} one {# Karte} other {# Karten}}'],
     ['fr', 'See <a>this</a>', 'Voir <a>ceci</a>'],
   ])('in %s of “%s” may be “%s”', (locale, english, text) => {
-    expect(messageFaults(english, text, locale)).toEqual([])
+    expect(messageErrors(english, text, locale)).toEqual([])
   })
 
   it.each([
@@ -43,18 +43,18 @@ describe('a translated message', () => {
       '{count, plural, one {#} other {{languageKey, select, other {#}}}}',
       '“#” stands in a select',
     ],
-  ])('in %s of “%s” cannot be “%s”', (locale, english, text, fault) => {
-    expect(messageFaults(english, text, locale).join('; ')).toContain(fault)
+  ])('in %s of “%s” cannot be “%s”', (locale, english, text, error) => {
+    expect(messageErrors(english, text, locale).join('; ')).toContain(error)
   })
 })
 
-it('a broken English message is no fault of its translations', () => {
-  expect(messageFaults('{count Cards', 'Karten', 'de')).toEqual([])
+it('a broken English message is no error of its translations', () => {
+  expect(messageErrors('{count Cards', 'Karten', 'de')).toEqual([])
 })
 
 describe('a catalog', () => {
   const check = (texts: Record<string, string> | undefined, more: { isUnfinished?: boolean; locale?: Locale } = {}) =>
-    catalogFaults({
+    catalogErrors({
       locale: 'de',
       english: { 'a.title': 'Title', 'a.ok': 'OK' },
       kept: { 'a.ok': 'the same word' },
@@ -76,9 +76,9 @@ describe('a catalog', () => {
     ])
   })
 
-  it('names a text with several faults once', () => {
-    const [fault, ...others] = check({ 'a.title': 'Titel {x} ', 'a.ok': 'OK' })
-    expect(fault).toBe('a.title: {x} is not in the English text; it begins or ends with a space: “Titel {x} ”')
+  it('names a text with several errors once', () => {
+    const [error, ...others] = check({ 'a.title': 'Titel {x} ', 'a.ok': 'OK' })
+    expect(error).toBe('a.title: {x} is not in the English text; it begins or ends with a space: “Titel {x} ”')
     expect(others).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe('a catalog', () => {
 
 describe('the description of a picture', () => {
   const words = { english: 'tree', german: 'Baum', chinese: '树', japanese: 'き', korean: '나무', french: 'arbre' }
-  const faults = (description: string, locale: Locale) =>
+  const errors = (description: string, locale: Locale) =>
     tellingDescriptions([{ key: 'tree', words, japanese_kanji: '木' }], { 'picture.tree': description }, locale)
 
   it.each([
@@ -103,10 +103,10 @@ describe('the description of a picture', () => {
     ['ko', '소나무'],
     ['es', 'Un arbre'],
   ] as const)('in %s never contains its answer: %s', (locale, description) => {
-    expect(faults(description, locale)).toHaveLength(1)
+    expect(errors(description, locale)).toHaveLength(1)
   })
 
   it('may contain the single kana of an answer inside other words', () => {
-    expect(faults('おおきく、みどりいろ', 'ja')).toEqual([])
+    expect(errors('おおきく、みどりいろ', 'ja')).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { catalogFile, type Locale } from '#contract/locales.ts'
 import { ROOT, readJson } from '#server/files.ts'
-import { catalogFaults, tellingDescriptions } from './catalog-faults.ts'
+import { catalogErrors, tellingDescriptions } from './catalog-errors.ts'
 import { catalogParts, readCatalog, readEnglish, readKept, readPairs, UNFINISHED } from './catalogs.ts'
-import { formFaults } from './language-forms.ts'
+import { formErrors } from './language-forms.ts'
 import { TEXTS_REPORT_FILE, textsReport } from './report-text.ts'
 import { presentTextReading, readTextReadings } from './text-readings.ts'
 
-function keptFaults(locale: Locale, parts: readonly string[]): string[] {
+function keptErrors(locale: Locale, parts: readonly string[]): string[] {
   const keys = new Set(parts.flatMap((part) => Object.keys(readEnglish(part))))
   const file = `data/texts-kept/${locale}.json`
   return Object.entries(readKept(locale)).flatMap(([key, reason]) => [
@@ -38,23 +38,23 @@ export function isReportPresent(): boolean {
 }
 
 /**
- * All faults in the catalogs of these languages, one line for each text, with its locale and key. An `unfinished`
+ * All errors in the catalogs of these languages, one line for each text, with its locale and key. An `unfinished`
  * catalog may lack texts.
  */
-export function textsFaults(locales: readonly Locale[], unfinished: readonly Locale[] = UNFINISHED): string[] {
+export function textsErrors(locales: readonly Locale[], unfinished: readonly Locale[] = UNFINISHED): string[] {
   const parts = catalogParts()
   const pictures = readJson<Parameters<typeof tellingDescriptions>[0]>('data/picture-keys.json')
   return locales.flatMap((locale) => [
-    ...formFaults(locale),
-    ...keptFaults(locale, parts),
+    ...formErrors(locale),
+    ...keptErrors(locale, parts),
     ...parts.flatMap((part) => {
       const texts = readCatalog(part, locale)
       const isUnfinished = unfinished.includes(locale)
       const found = [
-        ...catalogFaults({ locale, english: readEnglish(part), texts, kept: readKept(locale), isUnfinished }),
+        ...catalogErrors({ locale, english: readEnglish(part), texts, kept: readKept(locale), isUnfinished }),
         ...(part === 'pictures' && texts ? tellingDescriptions(pictures, texts, locale) : []),
       ]
-      return found.map((fault) => `${locale} ${fault} (${catalogFile(part, locale)})`)
+      return found.map((error) => `${locale} ${error} (${catalogFile(part, locale)})`)
     }),
   ])
 }

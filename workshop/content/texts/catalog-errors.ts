@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 import type { Catalog } from './catalogs.ts'
-import { messageFaults } from './message.ts'
+import { messageErrors } from './message.ts'
 
 export type CheckedCatalog = {
   locale: Locale
@@ -13,27 +13,27 @@ export type CheckedCatalog = {
   isUnfinished: boolean
 }
 
-/** All faults in one part of one catalog, one line for each text. */
-export function catalogFaults({ locale, english, texts, kept, isUnfinished }: CheckedCatalog): string[] {
+/** All errors in one part of one catalog, one line for each text. */
+export function catalogErrors({ locale, english, texts, kept, isUnfinished }: CheckedCatalog): string[] {
   if (texts === undefined) return isUnfinished ? [] : ['the file is missing']
   const missing = Object.keys(english).filter((key) => !(key in texts))
   const unknown = Object.keys(texts).filter((key) => !(key in english))
-  const faults = [
+  const errors = [
     ...(isUnfinished ? [] : missing.map((key) => `${key}: it is missing`)),
     ...unknown.map((key) => `${key}: it is not in the English catalog`),
   ]
   for (const [key, text] of Object.entries(texts)) {
     const source = english[key]
     if (source === undefined) continue
-    const found = messageFaults(source, text, locale)
+    const found = messageErrors(source, text, locale)
     if (locale === 'fr' && /\S [:;?!»]|« /.test(text))
       found.push('it has a space that breaks before : ; ? ! » or after «')
     if (locale !== DEFAULT_LOCALE && text === source && !(key in kept)) found.push('it is the English text')
     if (locale !== DEFAULT_LOCALE && text !== source && key in kept)
       found.push('it is translated and listed as kept in English')
-    if (found.length > 0) faults.push(`${key}: ${found.join('; ')}: “${text}”`)
+    if (found.length > 0) errors.push(`${key}: ${found.join('; ')}: “${text}”`)
   }
-  return faults
+  return errors
 }
 
 type Picture = { key: string; words: Record<string, string>; japanese_kanji: string }

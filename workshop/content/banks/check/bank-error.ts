@@ -3,12 +3,12 @@
  * a suspect that a person decides. A `release` may stand while banks are being written and must be settled before a
  * release. Rules 1 to 20 are those of the item-writing rules, four more numbers stand below.
  */
-export type Problem = { item: number | null; rule: number; severity: 'fail' | 'look' | 'release'; message: string }
+export type BankError = { item: number | null; rule: number; severity: 'fail' | 'look' | 'release'; message: string }
 
-/** The number under which faults of the file's form are reported: fields, types, ids, counts. */
+/** The number under which errors of the file's form are reported: fields, types, ids, counts. */
 export const FORM = 0
 
-/** The number under which faults of picture items, words and files are reported. */
+/** The number under which errors of picture items, words and files are reported. */
 export const PICTURES = 21
 
 /** The number under which topics and dialogues are reported. */
@@ -17,18 +17,18 @@ export const BREADTH = 22
 /** The number under which kana and pinyin are reported. */
 export const RUBY = 23
 
-/** A fault that must be mended. */
-export function fail(item: number | null, rule: number, message: string): Problem {
+/** An error that must be mended. */
+export function fail(item: number | null, rule: number, message: string): BankError {
   return { item, rule, severity: 'fail', message }
 }
 
 /** A suspect that a person decides. */
-export function look(item: number | null, rule: number, message: string): Problem {
+export function look(item: number | null, rule: number, message: string): BankError {
   return { item, rule, severity: 'look', message }
 }
 
 /** Something to settle before a release. */
-export function toRelease(item: number | null, rule: number, message: string): Problem {
+export function toRelease(item: number | null, rule: number, message: string): BankError {
   return { item, rule, severity: 'release', message }
 }
 
