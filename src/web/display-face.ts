@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 
 type Face = NonNullable<Brand['face']>
 
-/** The product's own face of headings. */
+/** The product's own heading font. */
 const OWN: Face = {
   latin: '/static/fonts/geologica-latin-5.3.0.woff2',
   cyrillic: '/static/fonts/geologica-cyrillic-5.3.0.woff2',
@@ -16,7 +16,7 @@ const RANGES = {
   arabic: 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFC',
 } satisfies Record<FaceScript, string>
 
-/** `optional`: a font that misses the first paint is not used, so text neither shifts nor waits. */
+/** `optional`: a font that misses the first paint isn't used, so text neither shifts nor waits. */
 const styleOf = (family: string, face: Face) =>
   (Object.keys(RANGES) as FaceScript[])
     .flatMap((script) =>
@@ -30,7 +30,7 @@ const styleOf = (family: string, face: Face) =>
 
 const OWN_STYLE = styleOf('Geologica', OWN)
 
-/** The styles of the face of headings, to follow those of base.css. */
+/** The styles of the heading font; they must follow base.css. */
 export function faceStyles(face: Brand['face']): string {
   if (!face) return OWN_STYLE
   const arabic = face.arabic ? `:lang(ar){--display:Brand,var(--font)}` : ''
@@ -38,8 +38,8 @@ export function faceStyles(face: Brand['face']): string {
 }
 
 /**
- * The file that a page in this language needs for its headings, to be preloaded. Chinese, Japanese and Korean pages use
- * the system's font.
+ * The heading font file to preload for a page in this language. Chinese, Japanese, and Korean pages use the system
+ * font.
  */
 export function displayFaceFor(locale: Locale, face: Brand['face']): string | undefined {
   if (/^(ja|ko|zh)/.test(locale)) return undefined

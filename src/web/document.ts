@@ -12,24 +12,24 @@ export type DocumentParts = {
   locale: Locale
   title: string
   description: string
-  /** The absolute address without `hl`, for pages that search engines may index. */
+  /** The absolute address without `hl`, for indexable pages. */
   findableAt?: string
-  /** The interface language that the address asks for by `hl`. */
+  /** The interface language requested by `hl`. */
   askedLocale?: Locale | undefined
   /** JSON-LD for search engines. */
   structuredData?: object | undefined
-  /** The content security policy allows only scripts and styles with it. */
+  /** The content security policy allows only scripts and styles with this nonce. */
   nonce: string
   brand?: Brand | undefined
-  /** The color behind the page in each theme, for the browser's own bars. */
+  /** The page background in each theme, for the browser's own bars. */
   paper: { light: string; dark: string }
-  /** With the parts of the catalog that it needs at once. */
+  /** With the catalog parts that it needs immediately. */
   script: (ScriptAddresses & { texts: BrowserPart[] }) | null
   catalogs: CatalogAddresses
   /** Inlined. */
   styles: string
   body: string
-  /** HTML above and below the body, outside of what the page's script hydrates. */
+  /** HTML above and below the body, outside the part that the page's script hydrates. */
   above: string
   below: string
   /** Whether analytics and the social SDK may be used, for scripts (browser/consent.ts). */
@@ -38,9 +38,9 @@ export type DocumentParts = {
   state?: unknown
   /** The address of the SDK of the app that shows the page (WeChat). */
   hostScript?: string | undefined
-  /** The message if scripts do not run. */
+  /** The message shown if scripts don't run. */
   noscript?: string | undefined
-  /** What browsers below the floor of package.json say instead of failing. */
+  /** The message shown by browsers older than the minimum in package.json. */
   oldBrowser?: string | undefined
   /** A small script that must run before the body is painted. */
   earlyScript?: string | undefined
@@ -48,7 +48,7 @@ export type DocumentParts = {
   preview?: LinkPreview
 }
 
-/** JSON that is safe in a script element: `<`, `>`, `&` and the line separators U+2028 and U+2029 are escaped. */
+/** JSON that's safe in a script element: `<`, `>`, `&`, and the line separators U+2028 and U+2029 are escaped. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -57,8 +57,8 @@ function scriptJson(value: unknown): string {
 }
 
 /**
- * For browsers older than the floor that package.json declares, in the JavaScript of 2009: the newest features that all
- * browsers from the floor on have.
+ * For browsers older than the minimum that package.json declares, in the JavaScript of 2009. It checks the newest
+ * features that every supported browser has.
  */
 const SAY_IF_OLD = `(function(){var c=window.CSS;if(!c||!c.supports||!c.supports("height","1dvh")||!c.supports("selector(:has(a))")||![].findLast||!Object.hasOwn||!window.structuredClone)document.getElementById("old").hidden=false})()`
 

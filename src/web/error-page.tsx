@@ -4,7 +4,7 @@ import { useTexts } from './texts.tsx'
 import button from './ui/button.module.css'
 import { BADGE } from './ui/level-badge-shape.ts'
 
-/** Question marks of several scripts, small around a large one. */
+/** Question marks of several scripts, small ones around a large one. */
 const MARKS = [
   { mark: '¿', level: 'A2', place: 'translate(92 96) rotate(-8) scale(0.95)' },
   { mark: '?', level: 'C2', place: 'translate(392 90) rotate(8) scale(0.9)' },

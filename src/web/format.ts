@@ -1,20 +1,20 @@
 import type { Currency } from '#contract/brand.ts'
 
-/** A whole number of percent as the reader's language writes it. */
+/** Formats a whole number as a percentage. */
 export function formatPercent(percent: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
 }
 
-/** A whole number as the reader's language groups it. */
+/** Formats a whole number with digit grouping. */
 export function formatCount(count: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(count)
 }
 
-/** In UTC, so that server and browser render the same. */
+/** In UTC, so server and browser render the same. */
 const utcFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
 
-// Making a format takes longer than using it: lists make one for all their days.
+// Creating a format takes longer than using it, so lists share one.
 
 /** Formats days for a chart, without the year. */
 export const shortDayFormat = (locale: string) => utcFormat(locale, { day: 'numeric', month: 'short' })
@@ -22,11 +22,11 @@ export const shortDayFormat = (locale: string) => utcFormat(locale, { day: 'nume
 /** Formats days in full. */
 export const longDayFormat = (locale: string) => utcFormat(locale, { dateStyle: 'long' })
 
-/** Formats the days of the next weeks, in a time zone. */
+/** Formats days of the coming weeks in a time zone. */
 export const weekdayFormat = (locale: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 
-/** Formats the hours of a day, in a time zone. */
+/** Formats times of day in a time zone. */
 export const hourFormat = (locale: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
 
@@ -35,7 +35,7 @@ export function formatDay(locale: string, moment: string): string {
   return utcFormat(locale, { dateStyle: 'medium' }).format(new Date(moment))
 }
 
-/** A price. `amount` is in the currency's smallest unit, as the API sends it: cents, or yen. */
+/** Formats a price. `amount` is in the currency's smallest unit, as in the API: cents, or yen. */
 export function formatPrice(amount: number, locale: string, { code, place }: Currency): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: code })
   const price = amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0)
@@ -54,18 +54,18 @@ export function countryName(id: string | null, locale: string): string {
 
 const DAY_MS = 24 * 3600_000
 
-/** What stands between a day and a time, where it is not a comma. */
+/** Separators between day and time other than a comma. */
 const COMMAS = [
   [/^(zh|ja|ko)/, ' '],
   [/^ar/, '، '],
 ] as const
 
-/** One sentence after another: Chinese and Japanese have no space between them. */
+/** Joins sentences: Chinese and Japanese put no space between them. */
 export function joinSentences(locale: string, sentences: readonly string[]): string {
   return sentences.join(/^(zh|ja)/.test(locale) ? '' : ' ')
 }
 
-/** A moment of the next days in the visitor's own time zone: "Tomorrow, 10:00", or with the day of the week. */
+/** Formats an upcoming time in the visitor's time zone: "Tomorrow, 10:00", or with the day of the week. */
 export function formatTime(locale: string, moment: string, now = new Date()): string {
   const time = new Date(moment)
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()

@@ -2,16 +2,16 @@ import { escapeHtml } from '#contract/html.ts'
 import { addressInLocale, LOCALES, type Locale } from '#contract/locales.ts'
 
 /**
- * The address that search engines index a page under, whatever else its query holds. `address` is absolute and has no
- * `hl`.
+ * The address under which search engines index a page, regardless of other query parameters. `address` is absolute and
+ * has no `hl`.
  */
 export function canonicalAddress(address: string, askedLocale: Locale | undefined): string {
   return askedLocale ? addressInLocale(address, askedLocale) : address
 }
 
 /**
- * The canonical link, and one for each interface language. `address` is absolute and has no `hl`: it shows the
- * visitor's own language.
+ * The canonical link, and one per interface language. `address` is absolute and has no `hl`; it leads to the visitor's
+ * own language.
  */
 export function alternateTags(address: string, askedLocale: Locale | undefined): string {
   const tag = (language: string, href: string) =>
@@ -23,7 +23,7 @@ export function alternateTags(address: string, askedLocale: Locale | undefined):
   ].join('')
 }
 
-/** How a link to a page looks in a message or a timeline. Addresses are absolute. */
+/** The preview of a link in a message or a timeline. Addresses are absolute. */
 export type LinkPreview = {
   siteName: string
   title: string
@@ -32,7 +32,7 @@ export type LinkPreview = {
   picture: { address: string; width: number; height: number; description: string }
 }
 
-/** Tags for link previews (Open Graph, Twitter cards). A page with a preview is not indexed. */
+/** Tags for link previews (Open Graph, Twitter cards). A page with a preview isn't indexed. */
 export function linkPreviewTags({ siteName, title, description, address, picture }: LinkPreview): string {
   const openGraph = {
     'og:type': 'website',

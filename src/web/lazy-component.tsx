@@ -3,13 +3,16 @@ import { type ComponentType, use } from 'react'
 const FIRST_PAUSE_MS = 2000
 const MAX_PAUSE_MS = 30_000
 
-/** A part of the page that doesn't load even after a reload. */
+/** A part of the page that fails to load even after a reload. */
 export class MissingPart extends Error {}
 
-/** A page that was reloaded less than this ago isn't reloaded again. */
+/** A page reloaded less than this long ago isn't reloaded again. */
 const RELOAD_MS = 60_000
 
-/** Reloads the page, which then names the parts of the present release. @throws MissingPart if it just did */
+/**
+ * Reloads the page, to get the current release's part names.
+ * @throws MissingPart if it just did
+ */
 function reloadOnce(): Promise<never> {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type === 'reload' && performance.now() < RELOAD_MS) throw new MissingPart()
@@ -18,9 +21,9 @@ function reloadOnce(): Promise<never> {
 }
 
 /**
- * Whether a part won't load in this page: the server no longer has it, since there was a release, or it has it but a
- * second try has failed too, since browsers remember failures. Without a connection there is no telling. Safari doesn't
- * name the part; what isn't a `TypeError` then was no part at all.
+ * Whether a part will never load in this page: either the server no longer has it since a release, or a second try
+ * failed too, because browsers remember failures. Without a connection, the answer is unknown. Safari's error doesn't
+ * contain the address; there, anything but a `TypeError` isn't a load failure.
  */
 async function isLost(error: unknown, isRetry: boolean): Promise<boolean> {
   const named = /(https?:\/)?\/[^\s'"]+/.exec(String((error as Error).message))
@@ -30,7 +33,7 @@ async function isLost(error: unknown, isRetry: boolean): Promise<boolean> {
   return reply?.status === 404 || (reply?.ok === true && isRetry)
 }
 
-/** The pauses grow, since open tabs shouldn't keep asking a server that is down. */
+/** The pauses grow, so open tabs don't keep asking a server that's down. */
 async function loadWithPauses<Value>(load: () => Promise<Value>, pauseMs = FIRST_PAUSE_MS): Promise<Value> {
   try {
     return await load()
@@ -45,15 +48,15 @@ async function loadWithPauses<Value>(load: () => Promise<Value>, pauseMs = FIRST
 }
 
 /**
- * Retries until the load succeeds, so that a brief disconnection does not break the page; reloads the page once if its
- * part is lost. Marks the promise as React's
- * `use` does after reading one: otherwise `use` would suspend although the value is loaded.
+ * Retries until the load succeeds, so a brief disconnection doesn't break the page; reloads the page once if the part
+ * is lost. Sets the fields that React's `use` sets after reading a promise: otherwise `use` would suspend although the
+ * value is loaded.
  */
 export function loadWithRetry<Value>(load: () => Promise<Value>): Promise<Value> {
   const promise = loadWithPauses(load)
   promise.then(
     (value) => Object.assign(promise, { status: 'fulfilled', value }),
-    // Whoever waits for it throws it.
+    // Callers that await it get the error.
     () => undefined,
   )
   return promise
@@ -80,8 +83,8 @@ const FIRST_STYLES_PAUSE_MS = 1000
 const MAX_STYLES_PAUSE_MS = 8000
 
 /**
- * Reloads style sheets that failed to load, with growing pauses. The bundler's loader requests each only once: when the
- * code that needs it is requested again, it takes the sheet as loaded.
+ * Reloads style sheets that failed to load, with growing pauses. The bundler's loader requests each only once; later
+ * requests for the code treat the sheet as loaded.
  */
 export function retryStyles(): void {
   let pauseMs = FIRST_STYLES_PAUSE_MS
@@ -90,6 +93,6 @@ export function retryStyles(): void {
     setTimeout(() => target.replaceWith(target.cloneNode()), pauseMs)
     pauseMs = Math.min(pauseMs * 2, MAX_STYLES_PAUSE_MS)
   }
-  // Load errors do not bubble, so listen in the capture phase.
+  // Load errors don't bubble, so listen in the capture phase.
   addEventListener('error', retry, true)
 }

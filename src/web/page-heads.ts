@@ -5,14 +5,14 @@ import { canonicalAddress } from './head-tags.ts'
 import { REPORT_PICTURE_SIZE, reportTitle } from './report/picture-words.ts'
 import type { Texts } from './texts.tsx'
 
-/** A page's metadata for browsers, search engines and link previews. */
+/** A page's metadata for browsers, search engines, and link previews. */
 export type PageHead = Pick<DocumentParts, 'title'> &
   Partial<Pick<DocumentParts, 'description' | 'structuredData' | 'preview'>>
 
 /** A page's URL and the language it is shown in. */
 export type PageLocation = Pick<DocumentParts, 'locale' | 'findableAt' | 'askedLocale'>
 
-/** JSON-LD in the vocabulary of schema.org, for pages that search engines may index. */
+/** JSON-LD in the schema.org vocabulary, for indexable pages. */
 function structuredData(
   { locale, findableAt, askedLocale }: PageLocation,
   { title, description }: PageHead,
@@ -35,7 +35,7 @@ export function landingHead(t: Texts, location: PageLocation): PageHead {
   return { ...head, structuredData: structuredData(location, head, application) }
 }
 
-/** The title is the one that the quiz's first screen sets in the browser. */
+/** The title matches the one that the quiz's first screen sets in the browser. */
 export function quizHead(t: Texts, location: PageLocation, language: Language | null): PageHead {
   const titleOf = (screen: string) => `${screen} · ${t('site.name')}`
   if (!language) return { title: titleOf(t('select.title')), description: t('search.select') }

@@ -30,25 +30,25 @@ import { ReportPage } from './report/report-page.tsx'
 import reportStyles from './report/report-page.tsx?styles'
 import type { TextKey, Texts } from './texts.tsx'
 
-/** A page as the server renders it from `Data`. */
+/** A page that the server renders from `Data`. */
 export type Page<Data> = {
   head: (t: Texts, data: Data, location: PageLocation) => PageHead
   body: (data: Data) => ReactNode
-  /** The style sheets of the component: its module, imported with `?styles`. */
+  /** The component's style sheets: its module, imported with `?styles`. */
   styles: string
   /** Further styles that only some data need. */
   extraStyles?: (data: Data) => string
-  /** The module that the browser starts with, and the parts of the catalog that it needs at once. */
+  /** The browser's entry module, and the catalog parts that it needs immediately. */
   script?: { entry: string; texts: BrowserPart[] }
-  /** Whether the script hydrates the body; if so, the data are sent to the browser as JSON in #state. */
+  /** Whether the script hydrates the body. If so, the browser gets the data as JSON in #state. */
   isHydrated?: true
   /** A small script that runs before the body is painted. */
   earlyScript?: string
-  /** The message if scripts do not run. */
+  /** The message shown if scripts don't run. */
   noscript?: TextKey
 }
 
-/** Every page that has an address, and the two that have none. CONTRIBUTING.md says how to add one. */
+/** Every page that has an address, and the two without one. CONTRIBUTING.md explains how to add a page. */
 export const PAGES: { readonly [Name in PageName]: Page<PageData[Name]> } = {
   landing: {
     head: (t, _, location) => landingHead(t, location),

@@ -16,14 +16,14 @@ import frameStyles from './ui/site-frame.tsx?styles'
 
 export { PAGES }
 
-/** What every page needs to know about its request. */
+/** The part of the request that every page needs. */
 export type PageContext = Pick<
   DocumentParts,
   'locale' | 'nonce' | 'brand' | 'paper' | 'catalogs' | 'hostScript' | 'consent' | 'findableAt' | 'askedLocale'
 > & {
-  /** The path and query of this page, for the banner and the language switcher to lead back to. */
+  /** The path and query of this page, which the banner and the language switcher return to. */
   address: string
-  /** Whom the header greets. */
+  /** The visitor shown in the header. */
   visitor?: Visitor
   /** The URL of a page's script, by its module's path in the repository. */
   scriptAddresses: (entry: string) => ScriptAddresses
@@ -32,7 +32,7 @@ export type PageContext = Pick<
 const toHtml = (texts: Texts, markup: ReactNode) =>
   renderToStaticMarkup(<TextsProvider texts={texts}>{markup}</TextsProvider>)
 
-/** The markup above the body, which hydration leaves alone. */
+/** The markup above the body, outside hydration. */
 function renderAbove(texts: Texts, { locale, consent, address, visitor, brand }: PageContext): string {
   return toHtml(
     texts,
@@ -49,7 +49,7 @@ export async function render<Name extends PageName>(
   context: PageContext,
   data: PageData[Name],
 ): Promise<string> {
-  // The compiler does not see that the entry of a name takes the data of that name.
+  // The compiler can't see that a name's page takes that name's data.
   const page = PAGES[name] as Page<unknown> as Page<PageData[Name]>
   const { address: _, visitor: __, scriptAddresses, ...parts } = context
   const { locale } = parts
@@ -79,7 +79,7 @@ export async function render<Name extends PageName>(
   })
 }
 
-/** The words for the picture of a report. */
+/** The texts in the picture of a report. */
 export async function describeReportPicture(
   locale: Locale,
   report: Pictured,

@@ -19,7 +19,7 @@ async function readTexts(locale: Locale, brand: Brand | undefined): Promise<Text
 
 const textsByKey = new Map<string, Promise<Texts>>()
 
-/** Every text in one language. Texts without a translation are in English. A brand's name replaces the product's. */
+/** All texts in one language, falling back to English. A brand's name replaces the product's. */
 export function allTexts(locale: Locale, brand?: Brand): Promise<Texts> {
   const key = `${locale} ${brand?.names[locale] ?? ''}`
   const texts = textsByKey.get(key) ?? readTexts(locale, brand)

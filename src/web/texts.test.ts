@@ -23,7 +23,7 @@ it('names the tested languages as CLDR does', () => {
   expect(languageNames('zh-TW')['language.italian']).toBe('義大利文')
 })
 
-it('has every text in every language, in English if it is not translated yet', async () => {
+it("has every text in every language, in English if it isn't translated yet", async () => {
   const catalogs = import.meta.glob<object>(['../../data/texts/**/en.json', '!**/codes/*'], {
     eager: true,
     import: 'default',
@@ -37,7 +37,7 @@ it('has every text in every language, in English if it is not translated yet', a
   expect(missing).toEqual([])
 })
 
-it('tells the developer of a missing text in one plain line', () => {
+it('logs one plain line for a missing text', () => {
   vi.stubEnv('DEV', true)
   const log = vi.spyOn(console, 'error').mockReturnValue()
   expect(makeTexts('de', {})('wall.title')).toBe('wall.title')

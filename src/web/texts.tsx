@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { directionOf } from '#contract/locales.ts'
 import { isLanguage, type Language } from '#quiz/languages.ts'
 
-/** The English catalogs, which define the keys: one line for each part. */
+/** The English catalogs, which define the keys: one line per part. */
 type English = typeof import('../../data/texts/en.json') &
   typeof import('../../data/texts/accessibility/en.json') &
   typeof import('../../data/texts/account/en.json') &
@@ -22,13 +22,13 @@ export type TextKey = Exclude<keyof English, 'default'> | `language.${Language}`
 
 export type Texts = {
   /**
-   * The text with its placeholders filled in. A tested language as the value `language` is replaced by its name and
-   * also passed as `languageKey`, so that translations can inflect it: `{languageKey, select, english {…} other {…}}`.
+   * The text with its placeholders filled in. A tested language in the value `language` is replaced with its name and
+   * also passed as `languageKey`, so translations can inflect it: `{languageKey, select, english {…} other {…}}`.
    */
   (key: TextKey, values?: Record<string, string | number>): string
   /** Whether the catalog has the key. */
   has: (key: string) => boolean
-  /** The BCP 47 tag for Intl. Digits are always 0 to 9, as in codes, levels and question numbers. */
+  /** The BCP 47 tag for Intl. Digits are always 0 to 9, as in codes, levels, and question numbers. */
   locale: string
   /** Adds a part of the catalog that was loaded later. */
   add: (messages: Messages) => void
@@ -37,7 +37,7 @@ export type Texts = {
 const TextsContext = createContext<Texts>(makeTexts('en', {}))
 
 /**
- * Wraps a value that may run against the direction of the surrounding text, such as a level, a phone number or a name,
+ * Wraps a value that may run against the direction of the surrounding text, such as a level, a phone number, or a name,
  * in isolates (Unicode Bidirectional Algorithm, 2.4).
  */
 function isolated(value: string | number, isRightToLeft: boolean): string | number {

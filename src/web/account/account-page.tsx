@@ -78,7 +78,7 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   vk: 'VK',
 } satisfies Record<Provider, string>
 
-/** An account that the app created has a provider that cannot be used here; it has no name. */
+/** An account created by the app has a provider that can't be used here, so it has no name. */
 function SignInMethods({ account: { providers, emails, phones } }: { account: AccountData }) {
   const t = useTexts()
   const methods = [...providers.flatMap((id) => PROVIDER_NAMES[id] ?? []), ...emails, ...phones]
@@ -109,7 +109,7 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
       location.assign(urls.landing)
       return LEAVING_PAGE
     })
-  // An account of a linked marketplace has no sessions here.
+  // Accounts of a linked marketplace have no sessions here.
   if (sessions.length === 0) return null
   return (
     <section className={`card ${styles.card}`}>

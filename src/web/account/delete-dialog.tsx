@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { LEAVING_PAGE, useSubmit } from '../ui/use-submit.tsx'
 
-/** Deletes the account once a word is typed: it cannot be undone. */
+/** Deletes the account after the user types a word, because it can't be undone. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const [typed, setTyped] = useState('')
@@ -28,7 +28,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       return LEAVING_PAGE
     })
   }
-  /** Ends this session: the account page then offers the ways to sign in. */
+  /** Ends this session; the account page then shows the sign-in options. */
   const signInAgain = () =>
     submit(async () => {
       const outcome = await endSession()

@@ -18,7 +18,7 @@ const [ReportDialog] = lazyComponent(() => import('./report-dialog.tsx').then((m
 
 type Entries = AccountData['assessments']
 
-/** The results of each language, oldest first; the language tested last comes first. */
+/** The results per language, oldest first; the most recently tested language comes first. */
 function byLanguage(assessments: Entries): [Language, Entries][] {
   const newestFirst = [...assessments].sort((one, other) => other.finished_at.localeCompare(one.finished_at))
   const languages = new Map<Language, Entries>()
@@ -56,7 +56,7 @@ function TestedOnce({ languages, hasTitle, actions }: TestedOnceProps) {
   )
 }
 
-/** The account's results, the newest first. A button loads earlier ones. */
+/** The account's results, newest first, with a button that loads earlier ones. */
 export function History({ newest, mayShare }: { newest: Page; mayShare: boolean }) {
   const t = useTexts()
   const [{ assessments, next_before: before }, setRead] = useState<Page>(newest)
@@ -80,7 +80,7 @@ export function History({ newest, mayShare }: { newest: Page; mayShare: boolean 
       else next.set(id, reportId)
       return next
     })
-    // If sharing is not allowed, a report that is no longer shared cannot be shared again.
+    // Without permission to share, a report can't be shared again once it's withdrawn.
     if (reportId === null && !mayShare) setSharing(null)
   }
   const actions: RowActions = { reportIds, mayShare, onShare: setSharing, onReview: setReviewed }

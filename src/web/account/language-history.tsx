@@ -19,14 +19,13 @@ const CHANGES = {
   soon: 'account.changeSoon',
 } as const satisfies Record<string, TextKey>
 
-/** How a result compares with the previous one. */
+/** Compares a result with the previous one. */
 function changeOf(before: Entries[number], { level, finished_at }: Entries[number], change: Change) {
   return comparison(level, { level: before.level, change }, Date.parse(finished_at) - Date.parse(before.finished_at))
 }
 
-/** What the rows of results need besides their entries. */
 export type RowActions = {
-  /** The id of the public report of each attempt that has one. */
+  /** Public report ids by attempt. */
   reportIds: ReadonlyMap<string, string>
   mayShare: boolean
   onShare: (entry: Entries[number]) => void
@@ -77,7 +76,7 @@ export function ResultRow({ entry, reportIds, mayShare, onShare, onReview, child
   )
 }
 
-/** How many results show at first; the others unfold. */
+/** Results shown initially; the rest unfold. */
 const NEWEST = 3
 
 type LanguageHistoryProps = RowActions & {
@@ -86,7 +85,7 @@ type LanguageHistoryProps = RowActions & {
   entries: Entries
 }
 
-/** A language with several results: a chart, how the last two compare, and a row for each. */
+/** A language with several results: a chart, the latest change, and a row per result. */
 export function LanguageHistory({ language, entries, ...actions }: LanguageHistoryProps) {
   const t = useTexts()
   const [before, last] = [entries.at(-2), entries.at(-1)]

@@ -8,7 +8,7 @@ import styles from './history.module.css'
 
 /** More bubbles would overlap. */
 const MAX_POINTS = 8
-/** With more points, dates would overlap: only the first and the last show theirs. */
+/** With more points, dates would overlap, so only the first and last have one. */
 const MAX_DATES = 4
 const STEP_Y = 26
 const BAND_WIDTH = 26
@@ -20,8 +20,8 @@ const BOTTOM = TOP + STEP_Y * (LEVELS.length - 1)
 const levelY = (level: Level) => BOTTOM - LEVELS.indexOf(level) * STEP_Y
 
 /**
- * The levels of one language over time, each on the band of its range, the newest where a line of text ends. Hidden from
- * screen readers: the rows say the same.
+ * The levels of one language over time, each on the band of its range, the newest at the end of the line. Hidden from
+ * screen readers because the rows contain the same data.
  */
 export function LevelChart({ entries }: { entries: AccountData['assessments'] }) {
   const t = useTexts()

@@ -16,17 +16,14 @@ type FormProps<Value> = { current: Value; onSaved: (value: Value) => void; onCan
 
 type EditableProps<Value> = {
   stored: Value
-  /** The texts of the button that opens the form, and of the note after saving. */
+  /** Texts of the button that opens the form and of the note after saving. */
   texts: { edit: TextKey; saved: TextKey }
   /** Shows the value. */
   children: (value: Value) => ReactNode
   form: (props: FormProps<Value>) => ReactNode
 }
 
-/**
- * A value of the account with the form that changes it. When the form closes, the focus returns to the button that
- * opened it.
- */
+/** An account value with its edit form. Closing the form returns the focus to the button that opened it. */
 export function Editable<Value>({ stored, texts, children, form: Form }: EditableProps<Value>) {
   const t = useTexts()
   const [current, setCurrent] = useState(stored)

@@ -10,7 +10,7 @@ import { CountryForm, Editable, NicknameForm } from './profile-forms.tsx'
 
 type ProfileSummaryProps = { account: AccountData; avatarBaseUrl: string; children: ReactNode }
 
-/** Avatar, nickname and country, and the forms that change them; then what else belongs to the person. */
+/** Avatar, nickname, and country with their edit forms, followed by `children`. */
 export function ProfileSummary({ account, avatarBaseUrl, children }: ProfileSummaryProps) {
   const t = useTexts()
   return (
@@ -56,7 +56,7 @@ export function ProfileSummary({ account, avatarBaseUrl, children }: ProfileSumm
   )
 }
 
-/** The languages of the profile, each with its level and learning purpose. */
+/** The languages of the profile with level and learning purpose. */
 export function ProfileLanguages({ profile }: { profile: AccountData['profile'] }) {
   const t = useTexts()
   const { language_list: languages, purpose_list: purposes } = profile
@@ -65,7 +65,7 @@ export function ProfileLanguages({ profile }: { profile: AccountData['profile'] 
     const stored = purposes.find((each) => each.language === language)
     if (!stored) return null
     const { purpose, sub_purpose: sub } = stored
-    // One's own words say it all.
+    // A purpose in the user's own words stands alone.
     if (purpose === 'other_purpose' && sub) return sub
     return [t(`purpose.${purpose}`), sub && t(`purpose.tag.${sub}` as TextKey)].filter(Boolean).join(', ')
   }

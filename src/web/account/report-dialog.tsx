@@ -20,12 +20,12 @@ export type ReportDialogProps = {
   onClose: () => void
 }
 
-/** The public report of one result: create it, share it, stop sharing. */
+/** The public report of one result: create, share, and withdraw it. */
 export function ReportDialog({ entry, reportId, onChange, onClose }: ReportDialogProps) {
   const t = useTexts()
   const body = useRef<HTMLDivElement>(null)
-  // The pressed button disappears when sharing starts or stops: move the focus to its replacement.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the change of the report
+  // The pressed button disappears when sharing starts or stops, so move the focus to its replacement.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the report changes
   useEffect(() => {
     body.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [reportId])
@@ -67,7 +67,7 @@ function MakeReport({ attemptId, onMade }: { attemptId: string; onMade: (reportI
   )
 }
 
-/** The report's address to copy or open, its pictures to download, and the way into a LinkedIn profile. */
+/** The report's address to copy or open, its pictures to download, and the LinkedIn link. */
 function ReportLink({ reportId, entry }: { reportId: string; entry: ReportDialogProps['entry'] }) {
   const t = useTexts()
   const address = new URL(urls.report(reportId), location.href).href

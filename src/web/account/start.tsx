@@ -24,5 +24,5 @@ const page = (
 startTransition(() => {
   hydrateRoot(document.getElementById('root') as HTMLElement, page)
 })
-// React hydrates at once for a press, so one that was made before this script arrived is answered now.
+// React hydrates immediately on a press, so a press made before this script arrived is replayed now.
 window.stopEarlyPress?.()?.click()

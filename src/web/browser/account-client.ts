@@ -9,13 +9,13 @@ import type { Language } from '#quiz/languages.ts'
 import { levelNumber } from '#quiz/profile.ts'
 import { call, type ReplyOf } from './api-client.ts'
 
-/** What a one-time code is verified against. */
+/** The data that a one-time code is verified against. */
 export type CodeChallenge = ReplyOf<typeof signIn.postCode>['data']
 
-/** Where a code goes, as somebody typed it. */
+/** Where a code goes, as typed by the user. */
 export type CodeTarget = { channel: signIn.CodeChannel; target: string }
 
-/** The query may hold `hl`, the language of the message. */
+/** The query may contain `hl`, the language of the message. */
 export function requestCode({ channel, target }: CodeTarget) {
   return call<typeof signIn.postCode>('POST', urls.codes, { query: location.search, body: { channel, target } })
 }
@@ -78,7 +78,7 @@ export function deleteAccount() {
   return call<typeof account.deleteAccount>('DELETE', urls.accountData)
 }
 
-/** The whole language list with the result's entry changed or added, as POST /v2/me/profile takes it. */
+/** The full language list with the result's entry changed or added, as POST /v2/me/profile expects it. */
 export function withResult(
   list: readonly profile.KnownLanguage[],
   language: Language,

@@ -5,16 +5,16 @@ import { findConsent } from './consent.ts'
 const BATCH_MS = 2000
 const BATCH_SIZE = 50
 
-/** Far more than a test has. Only a visitor who never answers the consent banner gets here. */
+/** Far more than one test produces. Only a visitor who ignores the consent banner gets here. */
 const MAX_WAITING = 200
 
 let waiting: BrowserEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Sends pending events as a beacon, which outlives the page. Without beacon support they are dropped rather than delay
- * the visitor. Until the visitor answers the consent banner they stay in memory; declining drops them. Failures
- * identify nobody and need no consent.
+ * Sends pending events as a beacon, which outlives the page. Without beacon support they're dropped rather than
+ * delaying the visitor. Until the visitor answers the consent banner they stay in memory; declining drops them. Failure
+ * events are anonymous and need no consent.
  */
 export function flushEvents(): void {
   clearTimeout(timer)
@@ -32,8 +32,7 @@ export function flushEvents(): void {
 type Properties<Name extends BrowserEvent['name']> = Extract<BrowserEvent, { name: Name }>['properties']
 
 /**
- * Queues an event (Specification §7). Batches are sent every two seconds and when the page is hidden, if the visitor
- * consents.
+ * Queues an event (Specification §7). Batches are sent every two seconds and when the page is hidden, given consent.
  */
 export function track<Name extends BrowserEvent['name']>(name: Name, properties: Properties<Name>): void {
   timer ??= setTimeout(flushEvents, BATCH_MS)
@@ -43,8 +42,8 @@ export function track<Name extends BrowserEvent['name']>(name: Name, properties:
 }
 
 if (typeof document !== 'undefined') {
-  // Also when it becomes visible: the banner may have been answered in another tab.
+  // Also when the page becomes visible: the banner may have been answered in another tab.
   document.addEventListener('visibilitychange', flushEvents)
-  // Safari does not always fire visibilitychange on navigation.
+  // Safari doesn't always fire visibilitychange on navigation.
   window.addEventListener('pagehide', flushEvents)
 }

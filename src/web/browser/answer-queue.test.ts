@@ -115,7 +115,7 @@ it('survives a reload: a new queue in the same tab sends the stored answers', as
   expect(answeredHere(attempt(2))).toBe(2)
 })
 
-it('counts an acknowledged answer on a page that was rendered before it, and fetches what follows', async () => {
+it('counts an acknowledged answer on a page rendered before it, and fetches the new state', async () => {
   fetched.mockImplementation(async () => reply(3))
   makeQueue().add(answer(3))
   await settle()
@@ -127,7 +127,7 @@ it('counts an acknowledged answer on a page that was rendered before it, and fet
   expect(onAttempt.mock.lastCall).toEqual([attempt(3)])
 })
 
-it('does not fetch what the reply to a waiting answer will say', async () => {
+it("doesn't fetch a state that the reply to a waiting answer will contain", async () => {
   fetched.mockRejectedValueOnce(new TypeError('offline')).mockImplementation(async () => reply(1))
   makeQueue().add(answer(1))
   await settle()
@@ -173,7 +173,7 @@ it('drops a rejected answer even if the assessment is gone', async () => {
   expect(waiting()).toBeUndefined()
 })
 
-it('polls the state of a test until there is a reply, although the refused answers are dropped', async () => {
+it('keeps polling the state of a test after dropping its refused answers', async () => {
   fetched
     .mockImplementationOnce(async () => failure(409))
     .mockRejectedValueOnce(new TypeError('offline'))
@@ -184,7 +184,7 @@ it('polls the state of a test until there is a reply, although the refused answe
   expect(onAttempt.mock.calls).toEqual([[attempt(5)]])
 })
 
-it('keeps the answers of an account that is signed out, and sends those of other assessments', async () => {
+it('keeps the answers of a signed-out account and sends those of other assessments', async () => {
   const signedOut = () => Response.json({ error: { code: 'signed_out' } }, { status: 401 })
   fetched.mockImplementation(async (url) => (url.includes('/other/') ? reply(1) : signedOut()))
   const queue = makeQueue()

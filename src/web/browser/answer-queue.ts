@@ -3,10 +3,10 @@ import { type Answer, getAttempt, putAnswer } from './api-client.ts'
 import { tabStorage } from './storage.ts'
 
 const KEY = 'ASSESSMENT_ANSWER_QUEUE'
-/** The newest answer that the server acknowledged: a page that was rendered just before does not know it. */
+/** The newest acknowledged answer: a page rendered just before it doesn't include it. */
 const ACKNOWLEDGED_KEY = 'ASSESSMENT_ACKNOWLEDGED_ANSWER'
 const RETRY_MS = 2000
-/** Somebody has to sign in first, in this tab or another. */
+/** The user has to sign in first, in this tab or another. */
 const SIGNED_OUT_RETRY_MS = 10_000
 
 type Answered = Pick<Answer, 'attemptId' | 'position'>
@@ -20,7 +20,7 @@ function readAnswers<Kept extends Answered>(key: string): Kept[] {
   }
 }
 
-/** The number of answered questions, including this tab's answers that `attempt` does not count yet. */
+/** The number of answered questions, including this tab's answers not yet counted in `attempt`. */
 export function answeredHere({ id, answered }: Attempt): number {
   const own = [...readAnswers(KEY), ...readAnswers(ACKNOWLEDGED_KEY)].filter(({ attemptId }) => attemptId === id)
   return Math.max(answered, ...own.map(({ position }) => position))
@@ -29,8 +29,8 @@ export function answeredHere({ id, answered }: Attempt): number {
 export type AnswerQueue = {
   add: (answer: Answer) => void
   /**
-   * Sends the answers left from before a reload.
-   * @param behind the attempt that the page shows, if the page was rendered before this tab's last answer arrived
+   * Sends the answers left over from before a reload.
+   * @param behind the page's attempt, if the page was rendered before this tab's last answer arrived
    */
   flush: (behind?: Attempt) => void
 }
@@ -40,20 +40,20 @@ export type AnswerQueue = {
  * server acknowledges them.
  */
 export function createAnswerQueue(listeners: {
-  /** Gets every reply. */
+  /** Called with every reply. */
   onAttempt: (attempt: Attempt) => void
   /** Whether sending currently fails. */
   onWaiting: (isWaiting: boolean) => void
-  /** The attempt whose answers wait for a sign-in; null if none does. */
+  /** The attempt with answers that wait for a sign-in, or null. */
   onSignedOut: (attemptId: string | null) => void
-  /** An attempt that this visitor cannot continue. */
+  /** Called for an attempt that this visitor can't continue. */
   onGone: (attemptId: string, isCookieMissing: boolean) => void
 }): AnswerQueue {
   let queue = readAnswers<Answer>(KEY)
   let isSending = false
   /**
-   * The attempt whose state is fetched next: it refused an answer for good (another tab was faster, or it is gone), or
-   * the page is behind it.
+   * The attempt to fetch next: it refused an answer for good (another tab was faster, or it's gone), or the page is
+   * behind it.
    */
   let stale: string | null = null
   let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -113,7 +113,7 @@ export function createAnswerQueue(listeners: {
       void flush()
     },
     flush(behind) {
-      // The reply to an answer that waits brings the state too.
+      // The reply to a waiting answer includes the state.
       if (behind && queue.every(({ attemptId }) => attemptId !== behind.id)) stale ??= behind.id
       void flush()
     },

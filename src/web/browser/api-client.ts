@@ -6,7 +6,8 @@ import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 
 /**
- * What a call needs of an endpoint's type. The web imports endpoints as types only, so no schema reaches the browser.
+ * The parts of an endpoint's type that a call needs. The web imports endpoints as types only, so no schema reaches the
+ * browser.
  */
 type Endpoint = {
   method: string
@@ -23,7 +24,7 @@ type SuccessOf<E extends Endpoint> = Extract<
   E['schema']['response'][keyof E['schema']['response'] & keyof Schema['response']],
   TSchema
 >
-/** The whole reply; a 204 adds nothing. */
+/** The whole reply; unknown for a 204. */
 export type ReplyOf<E extends Endpoint> = Static<SuccessOf<E>> extends infer Reply extends object ? Reply : unknown
 
 type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body extends TSchema }
@@ -33,7 +34,7 @@ type RequestOf<E extends Endpoint> = (E['schema'] extends { body: infer Body ext
 
 /**
  * The members of a reply, or why there is none. `retry`: the same request may succeed later. `status` and `code` are
- * null when no reply arrived. `country` is the country that `target_refused` is about.
+ * null if no reply arrived. `country`: the country that `target_refused` is about.
  */
 type Outcome<Reply = unknown> =
   | ({ ok: true } & Reply)
@@ -52,7 +53,7 @@ async function failure(response: Response): Promise<{ code: ErrorCode | null } &
 }
 
 /**
- * Sends a JSON request to this site. The endpoint's type checks method, address and request, and types the reply:
+ * Sends a JSON request to this site. The endpoint's type checks method, address, and request, and types the reply:
  * `call<typeof getReview>('GET', urls.review(id))`. Never throws.
  */
 export async function call<E extends Endpoint = never>(
@@ -84,7 +85,7 @@ export async function call<E extends Endpoint = never>(
   }
 }
 
-/** Passes on the query, which may name the interface language (`hl`). */
+/** Forwards the query, which may contain the interface language (`hl`). */
 export function createAttempt(language: Language, flowId: string) {
   return call<typeof endpoints.createAttempt>('POST', urls.attempts, {
     query: location.search,
@@ -104,7 +105,8 @@ export function putAnswer({ attemptId, position, choice, elapsedMs }: Answer) {
 }
 
 /**
- * Tells the marketplace of a login (Specification §7). The server knows whether it did so before. Ignores the reply.
+ * Notifies the marketplace of a login (Specification §7). The server makes sure that this happens once. Ignores the
+ * reply.
  */
 export function fireFreeTrialEvent(): void {
   void call<typeof freeTrialEvent>('GET', urls.freeTrialEvent)

@@ -7,11 +7,11 @@ import { goOnAfterSignIn } from './after-sign-in.ts'
 import { call, getAttempt } from './api-client.ts'
 import { keepFlowId, readFlowId, tabStorage, writeStoredOptions } from './storage.ts'
 
-// Rare ways to arrive at the quiz, in a module of their own so that other visitors do not load them.
+// Rare ways to arrive at the quiz, in a separate module so that other visitors don't load them.
 
 /**
- * Signs in with the token that the mobile app put into the fragment (`#app_token=`), which no server or log sees, and
- * removes it from the address. On success the page reloads and the promise never resolves.
+ * Signs in with the token that the mobile app put into the fragment (`#app_token=`), which reaches no server or log,
+ * and removes it from the address. On success the page reloads and the promise never resolves.
  */
 export async function signInWithAppToken(): Promise<void> {
   const token = location.hash.slice('#app_token='.length)
@@ -23,7 +23,7 @@ export async function signInWithAppToken(): Promise<void> {
 }
 
 /**
- * Stores the result that the address names (`?result=`), which this visitor has just taken over from a frame
+ * Stores the result in the address (`?result=`), which this visitor has just taken over from an iframe
  * (docs/decisions/016), and removes the parameter.
  */
 export function storeTakenOverResult({ finished }: OwnAttempts): void {
@@ -41,8 +41,8 @@ export function storeTakenOverResult({ finished }: OwnAttempts): void {
 const RELOADED_KEY = 'ASSESSMENT_RELOADED_FOR'
 
 /**
- * Asks who is signed in until there is an answer, then reloads the page for that person, once per test. The server
- * caches the answer for a moment, so the reload does not wait again.
+ * Polls until the server knows who is signed in, then reloads the page for that person, once per test. The server
+ * caches the answer briefly, so the reload doesn't wait again.
  */
 export async function reloadOnceIdentified(): Promise<void> {
   const flowId = readFlowId()
@@ -58,8 +58,8 @@ export async function reloadOnceIdentified(): Promise<void> {
 }
 
 /**
- * Fetches the stored result's attempt, which the page no longer lists after many newer ones. Card and share button need
- * it (Specification §2, §4).
+ * Fetches the stored result's attempt, which the page no longer lists after many newer ones. The card and the share
+ * button need it (Specification §2, §4).
  */
 export async function addOlderResult({ finished }: OwnAttempts, id: string): Promise<void> {
   const outcome = await getAttempt(id)

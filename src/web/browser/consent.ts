@@ -2,9 +2,9 @@ import type { Consent } from '#contract/consent.ts'
 import { urls } from '#contract/urls.ts'
 
 /**
- * The choice stored in this browser, even if another tab made it after this page was rendered. Over https it reads only
- * the cookie with the prefix of src/server/who/secret-cookie.ts, as the server does: another host of the domain could
- * set the unprefixed one.
+ * The choice stored in this browser, even if another tab made it after this page was rendered. Over https, it reads
+ * only the cookie with the prefix of src/server/who/secret-cookie.ts, as the server does, because another host of the
+ * domain could set the unprefixed one.
  */
 export function readChoice(): string | undefined {
   const prefix = location.protocol === 'https:' ? '__Host-' : ''
@@ -12,8 +12,8 @@ export function readChoice(): string | undefined {
 }
 
 /**
- * The consent to analytics events and the social SDK now: by Global Privacy Control, else by the visitor's choice, else
- * by the server's answer in the page (docs/decisions/013). Do not cache: it changes while the page is open.
+ * The current consent to analytics events and the social SDK: from Global Privacy Control, then the visitor's choice,
+ * then the server's answer in the page (docs/decisions/013). Don't cache it: it changes while the page is open.
  */
 export function findConsent(): Consent {
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'declined'
@@ -22,8 +22,8 @@ export function findConsent(): Consent {
 
 /**
  * Lets visitors answer the consent banner, if the page has one, without the reload of its plain form. The banner
- * disappears at once, so that nothing moves later. `keepalive` stores the choice even if the next press leaves the
- * page. If storing fails, the next page asks again.
+ * disappears immediately, so nothing moves later. `keepalive` stores the choice even if the next press leaves the page.
+ * If storing fails, the next page asks again.
  */
 export function startConsentBanner(onAnswer: () => void): void {
   const banner = document.getElementById('consent')
@@ -31,7 +31,7 @@ export function startConsentBanner(onAnswer: () => void): void {
     event.preventDefault()
     const { value: choice } = event.submitter as HTMLButtonElement
     banner.remove()
-    // Not through api-client.ts, which would bring parts of the quiz to the landing.
+    // Not through api-client.ts, which would pull parts of the quiz into the landing.
     void fetch(urls.consent, {
       method: 'PUT',
       keepalive: true,
@@ -39,7 +39,7 @@ export function startConsentBanner(onAnswer: () => void): void {
       body: JSON.stringify({ choice }),
     }).then(onAnswer, () => undefined)
   })
-  // The visitor may have answered on another page or in another tab since.
+  // The visitor may since have answered on another page or in another tab.
   window.addEventListener('pageshow', () => {
     if (readChoice()) banner?.remove()
   })

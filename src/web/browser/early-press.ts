@@ -1,8 +1,11 @@
-// Inlined into pages that the browser hydrates, so imports should stay few.
+// Inlined into hydrated pages, so keep imports few.
 
 declare global {
   interface Window {
-    /** Stops keeping presses. @returns the last button pressed before the app took over */
+    /**
+     * Stops recording presses.
+     * @returns the last button pressed before the app took over
+     */
     stopEarlyPress?: () => HTMLElement | undefined
   }
 }

@@ -3,22 +3,20 @@ import type { QuizPageState } from '#contract/page-data.ts'
 import { drawPercentile } from '#quiz/percentile.ts'
 import type { StoredOptions } from './storage.ts'
 
-/**
- * The environment around this page (Specification §2). Ask when it matters: some messaging apps set their marker late.
- */
+/** The environment of this page (Specification §2). Call it when needed: some messaging apps set their marker late. */
 export function findEnvironment(isMobileApp: boolean): Environment {
   const { __wxjs_environment: marker } = window as { __wxjs_environment?: unknown }
   return environmentOf({ userAgent: navigator.userAgent, marker, isMobileApp })
 }
 
-/** Whether the address names a result that was taken over from a frame (arrival.ts). */
+/** Whether the address contains a result that was taken over from an iframe (arrival.ts). */
 export function isTakeover(): boolean {
   return location.search.includes('result=')
 }
 
 /**
- * The result that the mini-program's score page shows: the query's level, with a percentile drawn from its band.
- * Elsewhere the level is ignored.
+ * The result on the mini-program's score page: the level in the query, with a percentile drawn from its band. Other
+ * pages ignore the level.
  */
 export function scoreFromQuery({
   query: { level },

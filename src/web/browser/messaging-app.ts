@@ -5,12 +5,12 @@ import type { Texts } from '../texts.tsx'
 import { call } from './api-client.ts'
 import { findEnvironment } from './environment.ts'
 
-/** What a share of this page shows in the messaging app. */
+/** The preview of a shared page in the messaging app. */
 type SharedPage = { title: string; desc: string; link: string; imgUrl: string }
 
 const SHARES = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 
-/** The part of the messaging app's JS-SDK that we use, as its vendor documents it. */
+/** The part of the messaging app's JS-SDK that we use, as documented by its vendor. */
 type Sdk = Record<(typeof SHARES)[number], (page: SharedPage) => void> & {
   config: (options: {
     debug: boolean
@@ -31,8 +31,8 @@ async function untilLoaded(): Promise<void> {
 }
 
 /**
- * Configures the SDK with a signature for this page (Specification §7). @returns null outside the messaging app, and
- * when that fails
+ * Configures the SDK with a signature for this page (Specification §7).
+ * @returns null outside the messaging app and on failure
  */
 async function configure(): Promise<Sdk | null> {
   await untilLoaded()
@@ -51,7 +51,7 @@ async function configure(): Promise<Sdk | null> {
 let configured: Promise<Sdk | null> | undefined
 
 /**
- * Sets what a share of this page shows in the messaging app: the test, in `language` if one is chosen. On failure the
+ * Sets the preview for sharing this page in the messaging app: the test, in `language` if one is chosen. On failure the
  * app shows the page's own title and URL.
  */
 export async function showWhenShared(t: Texts, language: Language | null): Promise<void> {

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('history', { state: { screen: 'result' }, replaceState })
 })
 afterEach(() => {
-  // However it ends, no listener and no timer remain.
+  // No listener or timer remains, however it ends.
   expect([...getEventListeners(page, 'message'), ...getEventListeners(page, 'hashchange')]).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
@@ -42,7 +42,7 @@ function fragment(value: string): void {
   page.dispatchEvent(new Event('hashchange'))
 }
 
-/** The promise's current state, without waiting for it. */
+/** The promise's current state, without awaiting it. */
 async function stateOf(promise: Promise<unknown>): Promise<unknown> {
   return Promise.race([promise.catch((error: Error) => error.message), Promise.resolve().then(() => 'waiting')])
 }
@@ -65,10 +65,10 @@ describe('the bridge to the mini-program', () => {
     ['the returned message', { success: false, message: 'cancelled by the user' }, 'cancelled by the user'],
     ['error when the reply carries no success flag', {}, 'error'],
     ['error without a flag, whatever the message', { message: 'paid' }, 'error'],
-    ['error when the flag is none', { success: 'yes', message: 'paid' }, 'error'],
+    ['error when the success flag is not a boolean', { success: 'yes', message: 'paid' }, 'error'],
     ['error when the failure has no message', { success: false }, 'error'],
     ['error when the failure has an empty message', { success: false, message: '' }, 'error'],
-    ['error when the message is none', { success: false, message: { html: '<b>' } }, 'error'],
+    ['error when the message is not a string', { success: false, message: { html: '<b>' } }, 'error'],
   ])('rejects with %s', async (_name, reply, reason) => {
     const waiting = openMiniProgramPage('/pages/pay/index')
     message({ id: bridgeId(), ...reply })
@@ -84,8 +84,8 @@ describe('the bridge to the mini-program', () => {
     ['no object', () => message('{"success":true}')],
     ['null', () => message(null)],
     ['a fragment with an unknown identifier', () => fragment('%7B%22id%22%3A%22x%22%2C%22success%22%3Atrue%7D')],
-    ['a fragment that is no reply', () => fragment('%E0%A4%A')],
-    ['a fragment that is no JSON', () => fragment('%7B')],
+    ['a fragment that is not a reply', () => fragment('%E0%A4%A')],
+    ['a fragment that is not JSON', () => fragment('%7B')],
     [
       'another fragment',
       () => {
@@ -109,7 +109,7 @@ describe('the bridge to the mini-program', () => {
     expect(replaceState.mock.calls).toEqual([[{ screen: 'result' }, '', '/languageassessment/quiz?language=french']])
   })
 
-  it("rejects with the mini-program's message when the page cannot be opened", async () => {
+  it("rejects with the mini-program's message when the page can't be opened", async () => {
     const waiting = openMiniProgramPage('/pages/missing')
     opened[0]?.fail?.({ errMsg: 'navigateTo:fail page "pages/missing" is not found' })
     await expect(waiting).rejects.toThrow('navigateTo:fail page')

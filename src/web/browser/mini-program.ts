@@ -23,7 +23,7 @@ function miniProgramUrl(path: string, query: Record<string, string>): string {
   return `${path}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`
 }
 
-/** A relaunch destroys this page. If the page is still there after this time, the relaunch has failed. */
+/** A relaunch destroys this page. If the page still exists after this time, the relaunch failed. */
 const RELAUNCH_MS = 3000
 
 /**
@@ -51,8 +51,8 @@ export function relaunchScorePage(path: string, result: { language: Language; le
 const REPLY_MS = 5 * 60_000
 
 /**
- * A mini-program can reach the page in its web view only through the address, so it replies with this fragment,
- * followed by URI-encoded JSON.
+ * A mini-program can reach the page in its web view only through the address, so it replies with this fragment followed
+ * by URI-encoded JSON.
  */
 const REPLY_FRAGMENT = '#mini_program_reply='
 
@@ -77,7 +77,7 @@ function failure(message: unknown): Error {
 
 /**
  * Opens a page of the surrounding mini-program with a new `bridge_id` and waits for the reply with that id, in the
- * fragment of the address or as a message from this origin. Ignores everything else.
+ * fragment of the address or in a message from this origin. Ignores everything else.
  * @returns the reply's data
  * @throws Error with the returned message, or 'error' (Specification §7)
  */
@@ -118,8 +118,8 @@ export function openMiniProgramPage(
 }
 
 /**
- * Signs in on the mini-program's page, and goes on as after any sign-in. A reply with a `token`, like the mobile app's
- * (docs/decisions/008), is exchanged for a session; without one the mini-program has signed in by the linked
+ * Signs in on the mini-program's page and continues as after any sign-in. A reply with a `token`, like the mobile app's
+ * (docs/decisions/008), is exchanged for a session; without one, the mini-program has signed in through the linked
  * marketplace's cookie.
  * @throws Error with the returned message, or 'error'
  */
@@ -133,11 +133,12 @@ export async function signInThroughMiniProgram(path: string): Promise<void> {
   goOnAfterSignIn()
 }
 
-/** A page that cannot be opened fails at once; a later failure means that somebody saw the page and left. */
+/** A page that can't be opened fails immediately; a later failure means that the user saw the page and left. */
 const OPENING_MS = 3000
 
 /**
- * Shares a result on the mini-program's page. @returns whether that page opened; if not, fall back to the share sheet
+ * Shares a result on the mini-program's page.
+ * @returns whether that page opened; if not, fall back to the share sheet
  */
 export async function shareThroughMiniProgram(
   path: string,

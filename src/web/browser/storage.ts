@@ -5,8 +5,8 @@ import type { Language } from '#quiz/languages.ts'
 import { isLevel } from '#quiz/levels.ts'
 
 /**
- * Web storage that never throws. Where storage is blocked, as in some private modes, reads find nothing, writes are
- * lost, and the quiz works in memory.
+ * Web storage that never throws. If storage is blocked, as in some private modes, reads find nothing, writes are lost,
+ * and the quiz works in memory.
  */
 function storage(kind: 'localStorage' | 'sessionStorage') {
   return {
@@ -36,7 +36,7 @@ const FLOW_ID_KEY = 'ASSESSMENT_FLOW_ID'
 /** 0 when logged out (Specification §3). */
 let userId: number | string = 0
 
-/** Sets the user id of flow ids made from now on. */
+/** Sets the user id for new flow ids. */
 export function setFlowUser(id: number | string | undefined): void {
   userId = id ?? 0
 }
@@ -62,7 +62,7 @@ export function renewFlowId(language: Language): string {
   return keepFlowId(makeFlowId(userId, language, Date.now()))
 }
 
-/** Whether the flow id was made signed out or by whoever is signed in now: the server takes no other. */
+/** Whether the flow id was created signed out or by the current user; the server accepts no other. */
 function isOwn(flowId: string): boolean {
   const user = flowUser(flowId)
   return user === undefined || user === String(userId)
@@ -74,10 +74,10 @@ export function flowIdFor(language: Language): string {
   return own && flowLanguage(own) === language && isOwn(own) ? own : renewFlowId(language)
 }
 
-/** The result as stored, in the wire's names: `than` is the percentile. */
+/** The stored result, with the wire's names: `than` is the percentile. */
 export type StoredOptions = { level: Level; than: number }
 
-/** This tab's stored result, or null if there is none or it is malformed. */
+/** This tab's stored result; null if missing or malformed. */
 export function readStoredOptions(): StoredOptions | null {
   try {
     const { level, than } = JSON.parse(tabStorage.read(STORED_OPTIONS_KEY) ?? 'null') ?? {}
@@ -87,7 +87,7 @@ export function readStoredOptions(): StoredOptions | null {
   }
 }
 
-/** Stored with the result: its attempt, since several may have the same level and percentage. */
+/** Stored with the result: its attempt, since several attempts may have the same level and percentage. */
 const RESULT_ID_KEY = 'ASSESSMENT_RESULT_ID'
 
 export function readResultId(): string | null {
@@ -106,7 +106,7 @@ export function clearStoredOptions(): void {
   tabStorage.write(RESULT_ID_KEY, null)
 }
 
-/** Removes the result and the flow id, so that the next person at this machine finds neither. */
+/** Removes the result and the flow id, so the next person on this device finds neither. */
 export function forgetVisit(): void {
   clearStoredOptions()
   forgetFlowId()

@@ -9,7 +9,7 @@ import builtIn from './built-in.module.css'
 import styles from './community.module.css'
 import { BuiltInFrame } from './frame.tsx'
 
-/** What learners have posted, newest first. */
+/** Posts by learners, newest first. */
 export function CommunityPage({ posts, isFirst, older, avatarBaseUrl, links }: CommunityPageData) {
   const t = useTexts()
   const day = longDayFormat(t.locale)

@@ -7,7 +7,7 @@ import styles from './built-in.module.css'
 
 type BuiltInFrameProps = { links: LinkPlace; isCommunity?: boolean; children: ReactNode }
 
-/** Around each page of the built-in marketplace: plain HTML, with links to the test and the community. */
+/** The frame of each page of the built-in marketplace: plain HTML, with links to the test and the community. */
 export function BuiltInFrame({ links, isCommunity = false, children }: BuiltInFrameProps) {
   const t = useTexts()
   return (

@@ -9,7 +9,7 @@ function zoneName(at: Date): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Says the free times of the page in the visitor's time zone. */
+/** Converts the page's free times to the visitor's time zone. */
 function showInOwnZone(list: Element, zone: Element): void {
   const free = [...list.querySelectorAll('time')].map(({ dateTime }) => new Date(dateTime))
   const [first] = free

@@ -102,7 +102,7 @@ function TeacherLine({ teacher, avatarBaseUrl, nameAs: Name }: TeacherLineProps)
   )
 }
 
-/** In UTC: the server does not know the visitor's time zone. The page's script then says them in it. */
+/** In UTC, because the server doesn't know the visitor's time zone. The page's script converts them. */
 function FreeTimes({ free }: { free: Date[] }) {
   const t = useTexts()
   if (free.length === 0) return <p>{t('teacher.none')}</p>

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './built-in.module.css'
 import { BuiltInFrame } from './frame.tsx'
 
-/** A vocabulary set with cards that turn. Each is a `details` element without content, so no script is needed. */
+/** A vocabulary set with flip cards. Each card is a `details` element without content, so no script is needed. */
 export function VocabularyPage({ set, cards, links }: VocabularyPageData) {
   const t = useTexts()
   const facts = { language: set.front_language, level: set.language_level, count: set.card_count }

@@ -5,8 +5,8 @@ import { useTexts } from '../texts.tsx'
 import styles from './consent.module.css'
 
 /**
- * The consent banner above a page. Only the server renders it, so that it shifts no layout and adds nothing to the
- * page's scripts. It covers nothing, and its styles hide it during the test.
+ * The consent banner above a page. Only the server renders it, so it shifts no layout and adds nothing to the page's
+ * scripts. It covers nothing, and its styles hide it during the test.
  */
 export function ConsentBanner({ next }: { next: string }) {
   const t = useTexts()
@@ -37,7 +37,7 @@ export function PrivacyChoice({ consent, hasSignal }: PrivacyChoiceState) {
 
 const CHOICES: Choice[] = ['declined', 'allowed']
 
-/** Decline and allow with equal weight, in a plain form that works without scripts. `next` is the page to return to. */
+/** Decline and Allow with equal weight, in a plain form that works without scripts. `next` is the page to return to. */
 function ConsentButtons({ next }: { next: string }) {
   const t = useTexts()
   return (

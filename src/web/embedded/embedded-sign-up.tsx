@@ -10,11 +10,11 @@ import { OpenInTab } from './start.tsx'
 
 type EmbeddedSignUpProps = {
   language: Language
-  /** Null for a result that the server does not have. */
+  /** Null for a result that isn't on the server. */
   attemptId: string | null
 }
 
-/** Sign-up from an iframe opens a tab: providers refuse iframes, and the iframe's cookies are partitioned. */
+/** Sign-up from an iframe opens a tab, because providers refuse iframes and the iframe's cookies are partitioned. */
 export function EmbeddedSignUp({ language, attemptId }: EmbeddedSignUpProps) {
   const t = useTexts()
   return (
@@ -26,7 +26,7 @@ export function EmbeddedSignUp({ language, attemptId }: EmbeddedSignUpProps) {
 }
 
 /**
- * A token that hands the attempt over to the tab: undefined while it loads, null on failure. It is fetched ahead of the
+ * A token that hands the attempt over to the tab: undefined while it loads, null on failure. It's fetched ahead of the
  * press and kept fresh, because browsers block tabs that open after a reply.
  */
 function useHandover(attemptId: string) {
@@ -66,7 +66,7 @@ function HandoverForm({ attemptId }: { attemptId: string }) {
   useEffect(() => {
     if (status !== 'waiting' || token === undefined) return
     setStatus(token === null ? 'failed' : null)
-    // Some seconds after a press, browsers block tabs. The button then waits for another press.
+    // Browsers block new tabs some seconds after a press. The button then waits for another press.
     if (!token || navigator.userActivation?.isActive === false) return
     setStatus('opened')
     form.current?.submit()

@@ -3,7 +3,7 @@ import { findEmbedder } from './start.tsx'
 
 const ALLOWED = ['https://school.example', 'https://blog.example']
 
-describe('the origin that the iframe posts messages to', () => {
+describe('the origin that receives messages from the iframe', () => {
   it.each([
     ['https://blog.example', '', 'https://blog.example'],
     [undefined, 'https://school.example/tests/', 'https://school.example'],

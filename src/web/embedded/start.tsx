@@ -10,7 +10,7 @@ import styles from './embedded.module.css'
 const TEST_COOKIE = 'embedded_probe'
 
 /**
- * Sets up what the quiz does only in an iframe of another site.
+ * Sets up everything that the quiz does only in another site's iframe.
  * @returns posts a finished attempt's result to the embedding page, once
  */
 export function startEmbedded(
@@ -29,8 +29,8 @@ export function startEmbedded(
 }
 
 /**
- * The allowed origin of the page around the iframe; undefined for any other. The browser names it in
- * `location.ancestorOrigins`, or in older browsers in the referrer.
+ * The embedding page's origin if it's allowed, else undefined. The browser provides it in `location.ancestorOrigins`;
+ * older browsers, in the referrer.
  */
 export function findEmbedder(
   allowed: readonly string[],
@@ -53,10 +53,10 @@ function postHeights(post: Post): void {
   }).observe(document.body)
 }
 
-/** The embedding page's dialog cannot see keys pressed in a frame (docs/embedding.md). */
+/** The embedding page's dialog can't see keys pressed in an iframe (docs/embedding.md). */
 function postEscape(post: Post): void {
   addEventListener('keydown', ({ key }) => {
-    // A dialog or menu of ours closes first.
+    // One of our own dialogs or menus closes first.
     const isOurs = CSS.supports('selector(:popover-open)') ? 'dialog[open], :popover-open' : 'dialog[open]'
     if (key === 'Escape' && !document.querySelector(isOurs)) post({ type: 'language-assessment:escape' })
   })
@@ -71,7 +71,7 @@ function resultPoster(post: Post): (attempt: Attempt) => void {
   }
 }
 
-/** Opens links in tabs: other pages may refuse to be framed, and the page around the frame stays. */
+/** Opens links in tabs: other pages may refuse to be framed, and the embedding page stays open. */
 function openLinksInTabs(): void {
   const open = ({ target }: Event) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[href]:not([target], [download])')
@@ -81,15 +81,16 @@ function openLinksInTabs(): void {
 }
 
 /**
- * Whether the browser accepts cookies in this iframe. The test cookie is like the visitor's, which scripts cannot read.
+ * Whether the browser accepts cookies in this iframe. The test cookie has the attributes of the visitor's cookie, which
+ * scripts can't read.
  */
 function acceptsCookies(): boolean {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser.
   document.cookie = `${TEST_COOKIE}=1; Max-Age=60; Secure; SameSite=None; Partitioned`
   return document.cookie.includes(TEST_COOKIE)
 }
 
-/** Replaces the quiz with a notice: without cookies the server could not tell whose answers arrive. */
+/** Replaces the quiz with a notice: without cookies, the server can't attribute the answers. */
 async function showCookiesBlocked(root: HTMLElement, texts: Texts, language: Language | null): Promise<void> {
   await loadTextsPart(texts, 'embedded')
   const notice = document.createElement('div')

@@ -27,17 +27,14 @@ export type GuideScreenProps = {
   /** The newest open attempt in another language, if any. */
   other: Attempt | undefined
   isStarting: boolean
-  /** What went wrong before. */
+  /** The previous failure. */
   notice: ReactNode
   onStart: (options: { anew: boolean }) => void
   onContinue: (attempt: Attempt) => void
   onChangeLanguage: () => void
 }
 
-/**
- * What the test looks like: a sentence with its word in the gap. Nothing in it can be pressed, and nothing comes from
- * the bank.
- */
+/** A preview of the test: a sentence with its word in the gap. Nothing in it is interactive or taken from the bank. */
 function Sample({ language, sample }: Pick<GuideScreenProps, 'language' | 'sample'>) {
   const t = useTexts()
   const { before, word, after, options } = sample

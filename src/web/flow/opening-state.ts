@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '#quiz/languages.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 import type { QuizState } from './quiz-state.ts'
 
-/** What only the browser knows when the page opens. `answered` adds this tab's answers that the page does not know. */
+/** Known only to the browser when the page opens. `answered` adds this tab's answers that the page is missing. */
 export type BrowserArrival = {
   isScorePage: boolean
   stored: StoredOptions | null
@@ -16,13 +16,13 @@ export type BrowserArrival = {
   answered: (attempt: Attempt) => number
 }
 
-/** What decides the first state of the page. */
+/** The inputs of the page's first state. */
 export type OpeningPage = Pick<QuizPageState, 'query' | 'host' | 'attempts'>
 
-/** What decides the first screen in a browser. */
+/** The inputs of a browser's first screen. */
 type ScreenArrival = Pick<BrowserArrival, 'isScorePage' | 'stored' | 'flowId'>
 
-/** The tab's own attempt, if it is still open. */
+/** The tab's own attempt, if it's still open. */
 function resumedAttempt(open: Attempt[], flowId: string | null): Attempt | undefined {
   return open.find(({ flow_id }) => flow_id === flowId)
 }
@@ -38,30 +38,30 @@ function openingScreen({ query, host, attempts }: OpeningPage, arrival: ScreenAr
   })
 }
 
-/** What the server shows in the state `empty`: the screen of a browser with nothing stored. */
+/** The server-rendered screen: that of a browser with nothing stored. */
 export function screenWhileEmpty(page: OpeningPage): Screen {
   return openingScreen(page, { isScorePage: false, stored: null, flowId: null })
 }
 
-/** Whether this browser's first screen differs from the one that the server rendered. */
+/** Whether this browser's first screen differs from the server-rendered one. */
 export function opensElsewhere(page: OpeningPage, arrival: ScreenArrival): boolean {
   return openingScreen(page, arrival) !== screenWhileEmpty(page)
 }
 
-/** The finished attempt with the stored result: the one stored with it, else this tab's, else the newest. */
+/** The finished attempt with the stored result: the stored attempt, else this tab's, else the newest. */
 function attemptBehind(stored: StoredOptions, finished: Attempt[], { resultId, flowId }: BrowserArrival) {
   const own = finished.filter(({ result }) => result?.level === stored.level && result.than === stored.than)
   return own.find(({ id }) => id === resultId) ?? own.find(({ flow_id }) => flow_id === flowId) ?? own[0]
 }
 
-/** The newest of the open attempts that were started after `attempt`. */
+/** The newest open attempt started after `attempt`. */
 function newestAfter(attempt: Attempt | undefined, open: Attempt[]): Attempt | undefined {
   const since = flowTime(attempt?.flow_id ?? '')
   const begunAfter = open.filter(({ flow_id }) => flowTime(flow_id) > since)
   return begunAfter.sort((one, other) => flowTime(other.flow_id) - flowTime(one.flow_id))[0]
 }
 
-/** The state before the browser is known. */
+/** The state before the browser's part is known. */
 function emptyState({ query, attempts }: OpeningPage): QuizState {
   return {
     screen: 'empty',
@@ -80,19 +80,19 @@ function emptyState({ query, attempts }: OpeningPage): QuizState {
   }
 }
 
-/** The state for the first render: `empty` on the server, which knows no arrival. */
+/** The state for the first render: `empty` on the server, where there is no arrival. */
 export function initialState(page: OpeningPage, arrival: BrowserArrival | null): QuizState {
   const empty = emptyState(page)
   if (!arrival) return empty
   const { open, finished } = page.attempts
   const screen = openingScreen(page, arrival)
-  // A score page's result is of no attempt here.
+  // A score page's result belongs to no attempt here.
   const stored = arrival.isScorePage ? null : arrival.stored
   const shown = stored ? attemptBehind(stored, finished, arrival) : undefined
   const underway = resumedAttempt(open, arrival.flowId) ?? (stored ? newestAfter(shown, open) : undefined)
   const languages = {
     test: underway?.language,
-    // The language is not stored with the result (Specification §3).
+    // The language isn't stored with the result (Specification §3).
     result: stored ? (shown ?? finished[0])?.language : undefined,
   }
   return {

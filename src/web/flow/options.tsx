@@ -21,8 +21,8 @@ function isInside(event: PointerEvent<HTMLElement>): boolean {
 }
 
 /**
- * Pressing a tile with mouse, touch or pen selects it and releasing it there confirms it (Specification §2). Sliding
- * off cancels, and so does a gesture that the browser uses for scrolling.
+ * Pressing a tile with mouse, touch, or pen selects it, and releasing it there confirms it (Specification §2). Sliding
+ * off cancels, as does a gesture that the browser uses for scrolling.
  */
 function usePress(on: { onPress: (index: number) => void; onRelease: (index: number) => void; onCancel: () => void }) {
   const pressed = useRef<number | null>(null)
@@ -47,7 +47,7 @@ function usePress(on: { onPress: (index: number) => void; onRelease: (index: num
       on.onRelease(index)
     },
     onPointerCancel: cancel,
-    /** Suppresses the click that follows a press: after a canceled press it would still choose. */
+    /** Suppresses the click after a press; after a canceled press, it would still choose. */
     onClick(event: MouseEvent<HTMLElement>) {
       if (event.detail > 0 && event.target === event.currentTarget) event.preventDefault()
     },
@@ -57,14 +57,14 @@ function usePress(on: { onPress: (index: number) => void; onRelease: (index: num
 const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
 /**
- * How long a new question takes no presses. The second half of a double click or tap, and a finger that is still down,
- * cannot be meant for it: systems take two presses within 500 ms for one, and the question came 50 ms after the first.
- * Nobody can read a question and four options faster.
+ * How long a new question ignores presses. The second half of a double click or tap, or a finger that's still down,
+ * can't be meant for it: systems treat two presses within 500 ms as one, and the question appeared 50 ms after the
+ * first. Nobody can read a question and four options faster.
  */
 const UNREAD_MS = 450
 
 /**
- * The digit of a key: what it types, or what its place means on layouts that type other characters there. Without Num
+ * The digit of a key: the typed one, or that of its position on layouts that type other characters there. Without Num
  * Lock, the number pad's keys are arrows.
  */
 function digitOf({ key, code, shiftKey }: globalThis.KeyboardEvent): number {
@@ -73,18 +73,18 @@ function digitOf({ key, code, shiftKey }: globalThis.KeyboardEvent): number {
   return shiftKey || (pad && key.length > 1) ? Number.NaN : Number(digit)
 }
 
-/** Options up to this width fit two in a row on a small phone. */
+/** Options up to this width fit two to a row on a small phone. */
 const MAX_SHORT = 11
 
 export type OptionsProps = {
   question: Question
   language: Language
-  /** For screen readers, which hear it with the prompt when the focus comes here. */
+  /** For screen readers, which read it with the prompt when the focus arrives. */
   place?: string
-  /** The question is answered, and the next one has not arrived. */
+  /** The question is answered, and the next one hasn't arrived. */
   isLocked: boolean
   onAnswer: (choice: string[], elapsedMs: number) => void
-  /** The question, with the chosen option in its gap. */
+  /** Renders the question with the chosen option in its gap. */
   children: (chosen: number | null) => ReactNode
 }
 

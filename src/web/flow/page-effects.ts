@@ -9,7 +9,7 @@ import { loadWithRetry } from '../lazy-component.tsx'
 import { useTexts } from '../texts.tsx'
 import type { QuizState } from './quiz-state.ts'
 
-/** Names the screen in the tab. */
+/** Sets the tab title for the screen. */
 export function useTitle({ screen, language, answered, open }: QuizState): void {
   const t = useTexts()
   const total = open[language]?.total ?? QUESTIONS
@@ -26,14 +26,14 @@ export function useTitle({ screen, language, answered, open }: QuizState): void 
   }, [title, t])
 }
 
-/** Fires the free-trial event if it is due (Specification §7). */
+/** Fires the free-trial event if it's due (Specification §7). */
 export function useFreeTrial({ isFreeTrialDue }: QuizVisitor): void {
   useEffect(() => {
     if (isFreeTrialDue) fireFreeTrialEvent()
   }, [isFreeTrialDue])
 }
 
-/** At the result, asks again who is signed in if that was unknown when the page opened. */
+/** On the result screen, checks again who is signed in if that was unknown when the page opened. */
 export function useLateLogin({ screen }: QuizState, { isLoginUnknown }: QuizVisitor): void {
   const isAwaited = isLoginUnknown && screen === 'result'
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useLateLogin({ screen }: QuizState, { isLoginUnknown }: QuizVisi
   }, [isAwaited])
 }
 
-/** In the messaging app: sets what a share of this page shows. Never the result, which is the visitor's own. */
+/** Sets the preview for sharing this page in the messaging app. Never the result, which is private. */
 export function useSharedPage({ screen, language }: QuizState, { isMobileApp }: QuizHost): void {
   const t = useTexts()
   const tested = screen === 'select' ? null : language
@@ -52,7 +52,7 @@ export function useSharedPage({ screen, language }: QuizState, { isMobileApp }: 
   }, [tested, isMobileApp, t])
 }
 
-/** Tracks that the result is on screen, signed in. */
+/** Tracks that a signed-in visitor sees the result. */
 export function useResultView({ screen, language, result }: QuizState, { login }: QuizVisitor): void {
   const level = screen === 'result' && login.user_id !== undefined ? result?.level : undefined
   useEffect(() => {

@@ -17,7 +17,7 @@ const [TestEndScreen, loadTestEndScreen] = lazyComponent(() =>
   import('./test-end-screen.tsx').then((module) => module.TestEndScreen),
 )
 
-/** Loads the test's end too, so that the last answer leads to it even without a connection. */
+/** Loads the test's end too, so the last answer leads to it even without a connection. */
 const [TestScreen, loadTestScreen] = lazyComponent(async () => {
   const [{ TestScreen }] = await Promise.all([import('./test-screen.tsx'), loadTestEndScreen()])
   return TestScreen
@@ -36,7 +36,7 @@ function loadResultParts(texts: Texts, { login }: QuizVisitor): Promise<unknown>
   ])
 }
 
-/** Loads what the first screen needs where the server did not render it: a stored result, or a test to go on with. */
+/** Loads the code of a first screen that the server didn't render: a stored result, or a test to resume. */
 export function loadFirstScreen(texts: Texts, visitor: QuizVisitor, { stored }: BrowserArrival): Promise<unknown> {
   return stored ? loadResultParts(texts, visitor) : loadTestScreen()
 }
@@ -48,7 +48,7 @@ const [SignedOutNotice] = lazyComponent(() =>
 type QuizAppProps = {
   page: QuizPageState
   arrival: BrowserArrival | null
-  /** Tells the page around a frame. */
+  /** Notifies the embedding page. */
   onFinished?: (attempt: Attempt) => void
 }
 
@@ -71,7 +71,7 @@ export function QuizApp({ page, arrival, onFinished }: QuizAppProps) {
   )
 }
 
-/** The newest result: of a test on this page, else the newest when the page opened. */
+/** The newest result: that of a test on this page, else the newest when the page opened. */
 function newestResult(
   { result, resultLanguage, resultId }: QuizState,
   { finished }: OwnAttempts,
@@ -157,7 +157,7 @@ function CurrentScreen({ state, actions, page }: CurrentScreenProps) {
   }
 }
 
-/** What currently holds up the test, in words; null for nothing. */
+/** The reason why the test is held up, as text, or null. */
 function useNotice(state: QuizState, { linkedSignInUrl }: SignIn): ReactNode {
   const t = useTexts()
   const { screen, language, open, isWaiting, signedOut, startFailure, isGone } = state
@@ -173,14 +173,14 @@ function useNotice(state: QuizState, { linkedSignInUrl }: SignIn): ReactNode {
   )
 }
 
-/** Loads the code of the test and its end while people read the guide. */
+/** Loads the code of the test and its end while the visitor reads the guide. */
 function useTestScreen(): void {
   useEffect(() => {
     void loadTestScreen()
   }, [])
 }
 
-/** Loads the code and texts of the result during the test, so that it appears at once even if the connection drops. */
+/** Loads the result's code and texts during the test, so it appears immediately even if the connection drops. */
 function useResultParts({ screen }: QuizState, visitor: QuizVisitor): void {
   const t = useTexts()
   const isNear = screen === 'test' || screen === 'result'

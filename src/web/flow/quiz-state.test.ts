@@ -46,7 +46,7 @@ const received = (attempt: Attempt, answered = attempt.answered): QuizAction => 
 })
 
 describe('the first state', () => {
-  it("resumes the tab's own open attempt after a reload, counting answers that the server does not have yet", () => {
+  it("resumes the tab's own open attempt after a reload, counting answers that the server doesn't have yet", () => {
     const attempt = open('german', { answered: 4 })
     const state = initialState(page({ open: [attempt] }), arrival({ flowId: attempt.flow_id, answered: () => 6 }))
     expect(state).toMatchObject({ screen: 'test', language: 'german', answered: 6, open: { german: attempt } })
@@ -65,7 +65,7 @@ describe('the first state', () => {
     expect(state).toMatchObject({ screen: 'result', language: 'italian', resultLanguage: 'italian', resultId: own.id })
   })
 
-  it('tells results of the same level and percentage apart by the assessment kept with them', () => {
+  it('distinguishes results with the same level and percentage by their stored assessment', () => {
     const stored = { level: 'B1', than: 50 } as const
     const own = finished('italian', { id: 'own' })
     const opened = page({ finished: [finished('spanish'), own] })
@@ -73,7 +73,7 @@ describe('the first state', () => {
     expect(state).toMatchObject({ screen: 'result', language: 'italian', resultId: 'own' })
   })
 
-  it('names no assessment for a stored result that matches none of the finished ones', () => {
+  it('has no assessment for a stored result that matches no finished one', () => {
     const stored = { level: 'C1', than: 90 } as const
     const state = initialState(page({ finished: [finished('italian')] }), arrival({ stored }))
     expect(state).toMatchObject({ screen: 'result', language: 'italian', resultLanguage: null, resultId: null })
@@ -86,7 +86,7 @@ describe('the first state', () => {
     expect(state).toMatchObject({ screen: 'result', language: 'korean', resultId: null })
   })
 
-  it('starts in English when nothing names a language', () => {
+  it('starts in English when no language is given', () => {
     expect(initialState(page(), arrival())).toMatchObject({ screen: 'select', language: 'english', result: null })
   })
 
@@ -95,9 +95,9 @@ describe('the first state', () => {
     ['a stored result', page(), arrival({ stored: { level: 'A1', than: 5 } }), true],
     ['a stored result in the app', page({ isMobileApp: true }), arrival({ stored: { level: 'A1', than: 5 } }), false],
     ['an open attempt', page({ open: [open('german')] }), arrival({ flowId: '0-german-1' }), true],
-    ["somebody else's flow id", page({ open: [open('german')] }), arrival({ flowId: '0-german-2' }), false],
+    ["another user's flow id", page({ open: [open('german')] }), arrival({ flowId: '0-german-2' }), false],
   ])(
-    "with %s in the browser, tells whether its first screen differs from the server's",
+    "with %s in the browser, knows whether its first screen differs from the server's",
     (_name, opened, from, differs) => {
       expect(opensElsewhere(opened, from)).toBe(differs)
     },
@@ -238,21 +238,21 @@ describe('answering', () => {
     expect(state.open.german).toBeUndefined()
   })
 
-  it('tells whether answers fail to send', () => {
+  it('records whether answers fail to send', () => {
     const waiting = stateAfter(chosen, started, { type: 'waiting', isWaiting: true })
     expect(waiting.isWaiting).toBe(true)
     expect(quizReducer(waiting, { type: 'waiting', isWaiting: false }).isWaiting).toBe(false)
   })
 })
 
-describe('a test that cannot be continued', () => {
-  it('leads to the guide, which says so until the next start', () => {
+describe("a test that can't be continued", () => {
+  it('returns to the guide, with a notice until the next start', () => {
     const state = quizReducer(stateAfter(chosen, started), { type: 'gone', id: 'french-id', isCookieMissing: false })
     expect(state).toMatchObject({ screen: 'guide', isGone: true, open: {} })
     expect(quizReducer(state, { type: 'starting' }).isGone).toBe(false)
   })
 
-  it('is just dropped if another one is shown', () => {
+  it('is dropped silently while another test is shown', () => {
     const state = { ...stateAfter(chosen, started), open: { french: open('french'), german: open('german') } }
     expect(quizReducer(state, { type: 'gone', id: 'german-id', isCookieMissing: false })).toMatchObject({
       screen: 'test',
@@ -278,7 +278,7 @@ describe('Back and Forward', () => {
     expect(quizReducer(over, { type: 'historyMoved', screen: 'test' }).screen).toBe('guide')
   })
 
-  it('show the result in its own language, whichever was chosen since', () => {
+  it('show the result in its own language, even after another was chosen', () => {
     const state = stateAfter(
       chosen,
       started,

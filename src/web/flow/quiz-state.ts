@@ -5,11 +5,11 @@ import { flowTime } from '#quiz/flow-id.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { StoredOptions } from '../browser/storage.ts'
 
-/** What is needed to open a result again. */
+/** The data needed to reopen a result. */
 export type Finished = Pick<Attempt, 'id' | 'language' | 'result'>
 
 /**
- * The text that says why a test did not start: no connection, a refusal (retrying will not help), or too many tests.
+ * The text that explains why a test didn't start: no connection, a refusal (retrying won't help), or too many tests.
  */
 export type StartFailure = 'guide.failed' | 'guide.refused' | 'guide.tooMany' | 'guide.cookies'
 
@@ -17,25 +17,25 @@ export type StartFailure = 'guide.failed' | 'guide.refused' | 'guide.tooMany' | 
 export type QuizState = {
   screen: Screen
   language: Language
-  /** The open attempt of each language, as in the server's last reply. */
+  /** The open attempt in each language, as of the server's last reply. */
   open: Partial<Record<Language, Attempt>>
   /** The language of the test in progress in this tab, or started after the stored result. */
   underway: Language | null
-  /** Questions answered in the current attempt, including answers that are not acknowledged yet. */
+  /** Questions answered in the current attempt, including unacknowledged answers. */
   answered: number
   result: StoredOptions | null
-  /** The language of the result; null if it is only stored or a score page's. */
+  /** The language of the result; null if the result is only stored or a score page's. */
   resultLanguage: Language | null
   /** The attempt behind the result; null in the same cases. */
   resultId: string | null
   /** Answers currently fail to send. */
   isWaiting: boolean
-  /** The attempt whose answers wait for its account to sign in again. */
+  /** The attempt with answers that wait for its account to sign in again. */
   signedOut: string | null
   isStarting: boolean
-  /** What went wrong when a test was to start. */
+  /** Why the test didn't start. */
   startFailure: StartFailure | null
-  /** The open test was deleted, or belongs to somebody who was signed in before. */
+  /** The open test was deleted or belongs to the previously signed-in user. */
   isGone: boolean
 }
 
@@ -54,19 +54,19 @@ export type QuizAction =
   | { type: 'signedOut'; id: string | null }
   | { type: 'gone'; id: string; isCookieMissing: boolean }
 
-/** The test in progress in this tab, or the one the result screen offers to continue. */
+/** The test in progress in this tab, or the one that the result screen offers to continue. */
 export function attemptToContinue({ open, underway }: QuizState): Attempt | undefined {
   return underway ? open[underway] : undefined
 }
 
-/** All unfinished tests as the server knows them, the newest first: the page that it rendered says the same. */
+/** All unfinished tests as of the server's last reply, newest first, as on the rendered page. */
 export function openAttempts({ open }: QuizState): Attempt[] {
   return Object.values(open)
     .filter((attempt) => attempt !== undefined)
     .sort((one, other) => flowTime(other.flow_id) - flowTime(one.flow_id))
 }
 
-/** Result and test keep their own language, whichever was chosen since. */
+/** Result and test keep their own language, even after another was chosen. */
 function moveInHistory(state: QuizState, entry: Screen): QuizState {
   const attempt = attemptToContinue(state)
   const screen = screenFromHistory(entry, { openAttempt: attempt !== undefined, result: state.result !== null })
@@ -82,12 +82,12 @@ export function startEvent(screen: Screen): FlowEvent {
 function receive(state: QuizState, attempt: Attempt, answered: number): QuizState {
   const isFinished = attempt.status === 'finished'
   const open = { ...state.open, [attempt.language]: isFinished ? undefined : attempt } as QuizState['open']
-  // The last answers of the offered test were still in flight: its result replaces the older one.
+  // The last answers of the offered test were still in flight, so its result replaces the older one.
   const isOffered = isFinished && state.screen === 'result' && attempt.language === state.underway
   if (attempt.language !== state.language && !isOffered) return { ...state, open }
   const result = attempt.result ?? state.result
   const isOver = isFinished && state.screen === 'test' && answered >= attempt.total
-  // Never lower the count: the reply to one answer may arrive after the next was given.
+  // Never lower the count: a reply may arrive after the next answer was given.
   return {
     ...state,
     language: attempt.language,
@@ -100,7 +100,7 @@ function receive(state: QuizState, attempt: Attempt, answered: number): QuizStat
   }
 }
 
-/** Drops the attempt. A visitor in the middle of it gets the guide, with an explanation. */
+/** Drops the attempt. A visitor in the middle of it returns to the guide, with an explanation. */
 function remove(state: QuizState, id: string, isCookieMissing: boolean): QuizState {
   const isShown = state.open[state.language]?.id === id && (state.screen === 'test' || state.screen === 'testEnd')
   const open = Object.fromEntries(Object.entries(state.open).filter(([, attempt]) => attempt?.id !== id))

@@ -8,8 +8,8 @@ function screenOf(state: unknown): Screen | undefined {
 }
 
 /**
- * This page's address with the chosen language, which then survives a reload and a change of the interface language.
- * The select screen has none.
+ * This page's address with the chosen language, so it survives a reload and a change of the interface language.
+ * The select screen has no language.
  */
 function addressFor(screen: Screen, language: Language): URL {
   const address = new URL(location.href)
@@ -19,10 +19,7 @@ function addressFor(screen: Screen, language: Language): URL {
   return address
 }
 
-/**
- * Adds a history entry for the screen. The links to other interface languages, which the server rendered, follow the
- * address.
- */
+/** Adds a history entry for the screen and updates the server-rendered links to other interface languages. */
 export function pushScreen(screen: Screen, language: Language): void {
   if (screenOf(history.state) === screen) return
   const address = addressFor(screen, language)
@@ -33,7 +30,7 @@ export function pushScreen(screen: Screen, language: Language): void {
   }
 }
 
-/** Each screen and each question opens at its top. A page that opens leaves that to the browser, which may restore it. */
+/** Each screen and each question opens at its top, except on page load, where the browser may restore the position. */
 export function useTopOf(shown: Screen | number | undefined): void {
   const last = useRef(shown)
   useLayoutEffect(() => {
@@ -60,7 +57,7 @@ export function onScreenEntered(enter: (screen: Screen) => void): () => void {
  * Changes the screen in a view transition if the browser supports it (docs/decisions/026). Not for changes into or
  * within the test, where nothing may delay an answer. If the document is hidden, the browser skips the transition and
  * still makes the change.
- * @returns when the new screen stands still
+ * @returns once the new screen has settled
  */
 export async function crossFade(change: () => void): Promise<void> {
   if (!document.startViewTransition) return change()
@@ -70,8 +67,8 @@ export async function crossFade(change: () => void): Promise<void> {
 }
 
 /**
- * From the test's end to the result: the dial turns into the badge (`.morphing` in the styles), unless people want no
- * motion.
+ * From the test's end to the result: the dial morphs into the badge (`.morphing` in the styles), unless the visitor
+ * prefers reduced motion.
  */
 export async function morph(change: () => void): Promise<void> {
   const { classList } = document.documentElement

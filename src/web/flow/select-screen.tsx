@@ -11,11 +11,11 @@ import type { Finished } from './quiz-state.ts'
 import styles from './select-screen.module.css'
 
 export type SelectScreenProps = {
-  /** The user's own learning language, which comes first (Specification §2). */
+  /** The user's learning language, which comes first (Specification §2). */
   learningLanguage: Language | null
   /** The newest result. Its level shows only to a signed-in visitor. */
   last: Finished | undefined
-  /** The unfinished tests, the newest first. */
+  /** Unfinished tests, newest first. */
   open: Attempt[]
   isSignedIn: boolean
   onChoose: (language: Language) => void

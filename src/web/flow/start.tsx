@@ -14,7 +14,6 @@ import { loadFirstScreen, QuizApp } from './quiz-app.tsx'
 
 const page: QuizPageState = JSON.parse(document.getElementById('state')?.textContent ?? 'null')
 const root = document.getElementById('root') as HTMLElement
-/** The rare ways to arrive. */
 const loadArrivals = () => import('../browser/arrival.ts')
 if (page.host.isMobileApp && location.hash.includes('#app_token=')) await (await loadArrivals()).signInWithAppToken()
 setFlowUser(page.visitor.login.user_id)
@@ -23,7 +22,7 @@ const score = scoreFromQuery(page)
 if (score) writeStoredOptions(score, null)
 const resultId = readResultId()
 const { finished } = page.attempts
-// If nothing is listed, the visitor has no older result either.
+// If no attempts are listed, the visitor has no older result either.
 if (resultId && finished.length > 0 && !finished.some(({ id }) => id === resultId))
   await (await loadArrivals()).addOlderResult(page.attempts, resultId)
 const arrival: BrowserArrival = {
@@ -35,11 +34,10 @@ const arrival: BrowserArrival = {
 }
 const isElsewhere = opensElsewhere(page, arrival)
 const texts = makeTexts(document.documentElement.lang, await loadCatalog('quiz'))
-// The server renders only what comes before the test.
-// The page says what it can't load.
+// The server renders only what comes before the test. The page reports parts that it can't load.
 if (isElsewhere) await loadFirstScreen(texts, page.visitor, arrival).catch(() => undefined)
 
-/** Shows the page once it is this browser's own (early.ts). */
+/** Reveals the page once this browser's own screen has rendered (early.ts). */
 function Restored({ children }: { children: ReactNode }) {
   useLayoutEffect(() => document.documentElement.classList.remove('restoring'), [])
   return children
@@ -60,13 +58,13 @@ const app = (
   </Restored>
 )
 
-// As a transition, React pauses for presses and frames; without one it would do it all in one task, which is long on a
+// In a transition, React yields to presses and frames; otherwise it would do everything in one task, which is long on a
 // slow phone.
 startTransition(() => {
   if (isElsewhere) createRoot(root).render(app)
   else hydrateRoot(root, app)
 })
-// React hydrates at once for a press, so a press made before this script arrived is answered now.
+// React hydrates immediately on a press, so a press made before this script arrived is replayed now.
 if (!isElsewhere) window.stopEarlyPress?.()?.click()
 startConsentBanner(flushEvents)
 retryStyles()

@@ -11,8 +11,8 @@ import styles from './stem.module.css'
 import { textWidth } from './text-width.ts'
 
 /**
- * Where a further speaker begins, who gets a line of their own, as in print: between two quotations, and before the dash
- * or the letter of a turn. The text itself stays as it is.
+ * Finds where the next speaker begins and gets a new line, as in print: between two quotations, and before the dash or
+ * letter of a turn. The text itself doesn't change.
  */
 function byTurns(sentence: string): string {
   const quoted = sentence.replace(/([”」』»]\s*)(?=[“「『«])/gu, '$1\n').replace(/“ (?=– „)/gu, '“ \n')
@@ -26,9 +26,9 @@ function withBreaks(text: string): ReactNode {
 }
 
 /**
- * Splits the sentence so that the blank stays on one line with what is written together with it: an elided article, the
- * stem of an ending, the punctuation after it. No more than that: a whole word that came along would leave a hole in
- * the line above.
+ * Splits the sentence so the blank stays on one line with the text attached to it: an elided article, the stem of
+ * an ending, the punctuation after it. No more than that, because a whole attached word would leave a hole in the line
+ * above.
  */
 function aroundBlank(sentence: string) {
   const [start = '', end = ''] = sentence.split('____')
@@ -51,7 +51,7 @@ function Picture({ image }: { image: string }) {
 }
 
 /**
- * The gap with the chosen word in it. The style sheet draws the word, so that people hear and copy the sentence alone.
+ * The gap with the chosen word in it. The style sheet draws the word, so only the sentence is read aloud and copied.
  */
 function Blank({ options, chosen }: { options: readonly string[]; chosen: number | null }) {
   const t = useTexts()

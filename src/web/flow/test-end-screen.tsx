@@ -18,12 +18,12 @@ const { box, arcs, face, facePlace, letters } = BADGE
 
 const SHARE = 100 / LEVELS.length
 
-/** How much of a level's arc is still missing, in percent of the arc. */
+/** The missing part of a level's arc, in percent of the arc. */
 function missingPart(index: number, percent: number): number {
   return 100 - Math.min(Math.max((percent - index * SHARE) / SHARE, 0), 1) * 100
 }
 
-/** Counts to 100, then shows the result once the server has sent it. */
+/** Counts to 100, then shows the result once it arrives. */
 export function TestEndScreen({ hasResult, notice, onDone }: TestEndScreenProps) {
   const t = useTexts()
   const [percent, setPercent] = useState(0)

@@ -44,9 +44,9 @@ function loadRound(questions: readonly Question[]): void {
 }
 
 /**
- * Preloads pictures, so that each appears together with its question. The next round is not known in advance, so this
- * loads the pictures of every level that may follow at low priority: A2 during the first round (which is B1), A1 once
- * pictures appear.
+ * Preloads pictures, so each appears together with its question. The next round isn't known in advance, so this loads
+ * the pictures of every level that may follow at low priority: A2 during the first round (B1), and A1 once pictures
+ * appear.
  */
 function usePictureCache({ questions }: Attempt, pictures: QuizPageState['pictures']): void {
   const isFirstRound = questions[0]?.position === 1
@@ -72,7 +72,7 @@ export type TestScreenProps = {
   onLeave: () => void
 }
 
-/** One question at a time. At the end of a round the answered question stays until the next round arrives. */
+/** One question at a time. At the end of a round, the answered question stays until the next round arrives. */
 export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLeave }: TestScreenProps) {
   const t = useTexts()
   const next = attempt.questions.find((question) => question.position === answered + 1)
@@ -107,9 +107,9 @@ export function TestScreen({ attempt, answered, notice, pictures, onAnswer, onLe
             <progress key={before} value={Math.max(position - before, 0)} max={ROUND_SIZE} />
           ))}
         </div>
-        {/* From left to right, so that a second digit moves nothing. */}
+        {/* Left to right, so a second digit moves nothing. */}
         <span className={styles.count} dir="ltr" aria-hidden="true">
-          {/* A new element for each number: the same one would move when it grows. */}
+          {/* A new element per number: the same one would animate when it grows. */}
           <b key={position}>{position}</b>
           <span>{`/${total}`}</span>
         </span>

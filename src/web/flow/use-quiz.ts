@@ -35,7 +35,7 @@ export type QuizActions = {
 
 /**
  * The state of the quiz page and the visitor's actions.
- * @param onFinished called with each reply that has a result, so more than once for one attempt
+ * @param onFinished called with each reply that has a result, so possibly more than once per attempt
  */
 export function useQuiz(
   page: OpeningPage & Pick<QuizPageState, 'visitor'>,
@@ -56,7 +56,7 @@ export function useQuiz(
         writeStoredOptions(attempt.result, attempt.id)
         onFinished?.(attempt)
       }
-      // A reply that is faster than the delay waits for it.
+      // A reply that arrives before the delay is over waits for it.
       void movedOn.current.then(() => {
         dispatch({ type: 'received', attempt, answered: answeredHere(attempt) })
       })
@@ -66,7 +66,7 @@ export function useQuiz(
       onWaiting: (isWaiting) => dispatch({ type: 'waiting', isWaiting }),
       onSignedOut: (id) => dispatch({ type: 'signedOut', id }),
       onGone: (id, isWithoutCookie) => {
-        // Only a browser that keeps cookies can have been signed in: this account is gone, in another tab.
+        // Only a browser that keeps cookies can have signed in, so another tab deleted this account.
         dispatch({ type: 'gone', id, isCookieMissing: isWithoutCookie && !isSignedIn })
       },
     })
@@ -78,7 +78,7 @@ export function useQuiz(
       const { screen, language, open } = latest.current
       const attempt = open[language]
       if (document.visibilityState !== 'visible') return
-      // Somebody may have signed in again in another tab.
+      // The visitor may have signed in again in another tab.
       queue.current?.flush()
       if (screen !== 'test' || !attempt) return
       void getAttempt(attempt.id).then((outcome) => {
@@ -98,7 +98,7 @@ export function useQuiz(
     replaceScreen(latest.current.screen)
   }, [])
 
-  /** Adds a history entry for the screen after `event`. */
+  /** Adds a history entry for the screen that follows `event`. */
   const pushNext = (event: FlowEvent, language = latest.current.language) =>
     pushScreen(nextScreen(latest.current.screen, event), language)
 
@@ -122,7 +122,7 @@ export function useQuiz(
       const flowId = anew ? renewFlowId(language) : flowIdFor(language)
       let outcome = await createAttempt(language, flowId)
       if (!outcome.ok && outcome.status === 400) {
-        // The session has ended since the page was opened: a test can be begun signed out, too.
+        // The session ended after the page opened; a test can also be started signed out.
         setFlowUser(undefined)
         outcome = await createAttempt(language, renewFlowId(language))
       }
@@ -183,14 +183,14 @@ function startFailure({ status, retry }: { status: number | null; retry: boolean
   return retry ? 'guide.failed' : 'guide.refused'
 }
 
-/** Loads its code on demand, since only mini-programs need it. */
+/** Loaded on demand, since only mini-programs need it. */
 function relaunchScorePage(...parameters: Parameters<typeof Relaunch.relaunchScorePage>): Promise<boolean> {
   return import('../browser/mini-program.ts')
     .then((module) => module.relaunchScorePage(...parameters))
     .catch(() => false)
 }
 
-/** Test end and result replace the test in the history, so Back from the result leads to the guide. */
+/** Test end and result replace the test in the history, so Back from the result returns to the guide. */
 function useScreenEntry(screen: Screen): void {
   useEffect(() => {
     if (screen === 'testEnd' || screen === 'result') replaceScreen(screen)

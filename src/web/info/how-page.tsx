@@ -17,7 +17,7 @@ function Figure({ share, text }: FigureProps) {
   )
 }
 
-/** How often each level is found, as bars with their figures. */
+/** The frequency of each level, as bars with figures. */
 function LevelBars({ shares }: { shares: readonly number[] }) {
   const { locale } = useTexts()
   return (
@@ -64,7 +64,7 @@ function Trust({ rule, accuracy, takers, ceiling }: HowPageData) {
   )
 }
 
-/** What the percentage means. */
+/** The meaning of the percentage. */
 function Percentage() {
   const t = useTexts()
   return (

@@ -6,8 +6,8 @@ import styles from './info-page.module.css'
 type InfoPageProps = { back: string; title: string; lead: string; className?: string | undefined; children: ReactNode }
 
 /**
- * A text page, plain HTML without a script. It links back to the language choice or the result, never to the landing,
- * which clears it.
+ * A text page in plain HTML without a script. It links back to the language choice or the result, never to the landing,
+ * which clears the result.
  */
 export function InfoPage({ back, title, lead, className = '', children }: InfoPageProps) {
   return (
@@ -22,7 +22,7 @@ export function InfoPage({ back, title, lead, className = '', children }: InfoPa
   )
 }
 
-/** When the text was last changed. */
+/** The date of the last change to the text. */
 export function LastUpdated({ children }: { children: string }) {
   return <p className={styles.updated}>{children}</p>
 }

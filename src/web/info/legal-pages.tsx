@@ -8,7 +8,7 @@ import { Responsible, Section } from './responsible.tsx'
 
 type Page = 'terms' | 'privacy'
 
-/** The numbered sections. Where a linked marketplace has the accounts, some have another text, and some are left out. */
+/** The numbered sections. If a linked marketplace has the accounts, some are replaced and some omitted. */
 const PAGES: Record<Page, { sections: number[]; withOtherText: number[]; leftOut: number[] }> = {
   terms: { sections: [1, 2, 3, 4, 5], withOtherText: [2, 5], leftOut: [] },
   privacy: { sections: [1, 2, 3, 4, 5, 6], withOtherText: [2, 5], leftOut: [3] },
@@ -46,7 +46,7 @@ export function TermsPage(data: LegalPageData) {
   return <LegalPage page="terms" {...data} />
 }
 
-/** The privacy notice or the link to another one, and the form that changes the choice about consent. */
+/** The privacy notice, or the link to an external one, and the form for changing the consent. */
 export function PrivacyPage({ choice, ...data }: PrivacyPageData) {
   const t = useTexts()
   const elsewhere = data.legal.privacy

@@ -11,7 +11,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** Who is responsible, and whose law applies, as far as a brand says it. */
+/** The responsible party and the governing law, if the brand provides them. */
 export function Responsible({ controller, contact, jurisdiction, hasLaw }: Legal & { hasLaw: boolean }) {
   const t = useTexts()
   return (

@@ -5,12 +5,12 @@ import { useTexts } from '../texts.tsx'
 import { Bubble, Icon } from '../ui/icon.tsx'
 import styles from './landing-page.module.css'
 
-/** The language whose letter stands on each step, and leads to its test. */
+/** The languages on the steps; each letter links to its test. */
 const SPEAKERS = ['english', 'french', 'spanish', 'german', 'korean', 'japanese'] as const
 
 /**
- * The landing (Specification §2): plain HTML, so that Start works before any script has loaded. The background is a
- * staircase of the six levels, below the text on phones and behind it on wide screens.
+ * The landing (Specification §2) in plain HTML, so Start works before any script loads. The background is a staircase
+ * of the six levels, below the text on phones and behind it on wide screens.
  */
 export function LandingPage({ last, open, userId, isFreeTrialDue }: LandingPageData) {
   const t = useTexts()

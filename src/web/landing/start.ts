@@ -12,7 +12,7 @@ function open(): void {
 
 const { user, freeTrial } = document.querySelector('main')?.dataset ?? {}
 setFlowUser(user)
-// Not through api-client.ts, which would bring parts of the quiz along. The reply is not used (Specification §7).
+// Not through api-client.ts, which would pull in parts of the quiz. The reply isn't used (Specification §7).
 if (freeTrial === 'due')
   void fetch(urls.freeTrialEvent)
     .then((reply) => reply.text())

@@ -1,14 +1,13 @@
 import type { PublicReport } from '#contract/sharing.ts'
 import type { Texts } from '../texts.tsx'
 
-/** What a picture shows of a report. */
+/** The data of a report that its picture shows. */
 export type Pictured = Pick<PublicReport, 'nickname' | 'language' | 'level' | 'percentile'>
 
-/** The words in the picture of a report. */
+/** The texts in the picture of a report. */
 export type ReportPictureTexts = {
   /** The nickname; '' for none. */
   name: string
-  /** The language. */
   headline: string
   levelTitle: string
   than: string

@@ -8,7 +8,7 @@ import { LevelBadge } from '../ui/level-badge.tsx'
 import { reportTitle } from './picture-words.ts'
 import styles from './report-page.module.css'
 
-/** A public report, with an invitation to take the test beside it. Plain HTML; prints on one page. */
+/** A public report with an invitation to take the test. Plain HTML; prints on one page. */
 export function ReportPage({ report, address, avatarBaseUrl }: ReportPageData) {
   const t = useTexts()
   const { nickname, avatar_file_name: fileName, language, level, percentile } = report

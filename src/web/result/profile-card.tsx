@@ -13,14 +13,14 @@ import { Button } from '../ui/button.tsx'
 import { LEAVING_PAGE, useSubmit } from '../ui/use-submit.tsx'
 import styles from './profile-card.module.css'
 
-/** `loading`: not known yet whether there is a card. */
+/** `loading`: not yet known whether there is a card. */
 type CardState = 'loading' | 'hidden' | 'card' | 'purpose' | 'done'
 
 const WRITTEN_KEY = 'ASSESSMENT_PROFILE_WRITTEN'
 
 type Result = { userId: Id; language: Language; level: Level }
 
-/** Updates the profile without asking, once per result: reloading the result does not write again. */
+/** Updates the profile without asking, once per result: reloading the result doesn't write again. */
 async function writeSilently(action: 'onboard' | 'update', { userId, language, level }: Result): Promise<void> {
   const result = `${userId} ${readFlowId()} ${language} ${level}`
   if (tabStorage.read(WRITTEN_KEY) === result) return
@@ -31,7 +31,7 @@ async function writeSilently(action: 'onboard' | 'update', { userId, language, l
   if (outcome.ok) tabStorage.write(WRITTEN_KEY, result)
 }
 
-/** Reloads the page for a user who has been signed out meanwhile, to offer sign-in. */
+/** Reloads the page if the user has been signed out, to offer sign-in. */
 function failed(code: ErrorCode | null) {
   if (code !== 'signed_out') return 'card.failed'
   location.reload()
@@ -46,7 +46,7 @@ const toFact = ({ language, level, is_learning: isLearning }: KnownLanguage) => 
 })
 
 /**
- * The state and the actions of the profile-update card (Specification §4). Only the account's own attempt updates its
+ * The state and actions of the profile-update card (Specification §4). Only the account's own attempt updates its
  * profile.
  */
 export function useProfileCard({ userId, language, level, isOwn }: Result & { isOwn: boolean }) {
@@ -74,7 +74,7 @@ export function useProfileCard({ userId, language, level, isOwn }: Result & { is
   }, [userId, language, level, isOwn])
 
   const update = async () => {
-    // Read it again: another tab or device may have changed the list, and it is written as a whole.
+    // Read it again: another tab or device may have changed the list, which is written as a whole.
     const present = await getFoundation()
     if (!present.ok) return failed(present.code)
     const outcome = await postProfile(withResult(present.data.language_list ?? [], language, level))
@@ -87,7 +87,7 @@ export function useProfileCard({ userId, language, level, isOwn }: Result & { is
     state,
     isBusy,
     error,
-    /** Asks for the purpose if none is stored for the language; otherwise updates the profile. */
+    /** Asks for the purpose if the language has none; otherwise updates the profile. */
     use: () =>
       submit(async () => {
         const outcome = await getOwnPurposes(userId)

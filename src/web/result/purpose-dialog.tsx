@@ -11,7 +11,7 @@ import styles from './purpose-dialog.module.css'
 import { OtherPurpose, PurposeItem } from './purpose-item.tsx'
 
 /**
- * The purposes to choose from. In China those of children are left out (Specification §6), even if a linked marketplace
+ * The available purposes. In China, those for children are removed (Specification §6), even if a linked marketplace
  * sends them.
  */
 function usePurposeOptions(language: Language, isInChina: boolean) {
@@ -28,7 +28,7 @@ function usePurposeOptions(language: Language, isInChina: boolean) {
   return { options, hasFailed, load }
 }
 
-/** The adult or kids switch, as native radio inputs. */
+/** The adult/kids switch, as native radio inputs. */
 function RoleToggle({ role, onChange }: { role: PurposeRole; onChange: (role: PurposeRole) => void }) {
   const t = useTexts()
   return (

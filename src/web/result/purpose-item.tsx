@@ -54,7 +54,7 @@ const PICTURES: Record<Purpose, string> = {
   other_purpose: 'other',
 }
 
-/** The text of a purpose or tag. A linked marketplace may send a text code of its own; its name is shown then. */
+/** The text of a purpose or tag. For an unknown text code from a linked marketplace, its name. */
 function useWords(): (purpose: { name: string; text_code: string }) => string {
   const t = useTexts()
   return ({ name, text_code }) => (t.has(text_code) ? t(text_code as TextKey) : name.replaceAll('_', ' '))
@@ -69,7 +69,7 @@ export type PurposeItemProps = {
   children?: ReactNode
 }
 
-/** One purpose. Pressing it chooses it, or expands its tags or `children` if it has any. */
+/** One purpose. Pressing it selects it, or expands its tags or `children` if it has any. */
 export function PurposeItem({ option, isExpanded, onToggle, onChoose, children }: PurposeItemProps) {
   const words = useWords()
   const id = useId()

@@ -8,11 +8,11 @@ describe('the reason to recommend a teacher', () => {
     ['B2', 'teachers.reason.B'],
     ['C1', 'teachers.reason.C'],
     ['B1', undefined],
-  ] as const)('for somebody at %s is %s', (level, key) => {
+  ] as const)('is, at %s, %s', (level, key) => {
     expect(reasonFor(level, facts)).toBe(key)
   })
 
-  it('is none where a marketplace does not tell the levels', () => {
+  it('is missing when a marketplace sends no levels', () => {
     expect(reasonFor('B2', { recording_permission: false })).toBeUndefined()
   })
 })

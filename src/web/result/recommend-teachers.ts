@@ -11,8 +11,8 @@ import { call } from '../browser/api-client.ts'
 export type RecommendedTeachers = { teachers: TeacherItem[]; algoDetail: AlgoDetail }
 
 /**
- * Two random teachers of those found. With fewer than two, or on failure, asks once more, then gives up (Specification
- * §7). A failure is recorded for the log and shown to nobody (Specification §8).
+ * Two random teachers from the search. With fewer than two, or on failure, tries once more, then gives up
+ * (Specification §7). A failure is logged but not shown (Specification §8).
  */
 export async function recommendTeachers(language: Language): Promise<RecommendedTeachers | null> {
   const body: TeacherSearch = {
@@ -38,8 +38,8 @@ export async function recommendTeachers(language: Language): Promise<Recommended
 }
 
 /**
- * The text that says why a teacher suits somebody at this level; undefined if the teacher's levels are unknown or do
- * not include it.
+ * The text that explains why a teacher suits a learner at this level; undefined if the teacher's levels are unknown or
+ * don't include it.
  */
 export function reasonFor(level: Level, { levels = [] }: TeacherItem['teacher_info']) {
   return levels.includes(level) ? (`teachers.reason.${level[0] as 'A' | 'B' | 'C'}` as const) : undefined

@@ -13,7 +13,7 @@ function languageOfTag(tag: string): Language | undefined {
   return tags.find(([, other]) => primary(other) === primary(tag))?.[0]
 }
 
-/** The back languages to try in order: the interface language, then English, or Spanish if English is tested. */
+/** The back languages to try, in order: the interface language, then English, or Spanish if English is tested. */
 export function backLanguages(front: Language, locale: string): Language[] {
   const fallback = front === 'english' ? 'spanish' : 'english'
   const own = languageOfTag(locale)

@@ -23,7 +23,7 @@ const teachers = (count: number) =>
   })
 const failure = () => new Response('{}', { status: 500 })
 
-/** What was asked with which body. */
+/** The request bodies. */
 const bodies = () => fetched.mock.calls.map(([, request]) => JSON.parse(String(request.body)) as TeacherSearch)
 
 describe('teachers for you', () => {
@@ -70,7 +70,7 @@ describe('teachers for you', () => {
     ['a refusal', async () => new Response('{}', { status: 403 }), { reason: 'refused', status: 403 }],
     ['a time-out', () => Promise.reject(new DOMException('', 'AbortError')), { reason: 'timeout', status: null }],
     ['no network', () => Promise.reject(new TypeError('offline')), { reason: 'unreachable', status: null }],
-  ])('%s is noted for the log', async (_name, reply, failure) => {
+  ])('logs %s', async (_name, reply, failure) => {
     fetched.mockImplementation(reply)
     expect(await recommendTeachers('german')).toBeNull()
     expect(analytics.track).toHaveBeenCalledWith('recommend_teacher_failure', { language: 'german', ...failure })
@@ -94,13 +94,13 @@ describe('vocabulary for you', () => {
     ['english', 'es', ['spanish']],
     ['english', 'zh-Hans', ['chinese', 'spanish']],
     ['french', 'pt', ['english']],
-  ] as const)('for %s with an interface in %s asks for %j', (front, locale, backs) => {
+  ] as const)('for %s with the interface in %s requests %j', (front, locale, backs) => {
     expect(backLanguages(front, locale)).toEqual(backs)
   })
 
   const set = (card_set_id: number, creator_id: number) => ({ card_set_id, creator_id })
 
-  it('asks English when there is nothing in the language of the interface, and shows two with their creators', async () => {
+  it('falls back to English when the interface language has no sets, and shows two with their creators', async () => {
     fetched.mockImplementation(async (url) => {
       if (url.includes('back_language=german')) return Response.json({ data: [] })
       if (url.startsWith(urls.cardSetsExplore)) return Response.json({ data: [set(1, 9999), set(2, 7), set(3, 8)] })

@@ -20,7 +20,7 @@ import styles from './result-screen.module.css'
 const [Share] = lazyComponent(() => import('../share/share-sheet.tsx').then((module) => module.Share))
 
 /**
- * Whether the mini-program's page shared the result. If not, the share sheet opens; a failure is not shown
+ * Whether the mini-program's page shared the result. If not, the share sheet opens; failures aren't shown
  * (Specification §8).
  */
 async function sharesThroughMiniProgram(
@@ -39,14 +39,14 @@ export type ResultScreenProps = {
   percentile: number
   page: QuizPageState
   /**
-   * The attempt behind the result, which may update the profile and be shared; null if the result is only stored or a
+   * The attempt behind the result, which can update the profile and be shared; null if the result is only stored or a
    * score page's.
    */
   ownAttemptId: string | null
   /** A test started after this result. */
   offered: Attempt | undefined
   isStarting: boolean
-  /** Why a test did not start, in words. */
+  /** Why a test didn't start, as text. */
   startFailure: string | null
   onContinue: (attempt: Attempt) => void
   onRetake: () => void
@@ -61,9 +61,9 @@ export function ResultScreen({ language, level, percentile, page, ownAttemptId, 
   const userId = login.user_id
   const offer = offerOn(page)
   const t = useTexts()
-  // All at once: a part that arrives later would push the buttons below it.
+  // All at once, because a part that arrives later would push the buttons below it.
   useTextsParts('account', ...(userId === undefined ? [] : (['review'] as const)))
-  // Visitors who signed up in order to share continue with sharing.
+  // Visitors who signed up to share continue with sharing.
   const [isSharing, setIsSharing] = useState(() => userId !== undefined && isSharePending(ownAttemptId))
   const canShare = page.result.mayShare && ownAttemptId !== null
   // Behind the wall, signing up comes first.

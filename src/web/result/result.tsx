@@ -48,13 +48,13 @@ export type ResultProps = {
   /** The attempt to review below the level; null if the result is only stored or a score page's. */
   attemptId: string | null
   page: QuizPageState
-  /** Share, retake and the others. */
+  /** Buttons: share, retake, and so on. */
   actions: ReactNode
 }
 
 /**
- * The result of a signed-in user, in the order of Specification §2, then what the product adds. What is not known yet
- * keeps its place, so that nothing moves when it comes.
+ * The result of a signed-in user, in the order of Specification §2, followed by the product's additions. Parts that are
+ * still loading reserve their space, so nothing moves when they arrive.
  */
 export function Result({ userId, language, level, percentile, attemptId, page, actions }: ResultProps) {
   const { visitor, host, signIn, links } = page

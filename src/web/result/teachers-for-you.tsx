@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { type RecommendedTeachers, reasonFor, recommendTeachers } from './recommend-teachers.ts'
 import styles from './recommendations.module.css'
 
-/** The teachers to recommend; null for none, undefined while that is not known. */
+/** The recommended teachers; null for none, undefined while loading. */
 function useTeachers(language: Language): RecommendedTeachers | null | undefined {
   const t = useTexts()
   const [recommendation, setRecommendation] = useState<RecommendedTeachers | null>()
@@ -51,8 +51,8 @@ type TeachersForYouProps = {
 }
 
 /**
- * 'Teachers for you' (Specification §2, §6), for signed-in learners, each with their strengths. Keeps its place until
- * they are known; without any it is left out.
+ * 'Teachers for you' (Specification §2, §6), for signed-in learners, each with their strengths. Reserves its space
+ * while loading; omitted if there are none.
  */
 export function TeachersForYou({ language, level, links, options }: TeachersForYouProps) {
   const t = useTexts()
@@ -84,13 +84,13 @@ export function TeachersForYou({ language, level, links, options }: TeachersForY
 
 type TeacherProps = Omit<TeachersForYouProps, 'links'> & { teacher: TeacherItem }
 
-/** Whether a moment is between 8:00 and 22:00 where the reader is. */
+/** Whether a moment is between 8:00 and 22:00 in the reader's time zone. */
 function isWaking(moment: string): boolean {
   const hour = new Date(moment).getHours()
   return hour >= 8 && hour < 22
 }
 
-/** Each fact on one line, so that teachers are about as tall as each other. */
+/** One line per fact, so teachers are about equally tall. */
 function Teacher({ teacher, language, level, options }: TeacherProps) {
   const t = useTexts()
   const { user_info: person, teacher_info: facts, course_info: course } = teacher

@@ -33,7 +33,7 @@ function Creator({ set, creator, avatarBaseUrl }: RecommendedSet & { avatarBaseU
   )
 }
 
-/** The sets to recommend; undefined while they are not known. */
+/** The recommended sets; undefined while loading. */
 function useVocabulary(language: Language, level: Level): RecommendedSet[] | undefined {
   const t = useTexts()
   const [sets, setSets] = useState<RecommendedSet[]>()
@@ -56,7 +56,7 @@ type VocabularyForYouProps = {
   avatarBaseUrl: string
 }
 
-/** 'Vocabulary for you' (Specification §2). Keeps its place until the sets are known; without any it is left out. */
+/** 'Vocabulary for you' (Specification §2). Reserves its space while loading; omitted if there are none. */
 export function VocabularyForYou({ language, level, links, avatarBaseUrl }: VocabularyForYouProps) {
   const t = useTexts()
   const sets = useVocabulary(language, level)

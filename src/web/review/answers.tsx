@@ -10,7 +10,7 @@ import { isAskable, Practice } from './practice.tsx'
 import { Question } from './question.tsx'
 import { hasReadings, keepShowsReadings, ShowsReadings, startsWithReadings } from './ruby.tsx'
 
-/** The rounds at a glance, with their levels; the questions below say the same in words. */
+/** The rounds at a glance, with their levels; the questions below repeat this as text. */
 function Rounds({ items }: { items: readonly ReviewedItem[] }) {
   const roundOf = ({ position }: ReviewedItem) => Math.ceil(position / ROUND_SIZE)
   const rounds = [...new Set(items.map(roundOf))].map(
@@ -58,7 +58,7 @@ function Questions({ review: { assessment_id: attemptId, language }, items }: Qu
   )
 }
 
-/** What was right, folded; drawn when it is opened. */
+/** The correct answers, folded and rendered only when opened. */
 function GotRight({ review, items }: QuestionsProps) {
   const t = useTexts()
   const [isDrawn, setIsDrawn] = useState(false)
@@ -75,7 +75,7 @@ function GotRight({ review, items }: QuestionsProps) {
   )
 }
 
-/** All questions with the given answers and the keys: first what was missed, then the others, folded. */
+/** All questions with the given answers and the keys: missed ones first, then the others, folded. */
 export function Answers({ review }: { review: Review }) {
   const t = useTexts()
   const { language, items } = review
@@ -84,7 +84,7 @@ export function Answers({ review }: { review: Review }) {
   const start = useRef<HTMLDivElement>(null)
   const wasPractising = useRef(false)
   useEffect(() => {
-    // Back to the button that began it.
+    // Return the focus to the button that started the practice.
     if (wasPractising.current && !isPractising) start.current?.querySelector('button')?.focus()
     wasPractising.current = isPractising
   }, [isPractising])

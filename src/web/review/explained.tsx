@@ -11,7 +11,7 @@ export function keyOf({ correct }: Pick<ReviewedItem, 'correct'>): string {
   return correct.join(', ')
 }
 
-/** What Listen says of a question: the sentence with its key, or the picture's word. */
+/** The text that Listen speaks for a question: the sentence with its key, or the picture's word. */
 export function spokenOf(item: ReviewedItem): string {
   return item.kind === 'picture' ? keyOf(item) : item.question.replace('____', keyOf(item))
 }
@@ -32,7 +32,7 @@ export function Picture({ image }: { image: string }) {
   )
 }
 
-/** Why one of the other options is wrong; null if nobody has said. */
+/** Why one of the other options is wrong; null if there is no note. */
 function reasonOf({ why, meaning, option }: ReviewedItem['reasons'][number], means: (text: string) => string) {
   if (why?.text) return why
   return meaning ? means(option) : null
@@ -41,11 +41,11 @@ function reasonOf({ why, meaning, option }: ReviewedItem['reasons'][number], mea
 type ReasonsProps = {
   item: ReviewedItem
   language: Language
-  /** The option that was picked; undefined if none, or the key. */
+  /** The picked option; undefined if none or the key was picked. */
   picked: string | undefined
 }
 
-/** Why the key is right, then what was wrong with what was picked. */
+/** Why the key is right, then why the picked option is wrong. */
 export function Reasons({ item, language, picked }: ReasonsProps) {
   const t = useTexts()
   const ofPicked = item.reasons.find(({ option }) => option === picked)

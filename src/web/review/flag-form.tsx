@@ -76,7 +76,7 @@ function FlagForm({ attemptId, position, onSent, onCancel }: FlagFormProps) {
   )
 }
 
-/** To flag a question: a button, then the form in its place, then thanks. */
+/** The control that flags a question: a button, then the form in its place, then thanks. */
 export function FlagItem({ attemptId, item }: { attemptId: string; item: ReviewedItem }) {
   const t = useTexts()
   const [state, setState] = useState<'closed' | 'open' | 'sent'>(item.flag ? 'sent' : 'closed')
@@ -84,7 +84,7 @@ export function FlagItem({ attemptId, item }: { attemptId: string; item: Reviewe
   const thanks = useRef<HTMLParagraphElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // Move the focus to what replaced the form.
+    // Move the focus to the form's replacement.
     if (wasOpen.current && state !== 'open') (state === 'sent' ? thanks : button).current?.focus()
     wasOpen.current = state === 'open'
   }, [state])

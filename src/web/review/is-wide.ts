@@ -1,2 +1,2 @@
-/** As in the style sheets: from this width on, what phones fold or shorten is whole. */
+/** Matches the style sheets: from this width on, nothing is folded or shortened. */
 export const isWide = () => matchMedia('(min-width: 60rem)').matches

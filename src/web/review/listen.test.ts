@@ -8,7 +8,7 @@ const voice = (name: string, lang: string, { localService = true, isDefault = fa
   default: isDefault,
 })
 
-it('takes a voice of the language, preferring the system’s choice', () => {
+it('picks a voice of the language, preferring the system default', () => {
   const voices = [
     voice('Alex', 'en-US', { isDefault: true }),
     voice('Anna', 'de-DE'),
@@ -19,11 +19,11 @@ it('takes a voice of the language, preferring the system’s choice', () => {
   expect(chooseVoice(voices, 'french')).toBeUndefined()
 })
 
-it('takes no voice that works over a network', () => {
+it('ignores network voices', () => {
   expect(chooseVoice([voice('Google Deutsch', 'de-DE', { localService: false })], 'german')).toBeUndefined()
 })
 
-it('takes Mandarin for Chinese, and never Cantonese', () => {
+it('picks Mandarin for Chinese, never Cantonese', () => {
   const cantonese = [voice('Sinji', 'zh-HK', { isDefault: true }), voice('Yue', 'yue_HK')]
   expect(chooseVoice(cantonese, 'chinese')).toBeUndefined()
   expect(chooseVoice([...cantonese, voice('Tingting', 'zh_CN')], 'chinese')?.name).toBe('Tingting')

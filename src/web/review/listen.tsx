@@ -5,12 +5,12 @@ import styles from './listen.module.css'
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
 
-/** Chinese is also the tag of voices that speak Cantonese. */
+/** Cantonese voices are tagged as Chinese too. */
 const OTHER_TONGUES = /^(zh-(hk|mo)|yue)\b/
 
 /**
- * The voice of the reader's own system that speaks a language: the system's choice, else its first. Voices that are
- * fetched, or that send the sentence to somebody else's server, are none.
+ * A voice on the reader's own system that speaks the language: the system default, else the first one. Network voices
+ * don't count, because they send the sentence to another company's server.
  */
 export function chooseVoice<V extends Voice>(voices: readonly V[], language: Language): V | undefined {
   const [primary] = LANGUAGE_TAGS[language].split('-')
@@ -31,12 +31,15 @@ function subscribe(onChange: () => void): () => void {
 const findVoice = (language: Language) =>
   'speechSynthesis' in window ? chooseVoice(speechSynthesis.getVoices(), language) : undefined
 
-/** Stops what speaks now. */
+/** Stops the current speech. */
 let silence: (() => void) | undefined
 
 const SLOW = 0.65
 
-/** Speaks a text instead of what speaks now. @returns how to stop it, without effect once it is over */
+/**
+ * Speaks a text, stopping any other speech.
+ * @returns stops it; does nothing once it's over
+ */
 function speak(text: string, language: Language, rate: number, onEnd: () => void): () => void {
   silence?.()
   const voice = findVoice(language) ?? null
@@ -64,8 +67,8 @@ const SPEAKER = 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500z'
 type ListenProps = { text: string; language: Language }
 
 /**
- * A button that speaks a text, more slowly every second time; pressed while it speaks, it stops. It takes its place
- * before there is a voice, and where there is none: voices may come late, and nothing moves for them.
+ * A button that speaks a text, slowly every second time; pressing it during speech stops it. It reserves its space even
+ * without a voice: voices may load late, and nothing moves then.
  */
 export function Listen({ text, language }: ListenProps) {
   const t = useTexts()
@@ -77,7 +80,7 @@ export function Listen({ text, language }: ListenProps) {
   const [isSpeaking, setIsSpeaking] = useState(false)
   const [isSlow, setIsSlow] = useState(false)
   const stop = useRef<(() => void) | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text starts over
   useEffect(() => {
     setIsSlow(false)
     return () => stop.current?.()

@@ -12,7 +12,7 @@ import styles from './practice.module.css'
 import review from './review.module.css'
 import { aroundGap, LocalizedText, Ruby, Worded } from './ruby.tsx'
 
-/** Whether a question can be asked once more: its options are known unless it has changed since. */
+/** Whether a question can be asked again: its options are known unless it has changed since. */
 export function isAskable({ reasons }: ReviewedItem): boolean {
   return reasons.length > 0
 }
@@ -25,7 +25,7 @@ const askedOf = (items: readonly ReviewedItem[]): Asked[] =>
     options: shuffle([keyOf(item), ...item.reasons.map(({ option }) => option)], Math.random),
   }))
 
-/** The sentence with a gap that is as wide as the longest option, so that filling it moves nothing. */
+/** The sentence with a gap as wide as the longest option, so filling it moves nothing. */
 function Stem({ id, asked: { item, options }, isSolved, language }: StemProps) {
   const t = useTexts()
   if (item.kind === 'picture')
@@ -63,13 +63,13 @@ type StemProps = { id: string; asked: Asked; isSolved: boolean; language: Langua
 type QuestionProps = {
   asked: Asked
   language: Language
-  /** The count of the questions, as a heading. */
+  /** The question count, as a heading. */
   heading: string
   onNext: (isRight: boolean) => void
   nextLabel: string
 }
 
-/** One question: pressing an option answers it, and says at once why. */
+/** One question. Pressing an option answers it and immediately shows the reason. */
 function Question({ asked, language, heading, onNext, nextLabel }: QuestionProps) {
   const t = useTexts()
   const id = useId()
@@ -114,7 +114,7 @@ function Question({ asked, language, heading, onNext, nextLabel }: QuestionProps
         {isSolved && <Listen text={spokenOf(item)} language={language} />}
       </header>
       <Stem id={id} asked={asked} isSolved={isSolved} language={language} />
-      {/* biome-ignore lint/a11y/useSemanticElements: no fields, but buttons that answer at once */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not form fields */}
       <div role="group" aria-labelledby={id} className={styles.options}>
         {options.map((option) =>
           tile(
@@ -167,7 +167,7 @@ function Points({ title, items }: { title: string; items: readonly ReviewedItem[
 
 type EndProps = { right: readonly ReviewedItem[]; missed: readonly ReviewedItem[]; onAgain: () => void }
 
-/** What was mastered, and what is worth another look. */
+/** Questions mastered, and questions worth another look. */
 function End({ right, missed, onAgain }: EndProps) {
   const t = useTexts()
   const title = useRef<HTMLHeadingElement>(null)
@@ -190,7 +190,7 @@ function End({ right, missed, onAgain }: EndProps) {
 
 type PracticeProps = { items: readonly ReviewedItem[]; language: Language; onLeave: () => void }
 
-/** The missed questions once more, only for the reader: nothing of it is stored, sent or counted. */
+/** Repeats the missed questions, just for the reader: nothing is stored, sent, or counted. */
 export function Practice({ items, language, onLeave }: PracticeProps) {
   const t = useTexts()
   const [{ round, asked }, setAsked] = useState(() => ({ round: 1, asked: askedOf(items) }))

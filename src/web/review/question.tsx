@@ -22,8 +22,8 @@ function outcomeOf({ is_correct: isCorrect, choice }: ReviewedItem): Outcome {
 }
 
 /**
- * The sentence as a teacher would mend it: what was picked struck through, and the key in its place. Both are also said
- * in words, since a screen reader reads over looks.
+ * The sentence as a teacher would correct it: the picked option struck through, and the key in its place. Hidden text
+ * repeats both, since screen readers ignore styling.
  */
 function MendedSentence({ item, language, context }: ItemProps & { context?: number }) {
   const t = useTexts()
@@ -55,7 +55,7 @@ function MendedSentence({ item, language, context }: ItemProps & { context?: num
   )
 }
 
-/** The options that were neither picked nor right. */
+/** The options that were neither picked nor correct. */
 function Others({ item, language }: ItemProps) {
   const t = useTexts()
   const others = item.reasons.filter(
@@ -81,7 +81,7 @@ function Others({ item, language }: ItemProps) {
 
 type ReviewedQuestionProps = ItemProps & { attemptId: string }
 
-/** The other options, where a wrong one would be right, what it tests, and the flag. */
+/** The other options, a sentence where a wrong one would be right, the tested structure, and the flag. */
 function More({ attemptId, item, language }: ReviewedQuestionProps) {
   const t = useTexts()
   return (
@@ -114,20 +114,20 @@ function More({ attemptId, item, language }: ReviewedQuestionProps) {
   )
 }
 
-/** How many characters two lines hold: on a phone, and where there is room. */
+/** Characters that fit on two lines, on a phone and on a wide screen. */
 const ROOM = { narrow: 46, wide: 110 }
-/** A Chinese or Japanese character is as wide as two. */
+/** A Chinese or Japanese character is as wide as two Latin ones. */
 const WIDTHS: Partial<Record<Language, number>> = { chinese: 2, japanese: 2, korean: 1.7 }
-/** Even a long answer has a word before it. */
+/** Even a long answer keeps a word before it. */
 const MIN_CONTEXT = 6
 
-/** How many characters before the gap fit in, so that the key always shows. */
+/** How many characters before the gap fit, so the key always shows. */
 function contextOf(item: ReviewedItem, language: Language, room: number): number {
   const answers = keyOf(item).length + (item.is_correct ? 0 : item.choice.join(', ').length)
   return Math.max(MIN_CONTEXT, Math.floor(room / (WIDTHS[language] ?? 1)) - answers)
 }
 
-/** A question in a line or two; opened, it is whole, with why. */
+/** A question in one or two lines; expanded, the full question with its reasons. */
 export function Question({ attemptId, item, language }: ReviewedQuestionProps) {
   const t = useTexts()
   const [isDrawn, setIsDrawn] = useState(false)

@@ -12,10 +12,10 @@ import styles from './review.module.css'
 import { Sureness } from './sureness.tsx'
 import { Words } from './words.tsx'
 
-/** The review of one of the user's finished attempts: null while loading, 'failed' if that failed. */
+/** The review of one of the user's finished attempts: null while loading. */
 type LoadedReview = Review | 'failed' | null
 
-/** `retry` loads it again. Without an attempt there is nothing to load. */
+/** `retry` loads it again. Without an attempt, there's nothing to load. */
 export function useReview(attemptId: string | null): [review: LoadedReview, retry: () => void] {
   const t = useTexts()
   const [review, setReview] = useState<LoadedReview>(null)
@@ -25,7 +25,7 @@ export function useReview(attemptId: string | null): [review: LoadedReview, retr
     let isCurrent = true
     setReview(null)
     if (attemptId === null) return
-    // With the texts of its pictures, so that it appears in one piece.
+    // Together with the texts of its pictures, so it appears in one piece.
     void Promise.all([call<typeof getReview>('GET', urls.review(attemptId)), loadTextsPart(t, 'pictures')]).then(
       ([outcome]) => {
         if (isCurrent) startTransition(() => setReview(outcome.ok ? outcome.data : 'failed'))
@@ -38,7 +38,7 @@ export function useReview(attemptId: string | null): [review: LoadedReview, retr
   return [review, () => setTries((count) => count + 1)]
 }
 
-/** What could not be loaded, and a retry button. */
+/** An error with a retry button. */
 export function ReviewFailed({ onAgain }: { onAgain: () => void }) {
   const t = useTexts()
   return (
@@ -52,12 +52,12 @@ export function ReviewFailed({ onAgain }: { onAgain: () => void }) {
 }
 
 /**
- * Can-do statements of a level, after the CEFR self-assessment grid; only for reading, since the test measures nothing
+ * Can-do statements for a level, after the CEFR self-assessment grid; only reading, since the test measures nothing
  * else.
  */
 function CanDo({ level }: Pick<Review, 'level'>) {
   const t = useTexts()
-  // Phones have it folded.
+  // Folded on phones.
   const [isOpen] = useState(isWide)
   return (
     <details className={`card ${styles.canDo}`} open={isOpen}>
@@ -78,7 +78,7 @@ function CanDo({ level }: Pick<Review, 'level'>) {
   )
 }
 
-/** The answers, the words that were missed, and what the level means. */
+/** The answers, the missed words, and the meaning of the level. */
 export function Details({ review }: { review: Review }) {
   return (
     <>

@@ -8,10 +8,10 @@ import styles from './ruby.module.css'
 
 type Parts = ReviewedItem['readings'][string]
 
-/** Whether kana and pinyin stand above the words. */
+/** Whether kana and pinyin are shown above words. */
 export const ShowsReadings = createContext(false)
 
-/** Whether a language's script leaves open how its words are read. */
+/** Whether a language's script doesn't show the pronunciation. */
 export function hasReadings(language: Language): boolean {
   return language === 'japanese' || language === 'chinese'
 }
@@ -24,15 +24,15 @@ export function keepShowsReadings(isShown: boolean): void {
 }
 
 /**
- * What a review begins with: what the reader chose last, or else readings for levels up to B1, whose learners know few
- * characters. From B2 on they are noise until asked for.
+ * The initial setting of a review: the reader's last choice, else on for levels up to B1, whose learners know few
+ * characters. From B2 on, readings are noise.
  */
 export function startsWithReadings({ language, level }: Pick<Review, 'language' | 'level'>): boolean {
   const stored = browserStorage.read(STORED_KEY)
   return hasReadings(language) && (stored === null ? ['A1', 'A2', 'B1'].includes(level) : stored === 'on')
 }
 
-/** A text in parts, with their readings where they are shown. */
+/** A text in parts, with readings if they're on. */
 export function Ruby({ parts }: { parts: Parts }) {
   const isShown = use(ShowsReadings)
   const nodes: ReactNode[] = []
@@ -56,17 +56,17 @@ export function Ruby({ parts }: { parts: Parts }) {
 
 type Item = Pick<ReviewedItem, 'readings'>
 
-/** A text in parts with their readings, if it has any. A quoted word may be `constructor`. */
+/** A text in parts with their readings, if it has any. `Object.hasOwn`, since a quoted word may be `constructor`. */
 export function readingsOf({ readings }: Item, text: string): [base: string, reading: string][] | undefined {
   return Object.hasOwn(readings, text) ? readings[text] : undefined
 }
 
-/** An option, a word or a sentence of a question. */
+/** An option, word, or sentence of a question. */
 export function Worded({ text, item }: { text: string; item: Item }) {
   return <Ruby parts={readingsOf(item, text) ?? [[text, '']]} />
 }
 
-/** What stands before and after the gap of a sentence. */
+/** The text before and after the gap of a sentence. */
 export function aroundGap(item: Pick<ReviewedItem, 'question' | 'readings'>): [Parts, Parts] {
   const parts: Parts = readingsOf(item, item.question) ?? [[item.question, '']]
   const at = parts.findIndex(([base]) => base.includes('____'))
@@ -77,7 +77,7 @@ export function aroundGap(item: Pick<ReviewedItem, 'question' | 'readings'>): [P
   ]
 }
 
-/** The end of a text, from a word on. */
+/** The end of a text, starting at a word. */
 export function tailOf(parts: Parts, length: number): Parts {
   const tail: Parts = []
   let left = length
@@ -92,7 +92,7 @@ export function tailOf(parts: Parts, length: number): Parts {
   return tail
 }
 
-/** A text that is in English where no translation exists. */
+/** A text that falls back to English without a translation. */
 export function LocalizedText({ text: { lang, text }, children = text }: { text: LocalText; children?: ReactNode }) {
   return (
     <span lang={lang} dir={directionOf(lang)}>
@@ -101,12 +101,12 @@ export function LocalizedText({ text: { lang, text }, children = text }: { text:
   )
 }
 
-/** What stands in quotation marks of any interface language. */
+/** Text in the quotation marks of any interface language. */
 const QUOTED = /([“„«「『"]\s?)([^“”„«»「」『』"]+?)(?=\s?[”“»」』"])/gu
 
 type NoteProps = { text: LocalText; item: ReviewedItem; language: Language }
 
-/** A note in which the question's own words are marked as such wherever they are quoted, and have their readings. */
+/** A note that marks the question's own words wherever they're quoted, with their readings. */
 export function Note({ text, item, language }: NoteProps) {
   const own = [...item.correct, ...item.reasons.map(({ option }) => option), item.word]
   const find = (quoted: string) => own.find((word) => word.toLowerCase() === quoted.toLowerCase())

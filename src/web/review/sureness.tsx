@@ -6,7 +6,7 @@ import styles from './review.module.css'
 
 type SurenessProps = { review: Review | 'failed' | null }
 
-/** How far a level can be trusted: one line, which unfolds. */
+/** How certain a level is: one line that expands. */
 export function Sureness({ review }: SurenessProps) {
   const t = useTexts()
   return (

@@ -13,12 +13,12 @@ import styles from './words.module.css'
 
 type CardProps = { item: ReviewedItem; language: Language; place: string }
 
-/** What the card teaches: the word in its dictionary form, or the key of a question that has changed since. */
+/** The word that the card teaches: the dictionary form, or the key of a question that has changed since. */
 function wordOf(item: ReviewedItem): string {
   return item.word || keyOf(item)
 }
 
-/** The back of the card: what the word means, or where it stood if nobody has said. */
+/** The back of the card: the word's meaning, or its sentence if there is no meaning. */
 function Back({ item, language }: Omit<CardProps, 'place'>) {
   if (item.kind === 'picture')
     return (
@@ -40,7 +40,7 @@ function Back({ item, language }: Omit<CardProps, 'place'>) {
   )
 }
 
-/** A card that flips when pressed. Both sides take the same space, so that nothing moves. */
+/** A card that flips when pressed. Both sides take the same space, so nothing moves. */
 function WordCard({ item, language, place }: CardProps) {
   const [isTurned, setIsTurned] = useState(false)
   return (
@@ -65,7 +65,7 @@ function WordCard({ item, language, place }: CardProps) {
 export function Words({ review }: { review: Review }) {
   const { language, items } = review
   const t = useTexts()
-  // As it was when the card came: readings that are switched on above must not move what stands there.
+  // As of the card's arrival: switching readings on above must not move the card's content.
   const [isRead] = useState(() => startsWithReadings(review))
   const words = wordsToLearn(items, (item) => item.is_correct)
   const count = words.length

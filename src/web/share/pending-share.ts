@@ -3,8 +3,8 @@ import { tabStorage } from '../browser/storage.ts'
 const KEY = 'ASSESSMENT_PENDING_SHARE'
 
 /**
- * Remembers the attempt that a visitor tried to share before signing up, or forgets it with null. Session storage
- * survives the redirects to an identity provider and back.
+ * Remembers the attempt that a visitor tried to share before signing up; null forgets it. Session storage survives the
+ * redirects to an identity provider and back.
  */
 export function setPendingShare(attemptId: string | null): void {
   tabStorage.write(KEY, attemptId)

@@ -11,7 +11,7 @@ import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 import styles from './share.module.css'
 
 export type PostFormProps = {
-  /** Makes the report public; null if that fails, which the sheet says. */
+  /** Makes the report public; null on failure, which the sheet shows. */
   publish: () => Promise<SharedReport | null>
   community: string
   onPosted: () => void
@@ -22,7 +22,7 @@ export function PostForm({ publish, community, onPosted }: PostFormProps) {
   const t = useTexts()
   const status = useRef<HTMLParagraphElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  // On phones it opens below the visible part of the dialog.
+  // On phones, it opens below the visible part of the dialog.
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
   const [text, setText] = useState('')
   const [posted, setPosted] = useState<'now' | 'before' | null>(null)

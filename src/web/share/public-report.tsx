@@ -5,11 +5,11 @@ import { Button } from '../ui/button.tsx'
 import field from '../ui/field.module.css'
 import { SubmitError, useSubmit } from '../ui/use-submit.tsx'
 
-// What the share sheet and the account page both offer for a public report.
+// Shared by the share sheet and the account page.
 
 export type CopyState = 'idle' | 'copied' | 'failed'
 
-/** Pass a later value as a promise: browsers that allow copying only during a press would refuse it afterwards. */
+/** Pass a future value as a promise: browsers that allow copying only during a press would refuse it afterward. */
 function writeToClipboard(text: string | Promise<string>): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text)
   const blob = text.then((value) => new Blob([value], { type: 'text/plain' }))
@@ -22,7 +22,7 @@ function writeToClipboard(text: string | Promise<string>): Promise<void> {
 export function useCopy(): [CopyState, (text: string | Promise<string>) => Promise<void>] {
   const [state, setState] = useState<CopyState>('idle')
   const copy = async (text: string | Promise<string>) => {
-    // Cleared first, so that screen readers announce a second copy too.
+    // Cleared first, so screen readers announce a second copy too.
     setState('idle')
     try {
       await writeToClipboard(text)
@@ -34,7 +34,7 @@ export function useCopy(): [CopyState, (text: string | Promise<string>) => Promi
   return [state, copy]
 }
 
-/** Says that copying failed, and shows the link selected, ready to be copied by hand. */
+/** Reports that copying failed and shows the link selected, ready to copy by hand. */
 export function CopyByHand({ url }: { url: string }) {
   const t = useTexts()
   const id = useId()

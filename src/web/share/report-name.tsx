@@ -31,11 +31,11 @@ export function useReportName(stored: string, onRenamed: (nickname: string) => v
   }
   const isChanged = value.trim() !== saved
   const isFine = isShownText(value, MAX_NICKNAME_LENGTH)
-  /** Whether the name is saved, now or already. A target may be pressed while it is being saved. */
+  /** Whether the name is saved. A target may be pressed while saving is in progress. */
   const save = async () => {
     if (!isChanged) return true
     if (!isFine && isShownTextWithin(value, MAX_NICKNAME_LENGTH)) {
-      // Nothing to see: the name stays as it was.
+      // No error shown: the name reverts.
       setValue(saved)
       return true
     }

@@ -50,7 +50,7 @@ describe('share links, in the form that each vendor documents', () => {
     ],
     // dev.vk.com/en/api/posts: https://vk.com/share.php?url=
     ['VK', vkUrl(shared), `https://vk.com/share.php?url=${URL_ENCODED}`],
-    // addtoprofile.linkedin.com, the link that it makes
+    // The link that addtoprofile.linkedin.com generates
     [
       'LinkedIn, into the profile',
       linkedInProfileUrl(shared, {
@@ -93,7 +93,7 @@ describe('share links, in the form that each vendor documents', () => {
     }
   })
 
-  it('a lone surrogate does not break the address', () => {
+  it('encodes a lone surrogate without breaking the address', () => {
     expect(twitterUrl({ ...shared, text: 'B2 \ud83c' })).toContain('text=B2%20%EF%BF%BD&')
   })
 })

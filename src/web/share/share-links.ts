@@ -5,8 +5,8 @@ export type Shared = {
 }
 
 /**
- * A query in the encoding that every vendor documents: UTF-8, with spaces as %20. A lone surrogate (a cut-off emoji)
- * cannot break it.
+ * A query in the encoding that every vendor documents: UTF-8, with spaces as %20. A lone surrogate (half an emoji)
+ * can't break it.
  */
 function query(parameters: Record<string, string>): string {
   return new URLSearchParams(parameters).toString().replaceAll('+', '%20')
@@ -14,7 +14,7 @@ function query(parameters: Record<string, string>): string {
 
 /**
  * Facebook: the share dialog, which needs the operator's Facebook app; without one, the page behind Facebook's share
- * button. Both take only the address; text and picture come from the report's Open Graph tags.
+ * button. Both accept only the address; text and picture come from the report's Open Graph tags.
  */
 export function facebookUrl({ url }: Shared, appId: string): string {
   return appId
@@ -27,14 +27,14 @@ export function twitterUrl({ url, text }: Shared): string {
   return `https://twitter.com/intent/tweet?${query({ text, url })}`
 }
 
-/** WhatsApp: click to chat without a number, so that the sender picks the chat. */
+/** WhatsApp: click to chat without a number, so the sender picks the chat. */
 export function whatsappUrl({ url, text }: Shared): string {
   return `https://wa.me/?${query({ text: `${text} ${url}` })}`
 }
 
 /**
- * Messenger: the send dialog, which needs the operator's Facebook app, or the app's own URL scheme on mobile devices,
- * where Facebook does not support the dialog.
+ * Messenger: the send dialog, which needs the operator's Facebook app; on mobile devices, where Facebook doesn't
+ * support the dialog, the app's own URL scheme.
  */
 export function messengerUrl({ url }: Shared, { appId, isMobile }: { appId: string; isMobile: boolean }): string {
   return isMobile
@@ -42,13 +42,13 @@ export function messengerUrl({ url }: Shared, { appId, isMobile }: { appId: stri
     : `https://www.facebook.com/dialog/send?${query({ app_id: appId, link: url, redirect_uri: url })}`
 }
 
-/** VK: takes only the address, as its documentation shows. */
+/** VK: accepts only the address, as documented. */
 export function vkUrl({ url }: Shared): string {
   return `https://vk.com/share.php?${query({ url })}`
 }
 
 /**
- * LinkedIn: the form that adds an entry to the licenses of a profile. The entry's name says that it is no license; its
+ * LinkedIn: the form that adds a license to a profile. The entry's name makes clear that it isn't a certificate; its
  * date is the visitor's, or left to them.
  */
 export function linkedInProfileUrl(
@@ -70,8 +70,8 @@ export function linkedInProfileUrl(
 export type ShareLinkName = 'facebook' | 'twitter' | 'whatsapp' | 'messenger' | 'vk'
 
 /**
- * The links of the share sheet in order (Specification §2). Messenger is there on mobile devices, and elsewhere with
- * the operator's Facebook app, without which it takes no links.
+ * The links of the share sheet in order (Specification §2). Messenger appears on mobile devices, and elsewhere only
+ * with the operator's Facebook app, which its links need.
  */
 export function shareLinks(
   shared: Shared,
@@ -87,7 +87,7 @@ export function shareLinks(
   ]
 }
 
-/** Further targets, for browsers without a share menu of the system. Sites have proper names, which need no translation. */
+/** More targets, for browsers without a system share menu. Site names are proper nouns and need no translation. */
 export const FURTHER_LINKS: readonly { target: string; hrefOf: (shared: Shared) => string }[] = [
   {
     target: 'email',

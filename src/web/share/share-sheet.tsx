@@ -26,7 +26,7 @@ export type ShareProps = {
   language: Language
   level: Level
   login: Login
-  /** Told the name that the account got here. */
+  /** Called with the account's new name after renaming it here. */
   onRenamed: (nickname: string) => void
   offer: SignInOffer
   links: LinkPlace
@@ -35,8 +35,8 @@ export type ShareProps = {
 }
 
 /**
- * What 'Share my report' opens: the share sheet, or the sign-up dialog for a visitor who is not signed in
- * (Specification §5).
+ * The share flow of 'Share my report': the share sheet, or the sign-up dialog for a signed-out visitor (Specification
+ * §5).
  */
 export function Share(props: ShareProps) {
   return props.login.user_id === undefined ? <ShareSignUp {...props} /> : <ShareSheet {...props} />
@@ -64,8 +64,8 @@ function ShareSignUp({ attemptId, language, offer, onClose }: ShareProps) {
 }
 
 /**
- * The share sheet (Specification §2): the picture that others will see, and where it can go. The report becomes public
- * when a target is chosen, not before.
+ * The share sheet (Specification §2): the picture that others will see, and the targets. The report becomes public only
+ * when a target is chosen.
  */
 function ShareSheet({ attemptId, language, level, login, onRenamed, offer, links, social, onClose }: ShareProps) {
   const t = useTexts()
@@ -87,18 +87,18 @@ function ShareSheet({ attemptId, language, level, login, onRenamed, offer, links
     return published
   }
   /**
-   * Several targets may be pressed before the report is public. All wait for one publication: `submit` would drop the
-   * second press.
+   * Several targets may be pressed before the report is public. All wait for one publication, because `submit` would
+   * drop the second press.
    */
   const publish = () => {
     publication.current ??= publishNow().then((published) => {
-      // Kept after success: a press before the next render would be dropped as well.
+      // Kept on success: a press before the next render would also be dropped.
       if (!published) publication.current = null
       return published
     })
     return publication.current
   }
-  /** Takes back a publication that nothing came of. */
+  /** Withdraws a publication that was never used. */
   const withdraw = async ({ report_id: id }: SharedReport) => {
     const outcome = await stopSharing(id)
     if (!outcome.ok) return
@@ -145,7 +145,7 @@ function ShareSheet({ attemptId, language, level, login, onRenamed, offer, links
   )
 }
 
-/** Says where sharing can be stopped. */
+/** Explains where to stop sharing. */
 function AccountNote() {
   const t = useTexts()
   const [before, after] = t('share.stop', { account: '\n' }).split('\n')

@@ -23,12 +23,12 @@ const isMobile = () => /Android|iPhone|iPad|iPod/.test(navigator.userAgent)
 export type ShareTargetsProps = {
   /** Null until a target is chosen. */
   report: SharedReport | null
-  /** Makes the report public; null if that fails. */
+  /** Makes the report public; null on failure. */
   publish: () => Promise<SharedReport | null>
   withdraw: (report: SharedReport) => Promise<void>
-  /** The address of the picture, which is no public one. */
+  /** The address of the picture, which isn't public. */
   picture: string
-  /** Whether the name on it is saved. */
+  /** Saves the name on the report; false on failure. */
   saveName: () => Promise<boolean>
   language: Language
   level: Level
@@ -36,7 +36,7 @@ export type ShareTargetsProps = {
   social: Social
 }
 
-/** Every target that a report can be shared to. Choosing one makes the report public. */
+/** Every sharing target. Choosing one makes the report public. */
 export function ShareTargets(props: ShareTargetsProps) {
   const { report, publish, withdraw, picture, saveName, language, level, links, social } = props
   const t = useTexts()
@@ -44,7 +44,7 @@ export function ShareTargets(props: ShareTargetsProps) {
   const [copyState, copy] = useCopy()
   const [below, setBelow] = useState<'post' | 'further' | null>(null)
   const [notice, setNotice] = useState<'share.moreFailed' | 'share.ready' | null>(null)
-  /** Whether the public report has gone anywhere, and whether the system's menu is open. */
+  /** Whether the public report was used, and whether the system's menu is open. */
   const state = useRef({ isUsed: false, isChoosing: false })
   const text = t('share.text', { language, level })
   const { facebookAppId } = social
@@ -61,7 +61,7 @@ export function ShareTargets(props: ShareTargetsProps) {
 
   const trackShare = (target: Target) =>
     track('share_report', { flow_id: flowIdFor(language), language, level, target })
-  /** The public report, for a target that uses it. */
+  /** The public report, marked as used. */
   const use = async () => {
     setNotice(null)
     const published = report ?? (await publish())
@@ -69,9 +69,11 @@ export function ShareTargets(props: ShareTargetsProps) {
     return published
   }
 
-  /** Opens the address that `hrefOf` makes of the public report: in a window, or by a scheme, which needs none. */
+  /**
+   * Opens the address that `hrefOf` builds from the public report, in a window or through a scheme, which needs none.
+   */
   const open = async (hrefOf: (report: SharedReport) => string, { isScheme = false } = {}) => {
-    // Open it at once: browsers block windows that open after a reply.
+    // Open it immediately: browsers block windows that open after a reply.
     const opened = isScheme ? null : window.open('', '_blank')
     const published = await use()
     if (!published) return opened?.close()
@@ -83,7 +85,7 @@ export function ShareTargets(props: ShareTargetsProps) {
   }
   const openLink = async (name: ShareLinkName) => {
     trackShare(name)
-    // Facebook's send dialog does not work on mobile devices; Messenger's own scheme opens the app there.
+    // Facebook's send dialog doesn't work on mobile devices; there, Messenger's own scheme opens the app.
     const isScheme = name === 'messenger' && isMobile()
     if (!sdk || isScheme || (name !== 'facebook' && name !== 'messenger'))
       return open(({ url }) => linksTo(url).find((link) => link.name === name)?.href ?? url, { isScheme })
@@ -96,7 +98,9 @@ export function ShareTargets(props: ShareTargetsProps) {
     trackShare(target)
     return open(hrefOf)
   }
-  /** The system's menu needs an address, so the report is public while it is open; if nothing is chosen, no longer. */
+  /**
+   * The system's menu needs an address, so the report is public while it's open, and withdrawn if nothing is chosen.
+   */
   const more = async () => {
     if (state.current.isChoosing) return
     trackShare('more')
@@ -110,7 +114,7 @@ export function ShareTargets(props: ShareTargetsProps) {
       state.current.isUsed = true
     } catch (error) {
       if (published?.is_new && !state.current.isUsed) await withdraw(published)
-      // Neither closing the share menu nor pressing again while it is open is a failure.
+      // Closing the share menu, or pressing again while it's open, isn't a failure.
       if (['AbortError', 'InvalidStateError'].includes((error as DOMException).name)) return
       setNotice('share.moreFailed')
       setBelow('further')
@@ -172,7 +176,7 @@ type FurtherTargetsProps = {
   onChoose: (hrefOf: (report: SharedReport) => string, options?: { isScheme: boolean }) => void
 }
 
-/** What 'More' shows if the browser cannot open the system's share menu. */
+/** Targets shown by 'More' if the browser has no system share menu. */
 function FurtherTargets({ text, onChoose }: FurtherTargetsProps) {
   const t = useTexts()
   return (
@@ -199,8 +203,8 @@ function FurtherTargets({ text, onChoose }: FurtherTargetsProps) {
 }
 
 /**
- * The social SDK, requested when the sheet opens and only with the visitor's consent (Specification §2); null without
- * it.
+ * The social SDK, requested when the sheet opens and only with the visitor's consent (Specification §2); otherwise
+ * null.
  */
 function useSocialSdk({ sdkUrl, facebookAppId }: Social): SocialSdk | null {
   const [sdk, setSdk] = useState<SocialSdk | null>(null)

@@ -2,7 +2,7 @@ import { urls } from '#contract/urls.ts'
 import { useTexts } from '../texts.tsx'
 import styles from './share.module.css'
 
-/** Logos of Simple Icons (CC0), in a view box of 24 by 24. */
+/** Logos from Simple Icons (CC0), in a 24 by 24 view box. */
 const LOGOS = {
   facebook:
     'M9.101 23.691v-7.98H6.627v-3.667h2.474v-1.58c0-4.085 1.848-5.978 5.858-5.978c.401 0 .955.042 1.468.103a9 9 0 0 1 1.141.195v3.325a9 9 0 0 0-.653-.036a27 27 0 0 0-.733-.009c-.707 0-1.259.096-1.675.309a1.7 1.7 0 0 0-.679.622c-.258.42-.374.995-.374 1.752v1.297h3.919l-.386 2.103l-.287 1.564h-3.246v8.245C19.396 23.238 24 18.179 24 12.044c0-6.627-5.373-12-12-12s-12 5.373-12 12c0 5.628 3.874 10.35 9.101 11.647',
@@ -17,7 +17,7 @@ const LOGOS = {
   vk: 'm9.489.004l.729-.003h3.564l.73.003l.914.01l.433.007l.418.011l.403.014l.388.016l.374.021l.36.025l.345.03l.333.033c1.74.196 2.933.616 3.833 1.516s1.32 2.092 1.516 3.833l.034.333l.029.346l.025.36l.02.373l.025.588l.012.41l.013.644l.009.915l.004.98l-.001 3.313l-.003.73l-.01.914l-.007.433l-.011.418l-.014.403l-.016.388l-.021.374l-.025.36l-.03.345l-.033.333c-.196 1.74-.616 2.933-1.516 3.833s-2.092 1.32-3.833 1.516l-.333.034l-.346.029l-.36.025l-.373.02l-.588.025l-.41.012l-.644.013l-.915.009l-.98.004l-3.313-.001l-.73-.003l-.914-.01l-.433-.007l-.418-.011l-.403-.014l-.388-.016l-.374-.021l-.36-.025l-.345-.03l-.333-.033c-1.74-.196-2.933-.616-3.833-1.516S.367 20.221.171 18.48l-.034-.333l-.029-.346l-.025-.36l-.02-.373l-.025-.588l-.012-.41l-.013-.644l-.009-.915l-.004-.98l.001-3.313l.003-.73l.01-.914l.007-.433l.011-.418l.014-.403l.016-.388l.021-.374l.025-.36l.03-.345l.033-.333c.196-1.74.616-2.933 1.516-3.833S3.779.367 5.52.171l.333-.034l.346-.029l.36-.025l.373-.02l.588-.025l.41-.012l.644-.013zM6.79 7.3H4.05c.13 6.24 3.25 9.99 8.72 9.99h.31v-3.57c2.01.2 3.53 1.67 4.14 3.57h2.84c-.78-2.84-2.83-4.41-4.11-5.01c1.28-.74 3.08-2.54 3.51-4.98h-2.58c-.56 1.98-2.22 3.78-3.8 3.95V7.3H10.5v6.92c-1.6-.4-3.62-2.34-3.71-6.92',
 }
 
-/** Our own icons, drawn as lines. */
+/** Our own line icons. */
 const ICONS = {
   more: 'M12 15V3m0 0L8 7m4-4 4 4M5 11v8a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19v-8',
   copy: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.2-1.2',
@@ -49,14 +49,14 @@ export type ShareTileProps = {
   target: Exclude<IconName, 'copied'>
   onPress: () => void
   opensWindow?: boolean
-  /** For a button that shows or hides something below. */
+  /** For a button that shows or hides content below. */
   isExpanded?: boolean | undefined
   isDone?: boolean
 }
 
 /**
- * A share target as a tile with its icon and name. A button, not a link: until it is pressed there is no public address
- * to link to.
+ * A share target as a tile with its icon and name. It's a button, not a link, because there is no public address until
+ * it's pressed.
  */
 export function ShareTile({ target, onPress, opensWindow = false, isExpanded, isDone = false }: ShareTileProps) {
   const t = useTexts()

@@ -19,13 +19,10 @@ import {
 
 const [SignInDialog] = lazyComponent(() => import('./sign-in-dialog.tsx').then((module) => module.SignInDialog))
 
-/** Nothing to subscribe to: neither value below ever changes. */
+/** Nothing to subscribe to, since neither value below ever changes. */
 const neverChanges = () => () => undefined
 
-/**
- * Whether Google refuses this browser; false on the server and for hydration, which must match what the server
- * rendered.
- */
+/** Whether Google refuses this browser; false on the server and for hydration, which must match the server's markup. */
 function useIsInApp(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -34,9 +31,7 @@ function useIsInApp(): boolean {
   )
 }
 
-/**
- * The address to return to, without the outcome of an earlier sign-in; absolute when another site handles the sign-in.
- */
+/** The return address, without the outcome of an earlier sign-in; absolute when another site handles the sign-in. */
 function useReturnAddress(fallback: string, isForOtherSite: boolean): string {
   return useSyncExternalStore(
     neverChanges,
@@ -50,7 +45,7 @@ function useReturnAddress(fallback: string, isForOtherSite: boolean): string {
   )
 }
 
-/** The texts of the button and of the link. */
+/** Texts of the button and the link. */
 const CODE_TEXTS: Record<CodeWays, [TextKey, TextKey]> = {
   both: ['wall.code', 'wall.codeLink'],
   email: ['wall.codeEmail', 'wall.codeEmail'],
@@ -132,7 +127,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
       {ways && (
         <div className={styles.code}>
           {buttons.includes('code') && signInLink('code')}
-          {/* Below the button of China, the link looks like one, and says something else (Specification §2). */}
+          {/* Below the button in China, the link looks like a button and has its own text (Specification §2). */}
           {buttons.includes('code') && codeText === linkText ? null : codeAddress === null ? (
             <button type="button" className={linkLook} onClick={openDialog}>
               {t(linkText)}
@@ -154,7 +149,7 @@ export function SignInChoices({ offer, page }: { offer: SignInOffer; page: strin
   )
 }
 
-/** A failure shows nowhere (Specification §8): the other ways stand below. */
+/** A failure isn't shown (Specification §8); the other methods are below. */
 function signInThroughMiniProgram(page: string): void {
   import('../browser/mini-program.ts').then((bridge) => bridge.signInThroughMiniProgram(page)).catch(() => undefined)
 }
@@ -162,8 +157,8 @@ function signInThroughMiniProgram(page: string): void {
 const FAILURES = ['failed', 'cancelled'] as const
 
 /**
- * Why a sign-in with a provider failed, from the address (`?sign_in=`). Removes it there, so that a reload does not
- * repeat it.
+ * Why a sign-in with a provider failed, from the address (`?sign_in=`), which it clears so a reload doesn't repeat
+ * it.
  */
 function useSignInFailure(): (typeof FAILURES)[number] | null {
   const [failure, setFailure] = useState<(typeof FAILURES)[number] | null>(null)
@@ -178,7 +173,7 @@ function useSignInFailure(): (typeof FAILURES)[number] | null {
   return failure
 }
 
-/** The legal text, whose translations mark its two links as <terms>…</terms> and <privacy>…</privacy>. */
+/** The legal text. Its translations mark the two links as <terms>…</terms> and <privacy>…</privacy>. */
 function LegalText({ terms = urls.terms, privacy = urls.privacy, minimumAge }: SignIn['legal']) {
   const t = useTexts()
   // Splitting by the two groups yields text, tag name, link text, text, and so on.

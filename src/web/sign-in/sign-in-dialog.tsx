@@ -13,12 +13,12 @@ import { LEAVING_PAGE, useSubmit } from '../ui/use-submit.tsx'
 import styles from './sign-in-dialog.module.css'
 import type { CodeWays } from './sign-in-offer.ts'
 
-/** Where a code was sent, and when (Unix time in milliseconds). */
+/** Where and when (Unix time in milliseconds) a code was sent. */
 type SentCode = CodeChallenge & CodeTarget & { sentAt: number }
 
 type TargetTexts = Record<'title' | 'label' | 'empty' | 'invalid' | 'country' | 'other', TextKey>
 
-/** What is asked for, by how codes can be sent. */
+/** Texts by available channel. */
 const TARGET_TEXTS: Record<CodeWays, TargetTexts> = {
   both: {
     title: 'signIn.title',
@@ -54,14 +54,14 @@ const ERROR_TEXTS: Partial<Record<ErrorCode, TextKey>> = {
 
 const isTargetRefused = (code: ErrorCode | null) => code === 'invalid_request' || code === 'target_refused'
 
-/** The text for an error code of sign-in by code; null means that no reply came. */
+/** The text for an error code of sign-in by code; null: no reply arrived. */
 function errorText(code: ErrorCode | null): TextKey {
   return (code && ERROR_TEXTS[code]) ?? 'signIn.errorOther'
 }
 
 type SignInDialogProps = {
   ways: CodeWays
-  /** The visitor's, whose phone numbers need no code of it. */
+  /** The visitor's country; its phone numbers need no country code. */
   country: string | null
   onClose: () => void
 }
@@ -89,7 +89,7 @@ type TargetStepProps = Pick<SignInDialogProps, 'ways' | 'country'> & {
   onSent: (sent: SentCode) => void
 }
 
-/** One field for an email address or a phone number, or for the one of them that gets codes. */
+/** A single field for an email address, a phone number, or both, depending on the available channels. */
 function TargetStep({ ways, country, target, onChange, onSent }: TargetStepProps) {
   const t = useTexts()
   const texts = TARGET_TEXTS[ways]
@@ -138,10 +138,10 @@ function TargetStep({ ways, country, target, onChange, onSent }: TargetStepProps
 
 type CodeStepProps = { sent: SentCode; texts: TargetTexts; onResend: (sent: SentCode) => void; onBack: () => void }
 
-/** The first six digits: what follows them in a pasted message is not the code's. */
+/** The first six digits; anything after them in a pasted message isn't part of the code. */
 const sixDigits = (typed: string) => codeDigits(typed).slice(0, 6)
 
-/** The six digits. After sign-in the page reloads, so that the server renders it for the account. */
+/** The six digits. After sign-in, the page reloads, so the server renders it for the account. */
 function CodeStep({ sent, texts, onResend, onBack }: CodeStepProps) {
   const t = useTexts()
   const form = useRef<HTMLFormElement>(null)
@@ -166,7 +166,7 @@ function CodeStep({ sent, texts, onResend, onBack }: CodeStepProps) {
     if (digits.length !== 6) return setError('signIn.errorDigits')
     void send(digits)
   }
-  /** The sixth digit sends the code. */
+  /** The sixth digit submits the code. */
   const change = (next: string) => {
     setTyped(next)
     const nextDigits = sixDigits(next)

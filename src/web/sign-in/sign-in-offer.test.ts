@@ -17,7 +17,7 @@ describe('the buttons of the sign-up wall (Specification §2)', () => {
     expect(signInButtons({ country, providers, codeChannels: CODE_CHANNELS })).toEqual(buttons)
   })
 
-  it('in China are those of other countries where no codes can be sent', () => {
+  it("in China are the same as elsewhere if codes can't be sent", () => {
     expect(signInButtons({ country: 'CN', providers: PROVIDERS, codeChannels: [] })).toEqual(['google', 'facebook'])
   })
 
@@ -35,18 +35,18 @@ describe('the buttons of the sign-up wall (Specification §2)', () => {
     ['Mozilla/5.0 (iPhone) [FBAN/FBIOS;FBAV/480.0]', true],
     ['Mozilla/5.0 (Linux; Android 16) Instagram 350.0', true],
     ['Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0 Safari/537.36', false],
-  ])('%s is refused by Google, %s', (userAgent, isRefused) => {
+  ])('%s is refused by Google: %s', (userAgent, isRefused) => {
     expect(isRefusedByGoogle(userAgent)).toBe(isRefused)
   })
 })
 
-describe('where a button leads', () => {
-  it('to our own sign-in with the page to return to; codes open our dialog', () => {
+describe('the address of a button', () => {
+  it('is our own sign-in with the return page; codes open our dialog', () => {
     expect(signInAddress('google', '/a?b=c', null)).toBe('/auth/google?next=%2Fa%3Fb%3Dc')
     expect(signInAddress('code', '/a', null)).toBeNull()
   })
 
-  it('to the sign-in page of a linked marketplace, keeping its own query', () => {
+  it('is the sign-in page of a linked marketplace, with its own query', () => {
     const page = 'https://www.market.example/login?from=quiz'
     const next = 'https://quiz.market.example/languageassessment/quiz?language=french'
     for (const [button, method] of [

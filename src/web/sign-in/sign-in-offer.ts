@@ -3,13 +3,13 @@ import type { CodeChannel, Provider } from '#contract/sign-in.ts'
 import { urls } from '#contract/urls.ts'
 import { findEnvironment } from '../browser/environment.ts'
 
-/** How codes can be sent. */
+/** The channels for codes. */
 export type CodeWays = CodeChannel | 'both'
 
-/** What determines the sign-in methods of a visitor. */
+/** The inputs that determine a visitor's sign-in methods. */
 export type SignInOffer = Readonly<SignIn> & {
   country: string | null
-  /** In a mini-program: its page for signing in, if it has one. */
+  /** The mini-program's sign-in page, if it has one. */
   miniProgramPage?: string
 }
 
@@ -36,9 +36,8 @@ export function isRefusedByGoogle(userAgent: string): boolean {
 }
 
 /**
- * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia; in China
- * email and phone instead. Only configured providers get a button; the link to email and phone stands below in every
- * country where codes can be sent.
+ * The buttons in order (Specification §2): Google and Facebook, plus VK in Russia; in China, email and phone instead.
+ * Only configured providers get a button; the email-and-phone link is below in every country where codes can be sent.
  */
 export function signInButtons({
   country,
@@ -51,8 +50,8 @@ export function signInButtons({
 }
 
 /**
- * Where a button of the page `next` leads, or null if it opens our own dialog. The sign-in page of a linked marketplace
- * gets `next`, the absolute address to return to, and `method`, the button that was pressed (docs/marketplace.md).
+ * The address of a button on the page `next`, or null if it opens our own dialog. The sign-in page of a linked
+ * marketplace gets `next`, the absolute return address, and `method`, the pressed button (docs/marketplace.md).
  */
 export function signInAddress(button: SignInButton, next: string, linkedSignInUrl: string | null): string | null {
   const page = encodeURIComponent(next)

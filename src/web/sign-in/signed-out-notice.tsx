@@ -3,8 +3,8 @@ import { useTexts } from '../texts.tsx'
 import { signInAddress } from './sign-in-offer.ts'
 
 /**
- * For a learner who is signed out in mid-test: the answers wait in this tab. A linked marketplace leads back here.
- * Our own account page opens in another tab, so that the test stays where it is.
+ * For a learner who is signed out mid-test, while the answers wait in this tab. A linked marketplace leads back here.
+ * Our own account page opens in another tab, so the test stays open.
  */
 export function SignedOutNotice({ linkedSignInUrl }: { linkedSignInUrl: string | null }) {
   const t = useTexts()

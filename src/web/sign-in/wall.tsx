@@ -20,7 +20,7 @@ const [EmbeddedSignUp] = lazyComponent(() =>
 export type WallProps = {
   language: Language
   offer: SignInOffer
-  /** Set in an iframe, with the attempt that a sign-up there takes along. */
+  /** In an iframe, the attempt to hand over on sign-up. */
   embedded: { attemptId: string | null } | null
 }
 
@@ -54,8 +54,8 @@ function Wall({ language, offer, embedded }: WallProps) {
 }
 
 /**
- * The result as a logged-out visitor sees it (Specification §2): a blurred, inert placeholder under the invitation to
- * sign up. The placeholder is the same for every result, so the page does not reveal the level.
+ * The result for a signed-out visitor (Specification §2): a blurred, inert placeholder under the invitation to sign up.
+ * The placeholder is the same for every result, so the page doesn't reveal the level.
  */
 export function WalledResult(wall: WallProps) {
   return (

@@ -4,8 +4,8 @@ import { urls } from '#contract/urls.ts'
 import styles from './avatar.module.css'
 
 /**
- * The avatar's address: the file name if it is one, else under the base URL, else one drawn from the name as a seed;
- * null if there is none.
+ * The avatar's address: the file name if it's an address, else under the base URL, else one generated from the name as
+ * a seed; null if there is none.
  */
 function avatarAddress(fileName: string, baseUrl: string): string | null {
   if (/^https:\/\//.test(fileName)) return fileName

@@ -3,11 +3,11 @@ import styles from './button.module.css'
 
 export type ButtonProps = {
   children: ReactNode
-  /** Not needed by a button that submits its form. */
+  /** Not needed for a submit button. */
   onClick?: () => void
   type?: 'button' | 'submit'
   look?: 'primary' | 'level' | 'plain' | 'tonal' | 'danger' | 'text'
-  /** Its action is running: presses are ignored, and screen readers hear that it is busy. */
+  /** The action is running: presses are ignored, and screen readers announce the button as busy. */
   isBusy?: boolean
   isDisabled?: boolean
 }

@@ -5,14 +5,14 @@ import styles from './dialog.module.css'
 export type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 
 /**
- * A native modal dialog: the browser traps the focus, closes it on Escape and restores the focus afterward. The focus
+ * A native modal dialog: the browser traps the focus, closes the dialog on Escape, and restores the focus. The focus
  * starts on the element marked `data-focus`, else on the heading.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const t = useTexts()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Close before unmounting, or the browser does not restore the focus.
+  // Close before unmounting, or the browser doesn't restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -8,14 +8,14 @@ export type FieldProps = {
   value: string
   onChange: (value: string) => void
   hint?: string
-  /** '' when the value is fine. */
+  /** '' if the value is valid. */
   error: string
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'autoComplete' | 'inputMode' | 'maxLength' | 'autoCapitalize' | 'spellCheck' | 'className'
 >
 
-/** A labeled one-line input with its hint and error. A dialog that opens with one moves the focus to it. */
+/** A labeled one-line input with hint and error. A dialog that starts with one focuses it. */
 export function Field({ label, value, onChange, hint, error, className = '', ...input }: FieldProps) {
   const id = useId()
   return (
@@ -46,16 +46,16 @@ export type TextAreaProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The largest number of characters that the server accepts; more is shown as invalid, not cut off. */
+  /** The maximum length that the server accepts; longer text is marked invalid, not cut off. */
   max: number
-  /** The text of the counter, with `count` and `max`. */
+  /** The counter's text, with `count` and `max`. */
   counter: TextKey
   rows?: number
-  /** Takes the focus when it appears. */
+  /** Focuses itself when it appears. */
   takesFocus?: boolean
 }
 
-/** A labeled text area with a counter of its characters, for a parent that lays them out. */
+/** A labeled text area with a character counter; the parent lays them out. */
 export function TextArea({ label, value, onChange, max, counter, rows = 3, takesFocus = false }: TextAreaProps) {
   const t = useTexts()
   const id = useId()

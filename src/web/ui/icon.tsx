@@ -2,7 +2,7 @@ import { urls } from '#contract/urls.ts'
 import type { Language } from '#quiz/languages.ts'
 import styles from './icon.module.css'
 
-/** The icons, in a square of 24, drawn as lines. */
+/** Line icons in a 24 by 24 view box. */
 const PATHS = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   back: 'M15 5l-7 7 7 7',
@@ -25,7 +25,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Every icon once, above the page. */
+/** Defines every icon once, above the page. */
 export function IconSprite() {
   return (
     <svg width="0" height="0" className="visually-hidden" aria-hidden="true">
@@ -38,7 +38,7 @@ export function IconSprite() {
   )
 }
 
-/** Drawn by reference, so that scripts carry no paths. */
+/** Drawn by reference, so scripts contain no paths. */
 export function Icon({ name, isMirrored = false }: { name: IconName; isMirrored?: boolean }) {
   return (
     <svg className={isMirrored ? 'icon mirrored' : 'icon'} aria-hidden="true">
@@ -50,17 +50,17 @@ export function Icon({ name, isMirrored = false }: { name: IconName; isMirrored?
 const SPRITE = `${urls.static}image/bubbles.svg`
 
 type BubbleProps = {
-  /** The language whose letter it says. */
+  /** The language whose letter is in the bubble. */
   letter: Language | undefined
   /** The tail points the other way. */
   isMirrored?: boolean
-  /** Washed, with the letter in the level's color. */
+  /** A pale bubble, with the letter in the level's color. */
   isPale?: boolean
 }
 
 /**
- * The speech bubble in the color of the level around it. Its outlines are a file of their own, so that no script
- * carries them.
+ * The speech bubble in the color of the surrounding level. Its outlines are in a separate file, so no script contains
+ * them.
  */
 export function Bubble({ letter, isMirrored = false, isPale = false }: BubbleProps) {
   return (

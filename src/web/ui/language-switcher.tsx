@@ -3,7 +3,7 @@ import { useTexts } from '../texts.tsx'
 import { Icon } from './icon.tsx'
 import styles from './language-switcher.module.css'
 
-/** A longer query is dropped, since the page repeats it once per language. */
+/** A longer query is dropped, because the page repeats it once per language. */
 const MAX_QUERY_LENGTH = 200
 
 /** This page's address in another language. */
@@ -14,7 +14,7 @@ function hrefIn(locale: string, address: string): string {
   return `?${params}`
 }
 
-/** The choice of interface language in the header: links in a native popover, which needs no script. */
+/** The interface language menu in the header: links in a native popover, which needs no script. */
 export function LanguageSwitcher({ locale: current, address }: { locale: Locale; address: string }) {
   const t = useTexts()
   const endonym = LOCALE_ENDONYMS[current]

@@ -1,6 +1,6 @@
 /**
- * The level badge in a square: six arcs over 304 degrees, lit up to the level, around a speech bubble whose tail leaves
- * by the opening. Pages draw it as SVG, the report picture on a canvas.
+ * The level badge in a square: six arcs over 304 degrees, lit up to the level, around a speech bubble with its tail in
+ * the opening. Pages draw it as SVG; the report picture draws it on a canvas.
  */
 export const BADGE = {
   box: { left: 8, top: 4, size: 184 },

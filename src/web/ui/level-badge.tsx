@@ -9,7 +9,7 @@ type LevelBadgeProps = {
   level: Level | null
 }
 
-/** A speech bubble that says the level, in a ring that fills by one sixth per level. */
+/** A speech bubble with the level, in a ring that fills by one sixth per level. */
 export function LevelBadge({ level }: LevelBadgeProps) {
   const steps = level ? LEVELS.indexOf(level) + 1 : LEVELS.length
   return (

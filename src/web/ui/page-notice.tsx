@@ -4,7 +4,7 @@ import { ScreenHeading } from './screen-heading.tsx'
 
 export type PageNoticeProps = { title: string; lead: string; children: ReactNode }
 
-/** Stands in for a page that can't be shown: what is wrong, and what to do. */
+/** Replaces a page that can't be shown, explaining the problem and the next step. */
 export function PageNotice({ title, lead, children }: PageNoticeProps) {
   return (
     <main className={styles.notice}>

@@ -4,16 +4,16 @@ import { useTexts } from '../texts.tsx'
 import { Button } from './button.tsx'
 import { PageNotice } from './page-notice.tsx'
 
-/** What visitors do between two failures; without any of it, a second failure comes from the first. */
+/** Visitor actions between two failures; without any, the second failure is a consequence of the first. */
 const ACTS = ['click', 'keydown', 'popstate'] as const
 
 type Props = { children: ReactNode }
 type State = { hasFailed: boolean; isBroken: boolean; isMissing: boolean }
 
 /**
- * Shows the page again when React can't go on with it, since an extension or a translation has moved or removed what
- * React rendered (docs/decisions/029). If that fails again before the visitor does anything, it says what to do. It
- * must be all that the page's root holds.
+ * Renders the page again when React can't continue because an extension or a translation moved or removed its elements
+ * (docs/decisions/029). If it fails again before the visitor does anything, it shows a notice. It must be the only
+ * child of the page's root.
  */
 export class Recovery extends Component<Props, State> {
   override state: State = { hasFailed: false, isBroken: false, isMissing: false }
@@ -40,7 +40,7 @@ export class Recovery extends Component<Props, State> {
     this.observer?.disconnect()
   }
 
-  /** Removing what has failed may fail as well: then it is called again. */
+  /** Removing the failed part may fail too; then React calls this again. */
   override componentDidCatch(): void {
     if (this.isWaiting) return
     this.isWaiting = true
@@ -48,7 +48,7 @@ export class Recovery extends Component<Props, State> {
   }
 
   private showAgain(): void {
-    // React has removed everything of its own: the rest would stand next to the new page.
+    // React has removed its own elements; leftovers would appear next to the new page.
     this.root?.replaceChildren()
     this.observer?.takeRecords()
     this.isWaiting = false

@@ -4,8 +4,8 @@ import styles from './screen-heading.module.css'
 let isFirstScreen = true
 
 /**
- * The heading of a screen. Takes the focus unless it is the first screen, so that keyboard and screen reader users
- * follow the change. A quiet one is seen by nobody and leaves the focus to what the screen is about.
+ * The heading of a screen. It takes the focus unless it's the first screen, so keyboard and screen reader users can
+ * follow. A quiet heading is invisible and leaves the focus to the screen's main content.
  */
 export function ScreenHeading({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -8,7 +8,7 @@ import { LanguageSwitcher } from './language-switcher.tsx'
 import { BADGE } from './level-badge-shape.ts'
 import styles from './site-frame.module.css'
 
-/** Who looks at a page; undefined where that is unknown, or where a linked marketplace keeps the accounts. */
+/** The visitor; undefined if unknown, or if a linked marketplace keeps the accounts. */
 export type Visitor = 'signed out' | Omit<AvatarProps, 'className'> | undefined
 
 /** The speech bubble with three rising bars. */
@@ -40,9 +40,8 @@ function AccountLink({ visitor }: { visitor: Visitor }) {
 type SiteHeaderProps = { locale: Locale; address: string; visitor: Visitor; brand: Brand | undefined }
 
 /**
- * What stands at the top of every page but the test: plain HTML, rendered on the server alone. The name leads to the
- * brand's home, or else to the choice of a language or the result that this tab stores; never to the landing, which
- * would clear it.
+ * The header of every page except the test: plain HTML, rendered only on the server. The name links to the brand's
+ * home, or else to the language choice or this tab's stored result; never to the landing, which would clear the result.
  */
 export function SiteHeader({ locale, address, visitor, brand }: SiteHeaderProps) {
   const t = useTexts()
@@ -62,7 +61,7 @@ export function SiteHeader({ locale, address, visitor, brand }: SiteHeaderProps)
 }
 
 /**
- * The legal pages, below every page but the test. Where the privacy notice is on another site, visitors still change
+ * The legal pages, below every page except the test. If the privacy notice is on another site, visitors still change
  * their consent here.
  */
 export function SiteFooter({ legal }: { legal: Legal | undefined }) {

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { type TextKey, useTexts } from '../texts.tsx'
 import styles from './field.module.css'
 
-/** What a request returns when the page is about to be left or loaded again: its button stays busy until then. */
+/** Returned by a request when the page is about to unload or reload; its button stays busy until then. */
 export const LEAVING_PAGE = new Promise<never>(() => {})
 
 /**
  * The state of a form or button that sends a request: whether it waits for the reply, and the key of the error text, if
  * any. `submit` ignores a second press while it waits, and clears the error first so that screen readers announce the
- * same one again; React's `useActionState` would queue the press and keep the error until the reply.
+ * same error again; React's `useActionState` would queue the press and keep the error until the reply.
  */
 export function useSubmit() {
   const [isBusy, setIsBusy] = useState(false)
@@ -24,7 +24,7 @@ export function useSubmit() {
   return { isBusy, error, setError, submit }
 }
 
-/** The error of `useSubmit`, announced when it appears; where a form has one field, that field shows it instead. */
+/** The error of `useSubmit`, announced when it appears; a form with one field shows it at the field instead. */
 export function SubmitError({ error }: { error: TextKey | null }) {
   const t = useTexts()
   return (
