@@ -20,7 +20,7 @@ type RequestOf<Schema> = FastifyRequest<{
 
 type ReplyOf<Schema> = Schema extends { response: { 200: infer Reply extends TSchema } } ? Static<Reply> : never
 
-/** Answers one call, or throws a Refusal. */
+/** Answers one call, or throws an HttpError. */
 type Answer<Name extends MarketplaceCallName> = (
   request: RequestOf<Endpoints[Name]['schema']>,
   reply: FastifyReply,

@@ -127,8 +127,8 @@ test('deleting an account requires a recent sign-in', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.signIn()
   await page.goto('/account')
-  const refusal = { error: { code: 'sign_in_again', message: 'Please sign in again.', request_id: '1' } }
-  await page.route('**/v1/account', (route) => route.fulfill({ status: 403, json: refusal }))
+  const json = { error: { code: 'sign_in_again', message: 'Please sign in again.', request_id: '1' } }
+  await page.route('**/v1/account', (route) => route.fulfill({ status: 403, json }))
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Type DELETE to confirm').fill('delete')

@@ -261,8 +261,8 @@ test.describe('who is signed in there', () => {
   })
 
   test('taking very many tests says to come back later', async ({ page }) => {
-    const refusal = { error: { code: 'too_many_requests', message: 'Later.', request_id: '1' } }
-    await page.route(/\/v1\/assessments(\?|$)/, (route) => route.fulfill({ status: 429, json: refusal }))
+    const json = { error: { code: 'too_many_requests', message: 'Later.', request_id: '1' } }
+    await page.route(/\/v1\/assessments(\?|$)/, (route) => route.fulfill({ status: 429, json }))
     await page.goto(`${beside.origin}${urls.quizIn('german')}&hl=de`)
     await page.getByRole('button', { name: 'Test starten' }).click()
     await expect(page.getByText('Mach bitte eine Pause und komm später wieder.')).toBeVisible()

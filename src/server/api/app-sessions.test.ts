@@ -27,7 +27,7 @@ function mint(claims: object = {}, { secret = SECRET, alg = 'HS256', hash = 'sha
 
 async function exchange(token: string, client = new ApiClient(world.app), headers: Record<string, string> = APP) {
   const { status, body } = await client.send<{ user_id: number }>('POST', urls.appSessions, { token }, headers)
-  return { client, status, userId: body.data?.user_id, refusal: [status, body.error?.code] }
+  return { client, status, userId: body.data?.user_id, error: [status, body.error?.code] }
 }
 
 describe('POST /v1/auth/app-sessions', () => {
@@ -73,8 +73,8 @@ describe('POST /v1/auth/app-sessions', () => {
     ['that is none', () => 'token'],
   ])('refuses a token %s, and stores nothing', async (_, makeToken) => {
     const before = await storedAccounts(world)
-    const { refusal, client } = await exchange(makeToken())
-    expect(refusal).toEqual(EXPIRED)
+    const { error, client } = await exchange(makeToken())
+    expect(error).toEqual(EXPIRED)
     expect(client.cookies.sid).toBeFalsy()
     expect(await storedAccounts(world)).toEqual(before)
   })
@@ -82,7 +82,7 @@ describe('POST /v1/auth/app-sessions', () => {
   it('accepts a token once', async () => {
     const token = mint()
     expect((await exchange(token)).status).toBe(201)
-    expect((await exchange(token)).refusal).toEqual(EXPIRED)
+    expect((await exchange(token)).error).toEqual(EXPIRED)
   })
 
   it('accepts a token once, of many requests at once', async () => {
@@ -93,7 +93,7 @@ describe('POST /v1/auth/app-sessions', () => {
 
   it("exists only for the app's user agent, and does not use up tokens sent by others", async () => {
     const token = mint()
-    expect((await exchange(token, undefined, { 'user-agent': 'Mozilla/5.0' })).refusal).toEqual([404, 'not_found'])
+    expect((await exchange(token, undefined, { 'user-agent': 'Mozilla/5.0' })).error).toEqual([404, 'not_found'])
     expect((await exchange(token)).status).toBe(201)
   })
 

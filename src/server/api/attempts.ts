@@ -7,8 +7,8 @@ import { secondsUntilNext } from '../db/tables/attempts.ts'
 import { isClaimedFrom } from '../db/tables/claims.ts'
 import type { Owner } from '../db/tables/ownership.ts'
 import type { Gates } from '../http/gates.ts'
+import { HttpError, TooManyRequests } from '../http/http-error.ts'
 import { traceparentOf } from '../http/logging.ts'
-import { Refusal, TooManyRequests } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import { type ConsentSettings, hasConsent } from '../who/consent.ts'
 import { flowIdOf } from '../who/flow.ts'
@@ -22,12 +22,12 @@ type AttemptRoutesContext = AttemptContext & {
   gates: Pick<Gates, 'calls'>
 }
 
-const isNotFound = (error: unknown) => error instanceof Refusal && error.code === 'assessment_not_found'
+const isNotFound = (error: unknown) => error instanceof HttpError && error.code === 'assessment_not_found'
 
 /**
  * Runs `work` for the owner of an attempt. Asks a linked marketplace who that is only if the request itself does not
  * prove it.
- * @throws Refusal 401 if an account has claimed the visitor's attempt and nobody is signed in, 503 if we cannot tell
+ * @throws HttpError 401 if an account has claimed the visitor's attempt and nobody is signed in, 503 if we cannot tell
  *   who is asking
  */
 async function asOwner(
@@ -53,9 +53,9 @@ async function asOwner(
   } catch (error) {
     const { visitor, userId } = owner
     if (isNotFound(error) && userId === undefined && visitor !== undefined && (await isClaimedFrom(db, id, visitor)))
-      throw new Refusal(401, 'signed_out', 'You are signed out. Sign in again to continue this test.')
+      throw new HttpError(401, 'signed_out', 'You are signed out. Sign in again to continue this test.')
     if (isNotFound(error) && userId === undefined && visitor === undefined)
-      throw new Refusal(404, 'cookie_missing', 'The request has no cookie that says whose test this is.')
+      throw new HttpError(404, 'cookie_missing', 'The request has no cookie that says whose test this is.')
     throw error
   }
 }

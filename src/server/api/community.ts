@@ -4,7 +4,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { insertPost } from '../db/tables/posts.ts'
 import { findReportOwner } from '../db/tables/reports.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
 import { cleanPostText } from '../names/user-text.ts'
 import { requireSharing } from '../who/country.ts'
@@ -20,10 +20,10 @@ export function communityRoutes(app: App, { db, who, settings }: { db: Database;
       const { report_id, text: typed = '' } = request.body
       const text = cleanPostText(typed)
       if ((await findReportOwner(db, report_id))?.userId !== user.id)
-        throw new Refusal(404, 'not_found', 'There is no public report of yours with this id.')
+        throw new HttpError(404, 'not_found', 'There is no public report of yours with this id.')
       const id = uuidv7()
       if (!(await insertPost(db, { id, report_id, text })))
-        throw new Refusal(409, 'already_posted', 'This report has already been posted.')
+        throw new HttpError(409, 'already_posted', 'This report has already been posted.')
       return reply.code(201).send({ data: { post_id: id, report_id, text } })
     },
   })

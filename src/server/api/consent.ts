@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { ConsentForm, postConsent, putConsent } from '#contract/consent.ts'
 import { urls } from '#contract/urls.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
 import { acceptForms } from '../http/server.ts'
 import { safeNext } from '../sign-in/safe-next.ts'
@@ -24,7 +24,7 @@ export function consentRoutes(app: App): void {
       handler: async (request, reply) => {
         const form: unknown = request.body
         if (!Value.Check(ConsentForm, form))
-          throw new Refusal(400, 'invalid_request', 'choice must be allowed or declined.')
+          throw new HttpError(400, 'invalid_request', 'choice must be allowed or declined.')
         storeConsent(request, reply, form.choice)
         return reply.redirect(safeNext(form.next ?? urls.privacy), 303)
       },

@@ -3,9 +3,9 @@ import { type BrowserEvent, EARLY_EVENTS, postEvents } from '#contract/events.ts
 import type { Database } from '../db/schema.ts'
 import { hasBegun } from '../db/tables/claims.ts'
 import { insertEvents } from '../db/tables/events.ts'
+import { HttpError } from '../http/http-error.ts'
 import { addressGroup, type Limits } from '../http/limits.ts'
 import { traceparentOf } from '../http/logging.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import { type ConsentSettings, hasConsent } from '../who/consent.ts'
 import { refuseOthersFlows } from '../who/flow.ts'
@@ -22,11 +22,11 @@ type EventRoutesContext = {
   limits: Pick<Limits, 'events' | 'visitorEvents' | 'earlyEvents'>
 }
 
-/** @throws Refusal 400 unless it is within a day of now: any other time is made up */
+/** @throws HttpError 400 unless it is within a day of now: any other time is made up */
 function readTime(text: string): Date {
   const time = new Date(text)
   if (!(Math.abs(time.getTime() - Date.now()) <= DAY_MS))
-    throw new Refusal(400, 'invalid_request', 'body.events.occurred_at must be within a day of now.')
+    throw new HttpError(400, 'invalid_request', 'body.events.occurred_at must be within a day of now.')
   return time
 }
 

@@ -2,14 +2,14 @@ import { createHandover, takeOver } from '#contract/attempts.ts'
 import { urls } from '#contract/urls.ts'
 import type { Database } from '../db/schema.ts'
 import { findUnclaimed, moveAttempt } from '../db/tables/claims.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type App, acceptForms } from '../http/server.ts'
 import { findSignedIn, type Identity } from '../who/identity.ts'
 import { askedLocale } from '../who/interface-language.ts'
 import { sealed } from '../who/sealed.ts'
 import { ensureVisitor, findVisitor } from '../who/visitor.ts'
 
-const expired = () => new Refusal(410, 'handover_expired', 'This link has expired. Please go back and try again.')
+const expired = () => new HttpError(410, 'handover_expired', 'This link has expired. Please go back and try again.')
 
 /** Long enough to press a button, too short to be worth stealing. */
 const HANDOVER_SECONDS = 600
@@ -33,7 +33,7 @@ export function handoverRoutes(app: App, { db, who, key }: { db: Database; who: 
     handler: async (request, reply) => {
       const attempt = await findUnclaimed(db, request.params.id)
       if (!attempt || attempt.visitor !== findVisitor(request))
-        throw new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+        throw new HttpError(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
       const token = handover.make(key, { id: attempt.id, visitor: attempt.visitor })
       return reply.code(201).send({ data: { token, expires_in_seconds: HANDOVER_SECONDS } })
     },

@@ -5,9 +5,9 @@ import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { findAttempt } from '../db/tables/attempts.ts'
 import { deleteOwnReport, ensureReport } from '../db/tables/reports.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Limits } from '../http/limits.ts'
 import { publicAddress } from '../http/public-address.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import { requireSharing } from '../who/country.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
@@ -15,7 +15,7 @@ import { type Identity, requireSignedIn } from '../who/identity.ts'
 /** 128 bits, so that the URL cannot be guessed. */
 const ID_BYTES = 16
 
-const notFound = () => new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+const notFound = () => new HttpError(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
 
 type ReportRoutesContext = { db: Database; who: Identity; settings: Settings; limits: Pick<Limits, 'reports'> }
 
@@ -30,7 +30,7 @@ export function reportRoutes(app: App, { db, who, settings, limits }: ReportRout
       const attempt = await findAttempt(db, attemptId, { visitor: undefined, userId: user.id })
       if (!attempt) throw notFound()
       if (!attempt.result)
-        throw new Refusal(409, 'assessment_open', 'This assessment is not finished, so it has no result to share.')
+        throw new HttpError(409, 'assessment_open', 'This assessment is not finished, so it has no result to share.')
       const newId = randomBytes(ID_BYTES).toString('base64url')
       const id = await ensureReport(db, { id: newId, attemptId, userId: user.id })
       if (id === undefined) throw notFound()
@@ -44,7 +44,7 @@ export function reportRoutes(app: App, { db, who, settings, limits }: ReportRout
     handler: async (request, reply) => {
       const user = await requireSignedIn(who, request)
       if (!(await deleteOwnReport(db, user.id, request.params.report_id)))
-        throw new Refusal(404, 'not_found', 'There is no report of yours with this id.')
+        throw new HttpError(404, 'not_found', 'There is no report of yours with this id.')
       return reply.code(204).send(null)
     },
   })

@@ -4,8 +4,8 @@ import { describeResults } from '../attempts/finished-results.ts'
 import { findUserId } from '../db/tables/identities.ts'
 import { findHistory } from '../db/tables/results.ts'
 import { deleteUser, findUser } from '../db/tables/users.ts'
+import { HttpError } from '../http/http-error.ts'
 import { addressGroup, type Limits } from '../http/limits.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import { isSameSecret, sha256 } from '../who/secret-cookie.ts'
 import type { AccountContext } from './account.ts'
@@ -30,7 +30,7 @@ export function resultRoutes(app: App, { db, who, settings, gates, limits }: Res
     if (isAuthorized(request, secrets)) return
     await limits.refusedServiceCalls(addressGroup(request.ip))
     reply.header('www-authenticate', 'Bearer')
-    throw new Refusal(401, 'token_refused', 'This call needs the secret of RESULTS_API_TOKEN as its bearer token.')
+    throw new HttpError(401, 'token_refused', 'This call needs the secret of RESULTS_API_TOKEN as its bearer token.')
   }
 
   app.route({
@@ -55,7 +55,7 @@ export function resultRoutes(app: App, { db, who, settings, gates, limits }: Res
     handler: async (request) => {
       const id = await findUserId(db, issuer, request.params.user_id)
       const user = id && (await findUser(db, id))
-      if (!user) throw new Refusal(404, 'not_found', 'Nothing is stored about this person.')
+      if (!user) throw new HttpError(404, 'not_found', 'Nothing is stored about this person.')
       const person = { ...user, publicId: issuer ? request.params.user_id : user.id }
       const data = await exportAccount({ db, gates }, person, {
         session: undefined,

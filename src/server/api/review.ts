@@ -6,19 +6,20 @@ import type { Database } from '../db/schema.ts'
 import { findFlags } from '../db/tables/flags.ts'
 import { type FinishedAttempt, findOwnFinished } from '../db/tables/results.ts'
 import type { Gates } from '../http/gates.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Limits } from '../http/limits.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
 
 /**
  * The signed-in owner's finished attempt.
- * @throws {Refusal} 404
+ * @throws@throws HttpError 404
  */
 export async function getOwnFinished(db: Database, userId: number, id: string): Promise<FinishedAttempt> {
   const attempt = await findOwnFinished(db, userId, id)
-  if (!attempt) throw new Refusal(404, 'assessment_not_found', 'There is no finished assessment of yours with this id.')
+  if (!attempt)
+    throw new HttpError(404, 'assessment_not_found', 'There is no finished assessment of yours with this id.')
   return attempt
 }
 

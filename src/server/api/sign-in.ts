@@ -7,8 +7,8 @@ import type { Database } from '../db/schema.ts'
 import type { Channel } from '../db/tables/codes.ts'
 import { userOfIdentity, userOfTarget } from '../db/tables/identities.ts'
 import { takeOnce } from '../db/tables/single-use-tokens.ts'
+import { CountryRefused, HttpError, NothingHere, TooManyRequests } from '../http/http-error.ts'
 import { networkOf } from '../http/limits.ts'
-import { CountryRefused, NothingHere, Refusal, TooManyRequests } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import type { SignInCounts } from '../metrics/metrics.ts'
 import { normalizeEmail } from '../names/email.ts'
@@ -40,11 +40,15 @@ const NOT_SENT: Record<Channel, string> = {
 /** What a code goes to: as it is stored, and as people read it. */
 type Recipient = { target: string; sentTo: string }
 
-/** @throws Refusal 422 */
+/** @throws HttpError 422 */
 function readEmail(typed: string): Recipient {
   const target = normalizeEmail(plainEmail(typed))
   if (!target)
-    throw new Refusal(422, 'target_refused', 'We cannot send a code to this email address. Please check the spelling.')
+    throw new HttpError(
+      422,
+      'target_refused',
+      'We cannot send a code to this email address. Please check the spelling.',
+    )
   return { target, sentTo: target }
 }
 
@@ -52,12 +56,12 @@ function readEmail(typed: string): Recipient {
 export function codeRoutes(app: App, { db, pepper, sender, outbox, settings, counts }: CodeRoutesContext): void {
   const context: CodeContext = { db, pepper, limits: settings }
 
-  /** @throws Refusal 422 */
+  /** @throws HttpError 422 */
   const readMobile = async (typed: string, country: string | null): Promise<Recipient> => {
     const read = await readPhone(typed, country, settings.PHONE_COUNTRIES)
     if (read && 'number' in read) return { target: read.number, sentTo: read.spaced }
     if (read) throw new CountryRefused(read.refusedCountry)
-    throw new Refusal(
+    throw new HttpError(
       422,
       'target_refused',
       'We cannot send a code to this number. Please check it; abroad, it starts with + and the country code.',
@@ -68,7 +72,7 @@ export function codeRoutes(app: App, { db, pepper, sender, outbox, settings, cou
     ...postCode,
     handler: async (request, reply) => {
       const { channel, target: typed } = request.body
-      if (!sender[channel]) throw new Refusal(422, 'target_refused', NOT_SENT[channel])
+      if (!sender[channel]) throw new HttpError(422, 'target_refused', NOT_SENT[channel])
       const { target, sentTo } =
         channel === 'email' ? readEmail(typed) : await readMobile(typed, findCountry(request, settings, undefined))
       const browserHash = sha256(ensureBrowserToken(request, reply))
@@ -89,7 +93,7 @@ export function codeRoutes(app: App, { db, pepper, sender, outbox, settings, cou
     handler: async (request, reply) => {
       const { challenge_id: id, code: typed } = request.body
       const code = codeDigits(typed)
-      if (code.length !== 6) throw new Refusal(400, 'invalid_request', 'A code has six digits.')
+      if (code.length !== 6) throw new HttpError(400, 'invalid_request', 'A code has six digits.')
       const token = findBrowserToken(request)
       const { channel, target } = await redeemCode(context, { id, code, browserHash: token && sha256(token) })
       const userId = await userOfTarget(db, { channel, target }, newUser())
@@ -129,7 +133,7 @@ export function appSessionRoutes(app: App, { db, settings, counts }: AppSessionC
       if (!mayHaveToken(request, settings)) throw new NothingHere()
       const claims = await readAppToken(request.body.token, settings.APP_TOKEN_SECRET)
       if (!claims || !(await takeOnce(db, sha256(`${claims.iss} ${claims.jti}`))))
-        throw new Refusal(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')
+        throw new HttpError(410, 'code_expired', 'This sign-in has expired. Please open this page from the app again.')
       const identity = { provider: 'app', issuer: claims.iss, subject: claims.sub, email: undefined }
       const user = newUser(nicknameFrom(claims.nickname ?? ''))
       const { userId } = await userOfIdentity(db, { ...identity, verifiedEmail: undefined }, user)

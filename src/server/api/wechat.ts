@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { getJsApi } from '#contract/wechat.ts'
 import type { Settings } from '#settings/settings.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
 import { cacheJsApiTicket, signJsApi } from '../wechat/ticket.ts'
 
@@ -23,9 +23,9 @@ export function wechatRoutes(app: App, { settings, redis }: WechatRoutesContext)
       // With PUBLIC_URL set, a forged Host header has no effect.
       const origin = publicOrigin ?? `${request.protocol}://${request.host}`
       const url = request.query.url.replace(/#.*/, '')
-      if (!url.startsWith(`${origin}/`)) throw new Refusal(400, 'invalid_request', 'url must be a page of this site.')
+      if (!url.startsWith(`${origin}/`)) throw new HttpError(400, 'invalid_request', 'url must be a page of this site.')
       const value = await getTicket().catch(() => {
-        throw new Refusal(503, 'upstream_unavailable', 'WeChat does not answer. Please try again.')
+        throw new HttpError(503, 'upstream_unavailable', 'WeChat does not answer. Please try again.')
       })
       const nonceStr = randomBytes(16).toString('hex')
       const timeStamp = Math.floor(Date.now() / 1000)

@@ -6,16 +6,16 @@ import { type NewAnswer, recordAnswer } from '../db/tables/answers.ts'
 import type { ShownAttempt, StoredAttempt } from '../db/tables/attempt-rows.ts'
 import { findStoredAttempt } from '../db/tables/attempts.ts'
 import type { Owner } from '../db/tables/ownership.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { toAttempt } from './attempt-reply.ts'
 import { type AttemptContext, notFound, sourcesFor } from './attempts.ts'
 
-function refusal(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { answered }: ShownAttempt): Refusal {
+function errorFor(kind: Exclude<Decision['kind'], 'taken' | 'repeat'>, { answered }: ShownAttempt): HttpError {
   if (kind === 'no such position')
-    return new Refusal(400, 'invalid_request', `An assessment has ${QUESTIONS} questions.`)
+    return new HttpError(400, 'invalid_request', `An assessment has ${QUESTIONS} questions.`)
   if (kind === 'out of order')
-    return new Refusal(409, 'answer_out_of_order', `The next question to answer is number ${answered + 1}.`)
-  return new Refusal(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
+    return new HttpError(409, 'answer_out_of_order', `The next question to answer is number ${answered + 1}.`)
+  return new HttpError(422, 'choice_not_offered', 'Choose among the four options of this question, or none.')
 }
 
 /**
@@ -50,14 +50,14 @@ async function fromMemory(context: AttemptContext, owner: Owner, answer: NewAnsw
 
 /**
  * Answers the attempt as it is stored.
- * @throws Refusal
+ * @throws HttpError
  */
 async function fromDatabase(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<ShownAttempt> {
   const attempt = await findStoredAttempt(context.db, answer.id, owner)
   if (!attempt) throw notFound()
   const decision = takeAnswer(attempt, answer, sourcesFor(context, attempt.language))
   if (decision.kind === 'repeat') return attempt
-  if (decision.kind !== 'taken') throw refusal(decision.kind, attempt)
+  if (decision.kind !== 'taken') throw errorFor(decision.kind, attempt)
   // Another answer may come between reading and writing; then this one reads what it made of the attempt.
   return (await write(context, owner, answer, attempt, decision)) ?? fromDatabase(context, owner, answer)
 }
@@ -65,7 +65,7 @@ async function fromDatabase(context: AttemptContext, owner: Owner, answer: NewAn
 /**
  * Records an answer and draws the next round, all or nothing. The first answer to a position stands: a repeat, even
  * after the end, changes nothing and returns the attempt as it is (Specification §5).
- * @throws Refusal if the answer is not for the owner's next question or not among its options
+ * @throws HttpError if the answer is not for the owner's next question or not among its options
  */
 export async function answerAttempt(context: AttemptContext, owner: Owner, answer: NewAnswer): Promise<Attempt> {
   const attempt = await retriedAsWhole(

@@ -10,7 +10,7 @@ import type { Database } from '../db/schema.ts'
 import type { StoredAttempt } from '../db/tables/attempt-rows.ts'
 import { findAttempt, insertAttempt, itemsSeen } from '../db/tables/attempts.ts'
 import type { Owner } from '../db/tables/ownership.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { QuizCounts } from '../metrics/metrics.ts'
 import { toAttempt } from './attempt-reply.ts'
 import type { OpenAttempts } from './open-attempts.ts'
@@ -60,10 +60,11 @@ export async function startAttempt(
   return toAttempt(attempt)
 }
 
-/** The refusal of an id that is not the owner's. */
-export const notFound = () => new Refusal(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
+/** The error for an id that is not the owner's. */
+export const notFound = () =>
+  new HttpError(404, 'assessment_not_found', 'There is no assessment of yours with this id.')
 
-/** @throws Refusal if the owner has no such attempt */
+/** @throws HttpError if the owner has no such attempt */
 export async function readAttempt({ db }: AttemptContext, owner: Owner, id: string): Promise<Attempt> {
   const attempt = await findAttempt(db, id, owner)
   if (!attempt) throw notFound()

@@ -12,7 +12,7 @@ import {
   replaceLanguages,
 } from '../db/tables/profile.ts'
 import { findUser, lockUser, recordOnboarding, type User } from '../db/tables/users.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Answers } from '../marketplace.ts'
 import { type CountrySettings, isInChina } from '../who/country.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
@@ -27,7 +27,7 @@ function readLanguages({
   is_learning_s,
 }: NonNullable<ProfileUpdate['language']>): LanguageEntry[] {
   if (level_s.length !== language_s.length || is_learning_s.length !== language_s.length)
-    throw new Refusal(400, 'invalid_request', 'language_s, level_s and is_learning_s must have the same length.')
+    throw new HttpError(400, 'invalid_request', 'language_s, level_s and is_learning_s must have the same length.')
   return language_s.map((language, index) => ({
     language,
     level: level_s[index] as number,
@@ -40,12 +40,16 @@ function checkPurposes(
   { hasKids }: { hasKids: boolean },
 ): readonly LearningPurpose[] {
   if (new Set(list.map(({ language }) => language)).size < list.length)
-    throw new Refusal(400, 'invalid_request', 'Each language may have only one purpose.')
+    throw new HttpError(400, 'invalid_request', 'Each language may have only one purpose.')
   const wrong = list.find((chosen) => !isOfferedPurpose(chosen))
   if (wrong)
-    throw new Refusal(400, 'invalid_request', `${wrong.purpose} is not offered to ${wrong.role} with this sub_purpose.`)
+    throw new HttpError(
+      400,
+      'invalid_request',
+      `${wrong.purpose} is not offered to ${wrong.role} with this sub_purpose.`,
+    )
   if (!hasKids && list.some(({ role }) => role === 'kids'))
-    throw new Refusal(403, 'forbidden', 'Purposes for children are not offered in your country.')
+    throw new HttpError(403, 'forbidden', 'Purposes for children are not offered in your country.')
   return list.map((chosen) => ({ ...chosen, sub_purpose: cleanShownText(chosen.sub_purpose) }))
 }
 
@@ -54,7 +58,7 @@ async function changeProfile(db: Database, { id }: User, change: (db: Database) 
   return inTransaction(db, async (trx) => {
     await lockUser(trx, id)
     const user = await findUser(trx, id)
-    if (!user) throw new Refusal(401, 'signed_out', 'Please sign in first.')
+    if (!user) throw new HttpError(401, 'signed_out', 'Please sign in first.')
     await change(trx)
     return toFoundation(trx, (await findUser(trx, id)) as User)
   })

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts'
 import { MAX_WINDOW_HOURS, type TeacherItem, type TimeWindow } from '#contract/recommendations.ts'
 import type { Database } from '../db/schema.ts'
 import { findFreeTeachers, type TeacherRow } from '../db/tables/teachers.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Answers } from '../marketplace.ts'
 import { type Identity, requireSignedIn } from '../who/identity.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
@@ -11,7 +11,7 @@ import { interfaceLanguage } from '../who/interface-language.ts'
 const ALGO_DETAIL = { recipe_name: 'language_and_free_time', campaign_name: 'language_assessment' }
 
 function refuse(message: string): never {
-  throw new Refusal(400, 'invalid_request', message)
+  throw new HttpError(400, 'invalid_request', message)
 }
 
 function readWindow({ start_time, end_time }: TimeWindow): { start: Date; end: Date } {

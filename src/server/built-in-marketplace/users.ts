@@ -2,8 +2,8 @@ import type { Database } from '../db/schema.ts'
 import { recordFreeTrial } from '../db/tables/free-trial-events.ts'
 import { findLanguages, findPurposes } from '../db/tables/profile.ts'
 import { findShownUser } from '../db/tables/users.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Limits } from '../http/limits.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { Answers } from '../marketplace.ts'
 import { type CountrySettings, isInChina } from '../who/country.ts'
 import { findSignedIn, type Identity, requireSignedIn, toLogin } from '../who/identity.ts'
@@ -38,7 +38,7 @@ export function userAnswers({
       const id = Number(request.params.id)
       const isOwn = id === asking.id
       const user = isOwn ? asking : await findShownUser(db, id)
-      if (!user) throw new Refusal(404, 'not_found', 'There is no user with this id.')
+      if (!user) throw new HttpError(404, 'not_found', 'There is no user with this id.')
       const { has_detail, has_language } = request.query
       return {
         data: {

@@ -2,7 +2,7 @@ import type { CardSet, UserMini } from '#contract/recommendations.ts'
 import { PRODUCT_CREATOR_ID } from '#quiz/constants.ts'
 import type { Database } from '../db/schema.ts'
 import { type CardSetRow, findCardSetCreator, findCardSets } from '../db/tables/vocabulary.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Answers } from '../marketplace.ts'
 
 /** The creator of our own card sets (Specification §3). */
@@ -32,7 +32,7 @@ export function vocabularyAnswers(db: Database): Pick<Answers, 'exploreCardSets'
       const id = Number(params.creator_id)
       if (id === PRODUCT_CREATOR_ID) return { data: PRODUCT }
       const creator = await findCardSetCreator(db, id)
-      if (!creator) throw new Refusal(404, 'not_found', 'Nobody with this id has made a vocabulary set.')
+      if (!creator) throw new HttpError(404, 'not_found', 'Nobody with this id has made a vocabulary set.')
       return { data: creator }
     },
   }

@@ -3,7 +3,7 @@ import { PAGE_CONFIG } from '#contract/endpoint.ts'
 import { escapeHtml } from '#contract/html.ts'
 import { urls } from '#contract/urls.ts'
 import type { Database } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
 import { acceptForms } from '../http/server.ts'
 import { addressAfterSignIn, safeNext, signInPage } from '../sign-in/safe-next.ts'
@@ -40,7 +40,7 @@ type DemoContext = {
 export async function accountRoutes(app: App, { db, settings, accounts }: DemoContext): Promise<void> {
   async function signInAs(email: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const account = accounts.find((one) => one.email === email)
-    if (!account) throw new Refusal(404, 'not_found', 'There is no such account in the demo.')
+    if (!account) throw new HttpError(404, 'not_found', 'There is no such account in the demo.')
     await signIn(db, request, reply, await ensureDemoAccount(db, account))
   }
 

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { urls } from '#contract/urls.ts'
 import { LANGUAGES } from '#quiz/languages.ts'
 import { isUnavailable } from '../db/connection/retry.ts'
-import { CountryRefused, Refusal, TooManyRequests, TryAgain } from './refusal.ts'
+import { CountryRefused, HttpError, TooManyRequests, TryAgain } from './http-error.ts'
 import { BARE_SECURITY_HEADERS } from './security-headers.ts'
 
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
@@ -37,8 +37,8 @@ function describeValidation(error: FastifyError): Answer {
   return { status: 400, code: 'invalid_request', message }
 }
 
-function describe(error: FastifyError | Refusal): Answer {
-  if (error instanceof Refusal) return error
+function describe(error: FastifyError | HttpError): Answer {
+  if (error instanceof HttpError) return error
   if (error.validation) return describeValidation(error)
   if (isUnavailable(error)) return UNAVAILABLE
   const status = error.statusCode ?? 500
@@ -63,12 +63,12 @@ export function wantsPage({ is404, routeOptions, method, url }: FastifyRequest):
  * Turns any thrown error into the contract's error reply. From 500 up, the message is fixed and the details go to the
  * log.
  */
-export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): ErrorReply {
+export function answerError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): ErrorReply {
   const { status, code, message } = describe(error)
-  const detail = error instanceof Refusal ? error.detail : undefined
+  const detail = error instanceof HttpError ? error.detail : undefined
   if (status >= 500 && !(error instanceof TryAgain)) {
-    // A refusal from 500 up tells of another service that fails, which is no reason to wake somebody here.
-    const level = error instanceof Refusal ? 'warn' : 'error'
+    // An HttpError from 500 up means another service failed, which is no reason to page anyone here.
+    const level = error instanceof HttpError ? 'warn' : 'error'
     request.log[level]({ err: error, detail }, 'request failed')
   }
   if (code === 'unavailable') reply.header('retry-after', 1)
@@ -80,7 +80,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
 
 /** For a URL that cannot be decoded. No hook has run yet, so this sets the security headers itself. */
 export function refuseMalformedAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = new Refusal(400, 'invalid_request', 'The address is not well-formed.')
-  const body = answerError(refusal, request, reply)
+  const error = new HttpError(400, 'invalid_request', 'The address is not well-formed.')
+  const body = answerError(error, request, reply)
   reply.headers({ 'cache-control': 'no-store', ...BARE_SECURITY_HEADERS }).send(body)
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { Gate } from './gate.ts'
-import { Overloaded } from './refusal.ts'
+import { Overloaded } from './http-error.ts'
 
 /** Two places; the second line may take one of them. */
 const twoLines = () => new Gate(2, { first: { atOnce: 2, mayWait: 3 }, second: { atOnce: 1, mayWait: 1 } })

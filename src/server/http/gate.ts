@@ -1,5 +1,5 @@
 import { setImmediate as afterPendingReads } from 'node:timers/promises'
-import { Overloaded } from './refusal.ts'
+import { Overloaded } from './http-error.ts'
 
 const MAX_WAIT_MS = 2000
 

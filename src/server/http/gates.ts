@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '#settings/settings.ts'
 import { wantsPage } from './errors.ts'
 import { Gate } from './gate.ts'
-import { Overloaded } from './refusal.ts'
+import { Overloaded } from './http-error.ts'
 import type { App } from './server.ts'
 
 /** Rendering takes the only thread. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Settings } from '#settings/settings.ts'
-import { TooManyRequests } from './refusal.ts'
+import { TooManyRequests } from './http-error.ts'
 import type { App } from './server.ts'
 
 const HOUR_SECONDS = 3600

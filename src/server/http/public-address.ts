@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '#settings/settings.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /**
  * The absolute public URL of one of our paths.
- * @throws Refusal 400 if neither PUBLIC_URL nor a Host header gives our origin
+ * @throws HttpError 400 if neither PUBLIC_URL nor a Host header gives our origin
  */
 export function publicAddress(
   request: FastifyRequest,
@@ -12,6 +12,6 @@ export function publicAddress(
   path: string,
 ): string {
   if (!PUBLIC_URL && !request.host)
-    throw new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.')
+    throw new HttpError(400, 'invalid_request', 'A request must have one well-formed Host header.')
   return new URL(path, PUBLIC_URL || `${request.protocol}://${request.host}`).href
 }

@@ -5,7 +5,7 @@ import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import type { Settings } from '#settings/settings.ts'
 import { isBounded, MAX_LEVELS, MAX_VALUES } from '../json-bounds.ts'
 import { wantsPage } from './errors.ts'
-import { NothingHere, Refusal } from './refusal.ts'
+import { HttpError, NothingHere } from './http-error.ts'
 
 type Answer = { status: string; code: ErrorCode; message: string }
 
@@ -76,7 +76,7 @@ export function refuseBadHost(
     return
   }
   reply.header('connection', 'close')
-  done(new Refusal(400, 'invalid_request', 'A request must have one well-formed Host header.'))
+  done(new HttpError(400, 'invalid_request', 'A request must have one well-formed Host header.'))
 }
 
 /**
@@ -86,7 +86,7 @@ export function refuseBadHost(
 export function refuseOtherHosts(hosts: readonly string[]) {
   return async ({ hostname }: FastifyRequest): Promise<void> => {
     if (!hosts.includes(hostname.toLowerCase().replace(/^\[|\]$/g, '')))
-      throw new Refusal(421, 'invalid_request', 'Nothing is served under this host name.')
+      throw new HttpError(421, 'invalid_request', 'Nothing is served under this host name.')
   }
 }
 
@@ -100,7 +100,8 @@ function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([name, part]) => isStorableText(name) && isStorable(part))
 }
 
-const unstorable = () => new Refusal(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.')
+const unstorable = () =>
+  new HttpError(400, 'invalid_request', 'Text may not contain NUL characters or lone surrogates.')
 
 /**
  * Refuses an address with text that cannot be stored, and drops such cookies: other sites of the domain may have set
@@ -123,7 +124,7 @@ export function refuseUnusableAddress(
  */
 export function refuseUnusableBody({ body }: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
   if (!isBounded(body))
-    done(new Refusal(400, 'invalid_request', `JSON may have at most ${MAX_LEVELS} levels and ${MAX_VALUES} values.`))
+    done(new HttpError(400, 'invalid_request', `JSON may have at most ${MAX_LEVELS} levels and ${MAX_VALUES} values.`))
   else if (isStorable(body)) done()
   else done(unstorable())
 }
@@ -179,7 +180,7 @@ function isFromOtherSite(request: FastifyRequest): boolean {
   return isOtherOrigin || (site !== undefined && site !== 'same-origin' && site !== 'none')
 }
 
-const fromOtherSite = () => new Refusal(403, 'cross_site_request', 'Requests from pages of other sites are refused.')
+const fromOtherSite = () => new HttpError(403, 'cross_site_request', 'Requests from pages of other sites are refused.')
 
 /** The same check for any method. */
 export function refuseOtherSites(request: FastifyRequest, _: FastifyReply, done: HookHandlerDoneFunction): void {
@@ -187,7 +188,7 @@ export function refuseOtherSites(request: FastifyRequest, _: FastifyReply, done:
   else done()
 }
 
-/** The same for what is only known once a request is read. @throws Refusal 403 */
+/** The same for what is only known once a request is read. @throws HttpError 403 */
 export function requireOwnSite(request: FastifyRequest): void {
   if (isFromOtherSite(request)) throw fromOtherSite()
 }

@@ -53,7 +53,7 @@ describe('with our own product as the marketplace', () => {
     expect(await two.quiz.db.selectFrom('user_languages').selectAll().execute()).toEqual([])
   })
 
-  it('a refusal there becomes the same refusal here, in our words', async () => {
+  it('an error there becomes the same error here, in our words', async () => {
     const visitor = new ApiClient(two.quiz.app)
     const signedOut = await visitor.send('GET', urls.foundation)
     expect([signedOut.status, signedOut.body.error.code]).toEqual([401, 'signed_out'])

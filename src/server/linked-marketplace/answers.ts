@@ -4,7 +4,7 @@ import { MARKETPLACE_CALLS, type MarketplaceCall } from '#contract/marketplace-c
 import { getLogin, type Login, postOnboarding } from '#contract/profile.ts'
 import type { Settings } from '#settings/settings.ts'
 import { describeFailure } from '../guarded-fetch.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Answers } from '../marketplace.ts'
 import { storeLoginCountry } from '../who/country.ts'
 import type { Identity } from '../who/identity.ts'
@@ -13,7 +13,7 @@ import { type WarnOnce, warnsOfNames } from './names.ts'
 import { checkReply, describeError } from './reply.ts'
 
 /** The marketplace's own messages are not passed on: they may have any form and name anybody. */
-const REFUSALS: Record<number, [ErrorCode, string]> = {
+const ERRORS: Record<number, [ErrorCode, string]> = {
   400: ['invalid_request', 'The marketplace rejected this request.'],
   401: ['signed_out', 'Please sign in first.'],
   403: ['forbidden', 'The marketplace does not allow this.'],
@@ -39,7 +39,7 @@ async function send(client: Client, { url }: MarketplaceCall, request: FastifyRe
   try {
     return await client(request, query)
   } catch (error) {
-    throw new Refusal(
+    throw new HttpError(
       503,
       'upstream_unavailable',
       'The marketplace is not responding. Please try again.',
@@ -49,13 +49,13 @@ async function send(client: Client, { url }: MarketplaceCall, request: FastifyRe
   }
 }
 
-function unusable({ url }: MarketplaceCall, error: string): Refusal {
-  return new Refusal(502, 'upstream_unavailable', "The marketplace's reply is not usable.", `${url}: ${error}`)
+function unusable({ url }: MarketplaceCall, error: string): HttpError {
+  return new HttpError(502, 'upstream_unavailable', "The marketplace's reply is not usable.", `${url}: ${error}`)
 }
 
 /**
  * Forwards a request to the marketplace and returns the contract's fields of the reply.
- * @throws Refusal with the marketplace's status when it refuses, 503 when it does not respond, 502 when its reply
+ * @throws HttpError with the marketplace's status when it refuses, 503 when it does not respond, 502 when its reply
  *   breaks the contract
  */
 async function forward(
@@ -64,10 +64,10 @@ async function forward(
   { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: Query },
 ): Promise<unknown> {
   const { status, json, retryAfter } = await send(client, call, request, query)
-  const refused = REFUSALS[status]
+  const refused = ERRORS[status]
   if (refused) {
     if (status === 429 && retryAfter && /^\d{1,6}$/.test(retryAfter)) reply.header('retry-after', retryAfter)
-    throw new Refusal(status, ...refused)
+    throw new HttpError(status, ...refused)
   }
   if (status !== 200) throw unusable(call, `unexpected status ${status}`)
   const { reply: checked, errors, leftOut } = checkReply(call.schema.response[200], json)

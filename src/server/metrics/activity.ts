@@ -5,7 +5,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { countUnforwarded } from '../db/tables/event-forwarding.ts'
 import { countDeliveries } from '../db/tables/result-deliveries.ts'
-import { Overloaded, TooManyRequests } from '../http/refusal.ts'
+import { Overloaded, TooManyRequests } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
 import { linkedApi, type MarketplaceAddress } from '../marketplace-address.ts'
 

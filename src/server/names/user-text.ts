@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { cleanShownText, graphemesOf, isShownText, isShownTextWithin } from '#contract/typed-text.ts'
 import { MAX_NICKNAME_LENGTH, MAX_POST_TEXT_LENGTH } from '#quiz/profile.ts'
 import type { NewUser } from '../db/tables/users.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /**
  * A nickname, cleaned for storage.
- * @throws Refusal 400 if nothing of it can be seen, or if it is too long
+ * @throws HttpError 400 if nothing of it can be seen, or if it is too long
  */
 export function cleanNickname(typed: string): string {
   if (!isShownText(typed, MAX_NICKNAME_LENGTH))
-    throw new Refusal(400, 'invalid_request', `A nickname must have 1 to ${MAX_NICKNAME_LENGTH} characters.`)
+    throw new HttpError(400, 'invalid_request', `A nickname must have 1 to ${MAX_NICKNAME_LENGTH} characters.`)
   return cleanShownText(typed)
 }
 
@@ -37,10 +37,10 @@ export function newUser(nickname = NAMELESS): NewUser {
 
 /**
  * The text of a post, cleaned for storage; may be empty.
- * @throws Refusal 400 if it is too long
+ * @throws HttpError 400 if it is too long
  */
 export function cleanPostText(typed: string): string {
   if (!isShownTextWithin(typed, MAX_POST_TEXT_LENGTH))
-    throw new Refusal(400, 'invalid_request', `A text must have at most ${MAX_POST_TEXT_LENGTH} characters.`)
+    throw new HttpError(400, 'invalid_request', `A text must have at most ${MAX_POST_TEXT_LENGTH} characters.`)
   return cleanShownText(typed)
 }

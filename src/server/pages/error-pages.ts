@@ -4,7 +4,7 @@ import type { PageData } from '#contract/pages.ts'
 import { urls } from '#contract/urls.ts'
 import { answerError, wantsPage } from '../http/errors.ts'
 import { isAdmitted } from '../http/gates.ts'
-import { NothingHere, type Refusal } from '../http/refusal.ts'
+import { type HttpError, NothingHere } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
 import { paperOf, renderPage, type Site } from './site.ts'
@@ -35,7 +35,7 @@ function sharedPages({ render, scriptAddresses, catalogs, brand }: Site) {
 /** Every error, expected or not, ends here. */
 export function errorPages(app: App, site: Site): void {
   const sharedPage = sharedPages(site)
-  const answer = async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+  const answer = async (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) => {
     const json = answerError(error, request, reply)
     reply.header('cache-control', 'no-store')
     if (!wantsPage(request)) return json

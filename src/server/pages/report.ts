@@ -4,9 +4,9 @@ import { getAttemptPicture, getReportPicture, type PublicReport, REPORT_ID } fro
 import { urls } from '#contract/urls.ts'
 import type { Database } from '../db/schema.ts'
 import { findOwnReport, findPublicReport, findReportOwner } from '../db/tables/reports.ts'
+import { HttpError } from '../http/http-error.ts'
 import { addressGroup, type Limits } from '../http/limits.ts'
 import { publicAddress } from '../http/public-address.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { App } from '../http/server.ts'
 import { requireSignedIn } from '../who/identity.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
@@ -18,12 +18,12 @@ const IS_ID = new RegExp(REPORT_ID)
 
 /**
  * The public report in the URL.
- * @throws Refusal 404 if there is none or its owner has stopped sharing it, indistinguishably
+ * @throws HttpError 404 if there is none or its owner has stopped sharing it, indistinguishably
  */
 async function getReport(db: Database, request: FastifyRequest) {
   const { id } = request.params as { id: string }
   const report = IS_ID.test(id) ? await findPublicReport(db, id) : undefined
-  if (!report) throw new Refusal(404, 'not_found', 'There is no such report, or it is no longer shared.')
+  if (!report) throw new HttpError(404, 'not_found', 'There is no such report, or it is no longer shared.')
   return { id, report }
 }
 
@@ -97,7 +97,7 @@ function pictureRoutes(app: App, { db, who, site, settings, limits }: ReportCont
       const user = await requireSignedIn(who, request)
       const report = await findOwnReport(db, user.id, request.params.id)
       if (!report)
-        throw new Refusal(404, 'assessment_not_found', 'There is no finished assessment of yours with this id.')
+        throw new HttpError(404, 'assessment_not_found', 'There is no finished assessment of yours with this id.')
       const picture = await pictureOf(await drawingOf(request, report), async (draw) => {
         await limits.pictures(addressGroup(request.ip))
         await limits.pictures(user.id)

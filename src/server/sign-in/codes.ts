@@ -3,7 +3,7 @@ import { v4 as randomId } from 'uuid'
 import { inTransaction } from '../db/connection/retry.ts'
 import type { Database } from '../db/schema.ts'
 import { type Channel, countChallenges, insertChallenge, lockChallenges, tryChallenge } from '../db/tables/codes.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { countedTarget } from '../names/email.ts'
 import { type CodeBudgets, pauseAfter, secondsToWait } from './code-budgets.ts'
 
@@ -51,14 +51,14 @@ export async function issueCode(context: CodeContext, request: CodeRequest): Pro
 /**
  * Redeems a code.
  * @returns the target it was sent to
- * @throws Refusal 422 code_wrong; 410 code_expired when no further try can succeed
+ * @throws HttpError 422 code_wrong; 410 code_expired when no further try can succeed
  */
 export async function redeemCode(
   { db, pepper }: Pick<CodeContext, 'db' | 'pepper'>,
   { id, code, browserHash }: { id: string; code: string; browserHash: string | undefined },
 ): Promise<{ channel: Channel; target: string }> {
   const tried = browserHash && (await tryChallenge(db, { id, browserHash, codeHmac: hmac(pepper, id, code) }))
-  if (!tried) throw new Refusal(410, 'code_expired', 'This code is no longer valid. Please request a new one.')
-  if (!tried.isRight) throw new Refusal(422, 'code_wrong', 'This code is wrong.')
+  if (!tried) throw new HttpError(410, 'code_expired', 'This code is no longer valid. Please request a new one.')
+  if (!tried.isRight) throw new HttpError(422, 'code_wrong', 'This code is wrong.')
   return { channel: tried.channel, target: tried.target }
 }

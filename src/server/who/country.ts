@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '#settings/settings.ts'
 import type { User } from '../db/tables/users.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { hostCookieName, secretCookieAttributes } from './secret-cookie.ts'
 import { isFromMobileApp } from './user-agent.ts'
 
@@ -71,12 +71,12 @@ export function mayShare(
   return isFromMobileApp(request, settings) || !isInChina(request, settings, user)
 }
 
-/** @throws Refusal 403 if sharing is not offered */
+/** @throws HttpError 403 if sharing is not offered */
 export function requireSharing(
   request: FastifyRequest,
   settings: SharingSettings,
   user: Pick<User, 'country_id'>,
 ): void {
   if (!mayShare(request, settings, user))
-    throw new Refusal(403, 'forbidden', 'In your country, results can be shared only inside the app.')
+    throw new HttpError(403, 'forbidden', 'In your country, results can be shared only inside the app.')
 }

@@ -2,16 +2,16 @@ import { flowUser, makeFlowId } from '#quiz/flow-id.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Database } from '../db/schema.ts'
 import { findUserId } from '../db/tables/identities.ts'
-import { Refusal, TryAgain } from '../http/refusal.ts'
+import { HttpError, TryAgain } from '../http/http-error.ts'
 import type { NoUser, SignedIn } from './identity.ts'
 
 const othersFlow = () =>
-  new Refusal(400, 'invalid_request', 'A flow id begins with your own user id, or with 0 if you are signed out.')
+  new HttpError(400, 'invalid_request', 'A flow id begins with your own user id, or with 0 if you are signed out.')
 
 /**
  * The flow id of a new attempt: the browser's if there is one. While nobody can tell who is asking, it says nobody's
  * id.
- * @throws Refusal 400 if it says another user's id than the sender's
+ * @throws HttpError 400 if it says another user's id than the sender's
  */
 export function flowIdOf(flowId: string | undefined, language: Language, sender: SignedIn | NoUser): string {
   const said = flowId === undefined ? undefined : flowUser(flowId)
@@ -24,7 +24,7 @@ export function flowIdOf(flowId: string | undefined, language: Language, sender:
 /**
  * Refuses flow ids that say another user's id than the sender's: they go out with events and reach the operator's
  * collector. `issuer`: the linked marketplace that has the accounts, if there is one.
- * @throws Refusal 400; TryAgain while nobody can tell who the sender is
+ * @throws HttpError 400; TryAgain while nobody can tell who the sender is
  */
 export async function refuseOthersFlows(
   { db, issuer }: { db: Database; issuer: string | undefined },

@@ -5,7 +5,7 @@ import { SESSION_DAYS } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { Owner } from '../db/tables/ownership.ts'
 import type { User } from '../db/tables/users.ts'
-import { Refusal, TryAgain } from '../http/refusal.ts'
+import { HttpError, TryAgain } from '../http/http-error.ts'
 import type { AttemptCookies, ProvenAttempt } from './attempt-cookie.ts'
 import { type CountrySettings, findCountry } from './country.ts'
 import { findVisitor } from './visitor.ts'
@@ -30,7 +30,7 @@ export type Identity = {
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /**
    * Requires a recent sign-in before anything irreversible: finding a browser signed in does not make you the owner.
-   * @throws Refusal 403 if the session is older
+   * @throws HttpError 403 if the session is older
    */
   requireFresh: (request: FastifyRequest) => Promise<void>
   /** The country that the marketplace reports for a signed-out visitor; null if none, or none in time. */
@@ -60,10 +60,10 @@ async function findIdentified(who: Identity, request: FastifyRequest): Promise<S
   return typeof user === 'object' ? user : undefined
 }
 
-/** @throws Refusal 401 if nobody is signed in, 503 if that is unknown */
+/** @throws HttpError 401 if nobody is signed in, 503 if that is unknown */
 export async function requireSignedIn(who: Identity, request: FastifyRequest): Promise<SignedIn> {
   const user = await findIdentified(who, request)
-  if (!user) throw new Refusal(401, 'signed_out', 'Please sign in first.')
+  if (!user) throw new HttpError(401, 'signed_out', 'Please sign in first.')
   return user
 }
 

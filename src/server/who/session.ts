@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/schema.ts'
 import { claimAttempts } from '../db/tables/claims.ts'
 import { deleteSession, findSessionUser, insertSession, isFreshSession } from '../db/tables/sessions.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { forgetFreeTrial } from './free-trial-event.ts'
 import { type Identity, SESSION_SECONDS } from './identity.ts'
 import { newSecret, secretCookie, sha256 } from './secret-cookie.ts'
@@ -34,7 +34,7 @@ export function ownSessions(db: Database): Identity {
     async requireFresh(request) {
       const hash = sessionHash(request)
       if (!hash || !(await isFreshSession(db, hash, FRESH_MINUTES)))
-        throw new Refusal(403, 'sign_in_again', 'Please sign in again, then delete your account within ten minutes.')
+        throw new HttpError(403, 'sign_in_again', 'Please sign in again, then delete your account within ten minutes.')
     },
     country: async () => null,
     learningLanguage: async () => null,

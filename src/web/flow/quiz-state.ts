@@ -9,7 +9,8 @@ import type { StoredOptions } from '../browser/storage.ts'
 export type Finished = Pick<Attempt, 'id' | 'language' | 'result'>
 
 /**
- * The text that explains why a test didn't start: no connection, a refusal (retrying won't help), or too many tests.
+ * The text that explains why a test didn't start: no connection, a refused request (retrying won't help), or too many
+ * tests.
  */
 export type StartFailure = 'guide.failed' | 'guide.refused' | 'guide.tooMany' | 'guide.cookies'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HANG_MS } from '#harness/time-limit.ts'
-import { Overloaded } from '../../http/refusal.ts'
+import { Overloaded } from '../../http/http-error.ts'
 import type { Drawing } from './draw-picture.ts'
 import { Painter } from './painter.ts'
 

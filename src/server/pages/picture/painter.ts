@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { Cache } from '../../cache.ts'
-import { Overloaded } from '../../http/refusal.ts'
+import { Overloaded } from '../../http/http-error.ts'
 import type { Drawing } from './draw-picture.ts'
 
 /** The reply of the drawing process. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /** An expected error, thrown by handlers; errors.ts turns it into the contract's error reply. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly code: ErrorCode
   /** For the log only. */
@@ -16,14 +16,14 @@ export class Refusal extends Error {
 }
 
 /** As for an address that nobody ever had. */
-export class NothingHere extends Refusal {
+export class NothingHere extends HttpError {
   constructor() {
     super(404, 'not_found', 'There is nothing at this address.')
   }
 }
 
 /** Over a rate limit; the reply carries Retry-After. */
-export class TooManyRequests extends Refusal {
+export class TooManyRequests extends HttpError {
   readonly retryAfterSeconds: number
   /** The limit's name, for the metrics. */
   readonly limit: string | undefined
@@ -36,7 +36,7 @@ export class TooManyRequests extends Refusal {
 }
 
 /** No codes go to the phone numbers of a country; the reply names it. */
-export class CountryRefused extends Refusal {
+export class CountryRefused extends HttpError {
   readonly country: string
 
   constructor(country: string) {
@@ -46,7 +46,7 @@ export class CountryRefused extends Refusal {
 }
 
 /** An expected 503, with Retry-After. The thrower has already logged any cause worth logging. */
-export class TryAgain extends Refusal {
+export class TryAgain extends HttpError {
   constructor(message: string) {
     super(503, 'unavailable', message)
   }
