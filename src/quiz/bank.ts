@@ -33,8 +33,14 @@ export const FOSSILS = ['idiom', 'archaic'] as const
 
 type Fossil = (typeof FOSSILS)[number]
 
-/** Where the level of a vocabulary key comes from: a published list, or its rank in a free corpus. */
-type Anchor = { list: string; level: string } | { corpus: string; rank: number }
+/** A published list (data/anchor-lists.json) and the level it gives a word, as the list writes it; null if it has none. */
+export type ListLevel = { list: string; level: string | null; word?: string }
+
+/**
+ * Where the level of a vocabulary key comes from: a list, its rank in a free corpus, or both. `word` is the form that
+ * was looked up if that isn't the key.
+ */
+type Anchor = ListLevel | { corpus: string; rank: number } | (ListLevel & { corpus: string; rank: number })
 
 /**
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a

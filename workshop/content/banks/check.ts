@@ -10,6 +10,7 @@ import { isLanguage, LANGUAGES, type Language } from '#quiz/languages.ts'
 import { readRuby, rubyFile } from '#server/banks/ruby.ts'
 import { ROOT } from '#server/files.ts'
 import { bankErrors, pointsErrors, readingErrors } from './check/all-rules.ts'
+import { pictureAnchorErrors } from './check/anchor.ts'
 import { type BankError, FORM, fail, ruleName } from './check/bank-error.ts'
 import {
   bankFile,
@@ -105,10 +106,15 @@ for (const language of languages) {
   summaries.push({ language, items, failures: count('fail'), open: count('release'), looks: count('look') })
 }
 const pictureKeys = readPictureKeys()
-const pictureErrors = [...pictureSetErrors(pictureKeys), ...pictureFileErrors(pictureKeys, readPictureFiles())]
-const pictures = { file: PICTURE_FOLDER, errors: pictureErrors }
+const pictures: Findings[] = [
+  {
+    file: 'data/picture-keys.json',
+    errors: [...pictureSetErrors(pictureKeys), ...pictureAnchorErrors(pictureKeys)],
+  },
+  { file: PICTURE_FOLDER, errors: pictureFileErrors(pictureKeys, readPictureFiles()) },
+]
 const report = checkedReport()
-findings.push(pictures, report)
+findings.push(...pictures, report)
 
 print('To look at', findings, 'look')
 print('To settle before a release', findings, 'release')
@@ -117,7 +123,8 @@ for (const { language, items, failures, open, looks } of summaries)
   console.log(
     `${language.padEnd(8)} ${items} items, ${failures} failures, ${open} before a release, ${looks} to look at`,
   )
-console.log(`pictures ${pictures.errors.length} failures`)
+const pictureCount = (severity: BankError['severity']) => ofSeverity(pictures, severity).length
+console.log(`pictures ${pictureCount('fail')} failures, ${pictureCount('look')} to look at`)
 console.log(`report   ${report.errors.length === 0 ? 'as the banks are' : 'not written since a change'}`)
 const isFailed = ofSeverity(findings, 'fail').length > 0
 const isOpen = ofSeverity(findings, 'release').length > 0

@@ -1,29 +1,9 @@
+import type { ListLevel } from '#quiz/bank.ts'
 import { LEVELS, type Level } from '#quiz/constants.ts'
-import { type BankError, BREADTH, fail, look, toRelease } from './bank-error.ts'
-import { type LanguageBank, sentences } from './language-bank.ts'
-
-const cefr = Object.fromEntries(LEVELS.map((level) => [level, level])) as Record<string, Level>
-
-/** Published lists by name, and the CEFR level of each of their grades. Only references: nothing of a list is here. */
-const LISTS: Readonly<Record<string, Readonly<Record<string, Level>>>> = {
-  // vocabulary.englishprofile.org, by sense.
-  'English Profile': cefr,
-  // Glaboniat and others, Profile deutsch (2005): A1 to B2; Goethe-Zertifikat B1, Wortliste.
-  'Profile deutsch': cefr,
-  'Goethe list': cefr,
-  // Spinelli and Parizzi, Profilo della lingua italiana (2010): A1 to B2.
-  'Profilo della lingua italiana': cefr,
-  // Instituto Cervantes, Plan curricular (2006): A1 to C2.
-  'Plan curricular': cefr,
-  // cental.uclouvain.be/cefrlex, level of first use.
-  FLELex: cefr,
-  // jlpt.jp publishes the range of levels of each grade; this is the one that most of it spans.
-  JLPT: { N5: 'A1', N4: 'A2', N3: 'B1', N2: 'B2', N1: 'C1' },
-  // chinesetest.cn publishes three stages (GF 0025-2021), taken as A, B and C; the halves go by how much they ask for.
-  'HSK 3.0': { '1': 'A1', '2': 'A1', '3': 'A2', '4': 'B1', '5': 'B2', '6': 'B2', '7-9': 'C1' },
-  // National Institute of Korean Language, vocabulary for learners (2017): beginner, intermediate, advanced.
-  NIKL: { beginner: 'A2', intermediate: 'B1', advanced: 'C1' },
-}
+import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { ANCHOR_LISTS } from '../anchor-lists.ts'
+import { type BankError, BREADTH, fail, look, PICTURES, toRelease } from './bank-error.ts'
+import { type LanguageBank, type PictureKey, sentences } from './language-bank.ts'
 
 /**
  * Free corpora by name, and up to which rank of a word form each level goes: nine in ten of the words of graded lists
@@ -43,30 +23,66 @@ const EARLIEST: Readonly<Record<Level, number>> = { A1: 1, A2: 1, B1: 500, B2: 1
 
 const CORPORA: readonly string[] = ['SUBTLEX-US', 'Wikipedia (Onboard 1.4.1)', 'jieba 0.42']
 
-const place = (level: Level) => LEVELS.indexOf(level)
+/**
+ * How many levels above the item a list has its word, below if negative, 0 within a band that spans the level;
+ * undefined if it isn't listed.
+ */
+export function listDistance({ list, level }: ListLevel, itemLevel: Level): number | undefined {
+  const band = level === null ? undefined : ANCHOR_LISTS[list]?.levels[level]
+  if (!band) return undefined
+  const distances = band.map((given) => LEVELS.indexOf(given) - LEVELS.indexOf(itemLevel))
+  return distances.toSorted((left, right) => Math.abs(left) - Math.abs(right))[0]
+}
 
-/** A vocabulary key names where its level comes from, and does not contradict it by more than one level. */
+/** What is wrong with the name of a list or its level; empty if nothing is. */
+function listError({ list, level }: ListLevel, language: Language): string {
+  const known = Object.keys(ANCHOR_LISTS).filter((name) => ANCHOR_LISTS[name]?.language === language)
+  if (!known.includes(list)) return `“${list}” is no list of ${language}. Use ${known.join(', ')}.`
+  const levels = Object.keys(ANCHOR_LISTS[list]?.levels ?? {})
+  return level === null || levels.includes(level) ? '' : `${list} has no “${level}”. Use ${levels.join(', ')}.`
+}
+
+/** A vocabulary key names where its level comes from, and doesn't contradict it by more than one level. */
 export function anchorErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, level, point, anchor }) => {
     if (!anchor)
       return point.startsWith('V') ? [toRelease(id, BREADTH, 'Its key has no “anchor”. Name a list or a rank.')] : []
-    if ('list' in anchor) {
-      const grades = LISTS[anchor.list]
-      if (!grades)
-        return [fail(id, BREADTH, `“${anchor.list}” is no list that is known. Use ${Object.keys(LISTS).join(', ')}.`)]
-      const given = grades[anchor.level]
-      if (!given)
-        return [fail(id, BREADTH, `${anchor.list} has no “${anchor.level}”. Use ${Object.keys(grades).join(', ')}.`)]
-      return Math.abs(place(given) - place(level)) > 1
-        ? [look(id, BREADTH, `${anchor.list} has its key at ${anchor.level}, the item is ${level}. A reader decides.`)]
-        : []
-    }
-    if (!CORPORA.includes(anchor.corpus))
-      return [fail(id, BREADTH, `“${anchor.corpus}” is no corpus that is known. Use ${CORPORA.join(', ')}.`)]
-    const above = LEVELS[Math.min(place(level) + 1, LEVELS.length - 1)] as Level
-    const isRarer = anchor.rank > RANKS[above]
-    if (!isRarer && anchor.rank >= EARLIEST[level]) return []
-    const what = isRarer ? 'rare' : 'frequent'
-    return [look(id, BREADTH, `Its key is ${what} for ${level} (rank ${anchor.rank}). A reader decides.`)]
+    return [
+      ...('list' in anchor ? listErrors(bank.language, id, level, anchor) : []),
+      ...('corpus' in anchor ? rankErrors(id, level, anchor) : []),
+    ]
   })
+}
+
+function listErrors(language: Language, id: number, level: Level, anchor: ListLevel): BankError[] {
+  const error = listError(anchor, language)
+  if (error) return [fail(id, BREADTH, error)]
+  if (Math.abs(listDistance(anchor, level) ?? 0) < 2) return []
+  return [look(id, BREADTH, `${anchor.list} has its key at ${anchor.level}, the item is ${level}. A reader decides.`)]
+}
+
+function rankErrors(id: number, level: Level, { corpus, rank }: { corpus: string; rank: number }): BankError[] {
+  if (!CORPORA.includes(corpus))
+    return [fail(id, BREADTH, `“${corpus}” is no corpus that is known. Use ${CORPORA.join(', ')}.`)]
+  const above = LEVELS[Math.min(LEVELS.indexOf(level) + 1, LEVELS.length - 1)] as Level
+  const isRarer = rank > RANKS[above]
+  if (!isRarer && rank >= EARLIEST[level]) return []
+  const what = isRarer ? 'rare' : 'frequent'
+  return [look(id, BREADTH, `Its key is ${what} for ${level} (rank ${rank}). A reader decides.`)]
+}
+
+/** The words of every picture name where their level comes from, in all languages. */
+export function pictureAnchorErrors(pictureKeys: readonly PictureKey[]): BankError[] {
+  return pictureKeys.flatMap(({ key, level, words, anchors }) =>
+    LANGUAGES.flatMap((language) => {
+      const named = `“${key}” in ${language}`
+      const anchor = anchors[language]
+      if (!anchor) return [fail(null, PICTURES, `${named} has no anchor. Name a list and its level.`)]
+      const error = listError(anchor, language)
+      if (error) return [fail(null, PICTURES, `${named}: ${error}`)]
+      if (Math.abs(listDistance(anchor, level) ?? 0) < 2) return []
+      const said = `${anchor.list} has “${words[language]}” at ${anchor.level}, the picture is ${level}.`
+      return [look(null, PICTURES, `${named}: ${said} Is there a closer one?`)]
+    }),
+  )
 }

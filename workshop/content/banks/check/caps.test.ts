@@ -74,10 +74,13 @@ describe('the anchor of a vocabulary key', () => {
     anchorErrors(bankOf([sentence(1, { point, ...(anchor && { anchor }) })])).map(({ severity }) => severity)
   it.each<[name: string, anchor: Item['anchor'], severities: string[]]>([
     ['none', undefined, ['release']],
-    ['one level below', { list: 'English Profile', level: 'C1' }, []],
-    ['two levels below', { list: 'English Profile', level: 'B2' }, ['look']],
+    ['one level below', { list: 'Octanove', level: 'C1' }, []],
+    ['two levels below', { list: 'CEFR-J', level: 'B2' }, ['look']],
+    ['a word that the list lacks', { list: 'CEFR-J', level: null, word: 'say' }, []],
     ['an unknown list', { list: 'My list', level: 'C2' }, ['fail']],
-    ['an unknown grade', { list: 'JLPT', level: 'N6' }, ['fail']],
+    ['a list of another language', { list: 'JLPT', level: 'N1' }, ['fail']],
+    ['an unknown level', { list: 'CEFR-J', level: 'C2' }, ['fail']],
+    ['a list and a rank', { list: 'CEFR-J', level: 'B2', corpus: 'SUBTLEX-US', rank: 200 }, ['look', 'look']],
     ['a rare word', { corpus: 'SUBTLEX-US', rank: 30_000 }, []],
     ['one of the most frequent', { corpus: 'SUBTLEX-US', rank: 200 }, ['look']],
     ['an unknown corpus', { corpus: 'My mails', rank: 30_000 }, ['fail']],
@@ -95,6 +98,6 @@ it('the fields are checked as fields', () => {
   expect(reportedAfter('english', { fossil: 'stone' })).toEqual(['0 fail'])
   expect(reportedAfter('english', { traps: ['tense', 'tense'] })).toEqual(['0 fail'])
   expect(reportedAfter('english', { traps: ['tense', 'tense', 'spelling'] })).toEqual(['0 fail'])
-  expect(reportedAfter('english', { anchor: { list: 'English Profile' } })).toEqual(['0 fail'])
+  expect(reportedAfter('english', { anchor: { list: 'CEFR-J' } })).toEqual(['0 fail'])
   expect(reportedAfter('english', { anchor: { corpus: 'SUBTLEX-US', rank: 0 } })).toEqual(['0 fail'])
 })

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Item } from '#quiz/bank.ts'
+import type { Item, ListLevel } from '#quiz/bank.ts'
 import type { Level } from '#quiz/constants.ts'
 import type { Language } from '#quiz/languages.ts'
 import { ROOT } from '#server/files.ts'
@@ -18,6 +18,8 @@ export type PictureKey = {
   /** All four words of its Japanese item are in kanji. */
   japanese_script?: 'kanji'
   distractors: string[]
+  /** What a published list says of the word of each language. */
+  anchors: Record<Language, ListLevel>
 }
 
 /** The names of the blueprint cells: by level for sentences, under `picture` by field for pictures. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ListLevel } from '#quiz/bank.ts'
 import type { LANGUAGES } from '#quiz/languages.ts'
+import { pictureAnchorErrors } from './anchor.ts'
 import { type PictureKey, readLanguageBank, readPictureKeys } from './language-bank.ts'
 import { pictureSetErrors } from './pictures.ts'
 import { replaced, reportedOn } from './planted.ts'
@@ -30,6 +32,25 @@ describe('the sets of the pictures', () => {
     ['one ground for a field', ({ field }) => (field === 'animal' ? { ground: 'mint' } : {}), '10 of 10 pictures'],
   ])('not with %s', (_, change, said) => {
     expect(told(change).some((message) => message.includes(said))).toBe(true)
+  })
+})
+
+describe('the anchors of the pictures', () => {
+  const severities = (anchors: PictureKey['anchors']) =>
+    pictureAnchorErrors(keys.map((entry) => (entry.key === 'dog' ? { ...entry, anchors } : entry)))
+      .filter(({ message }) => message.startsWith('“dog” in french'))
+      .map(({ severity }) => severity)
+
+  it.each<[name: string, french: ListLevel | undefined, found: string[]]>([
+    ['its level', { list: 'FLELex', level: 'A1' }, []],
+    ['one level away', { list: 'FLELex', level: 'A2' }, []],
+    ['two levels away', { list: 'FLELex', level: 'B1' }, ['look']],
+    ['on no list', { list: 'FLELex', level: null }, []],
+    ['a list of another language', { list: 'Goethe', level: 'A1' }, ['fail']],
+    ['nothing', undefined, ['fail']],
+  ])('%s', (_, french, found) => {
+    const { anchors } = keys.find(({ key }) => key === 'dog') as PictureKey
+    expect(severities({ ...anchors, french } as PictureKey['anchors'])).toEqual(found)
   })
 })
 
