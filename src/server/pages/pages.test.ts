@@ -127,6 +127,22 @@ describe('pages', () => {
       expect((await get(url)).body).toContain(`<a href="${urls.accessibility}">Accessibility</a>`)
   })
 
+  it('a page rendered once for signed-out visitors differs by its nonce alone, and by what it shows', async () => {
+    const headers = { 'accept-language': 'it', cookie: 'country_id=IT' }
+    const [first, second] = [await get(urls.quiz, headers), await get(urls.quiz, headers)]
+    const nonceOf = (body: string) => String(body.match(/nonce="([^"]+)"/)?.[1])
+    expect(nonceOf(second.body)).not.toBe(nonceOf(first.body))
+    expect(second.body.replaceAll(nonceOf(second.body), nonceOf(first.body))).toBe(first.body)
+
+    const { client, user } = await newAccount(world, { nickname: 'Nobody else' })
+    const own = await client.page(urls.quiz, headers)
+    expect(readPageState(own.body).visitor.login.user_id).toBe(user.id)
+    expect((await get(urls.quiz, headers)).body.replaceAll(/nonce="[^"]+"/g, '')).toBe(
+      first.body.replaceAll(/nonce="[^"]+"/g, ''),
+    )
+    expect((await get(urls.quiz, { ...headers, 'accept-language': 'ko' })).body).toContain('<html lang="ko"')
+  })
+
   it('each page has its own nonce on all scripts and styles', async () => {
     const [one, other] = [await get(urls.quiz), await get(urls.quiz)]
     const nonces = [...one.body.matchAll(/nonce="([^"]+)"/g)].map((match) => match[1])

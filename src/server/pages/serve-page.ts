@@ -61,12 +61,14 @@ export function servePage<Name extends PageWithAddress>(
     const data = await load(visit)
     reply.header('cache-control', CACHE_CONTROL[cache])
     if (findable === false) reply.header('x-robots-tag', 'noindex')
+    const user = await visit.user()
     return renderPage(site, name, data, {
       request,
       reply,
       consent,
       ...(findable && { findableAt: publicAddress(request, settings, address) }),
-      visitor: greet(who, settings, await visit.user()),
+      visitor: greet(who, settings, user),
+      isShared: user === undefined,
       ...more?.(visit, data),
     })
   })

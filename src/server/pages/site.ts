@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogAddresses, Locale } from '#contract/locales.ts'
 import type { PageData, PageName } from '#contract/pages.ts'
@@ -31,25 +32,62 @@ export function greet(
 }
 
 /** The color behind a page in each theme. */
-export function paperOf(brand: BrandFolder | undefined): PageContext['paper'] {
+function paperOf(brand: BrandFolder | undefined): PageContext['paper'] {
   const { light, dark } = brand?.palettes ?? PALETTES
   return { light: light.paper as string, dark: dark.paper as string }
 }
 
+/** Stands for the nonce in a page that's rendered once. Nobody can guess it and write it into an address. */
+const NONCE = randomUUID()
+const MAX_SHARED_PAGES = 100
+
+/** The parts of rendered pages between their nonces, by what they were rendered from; the latest used are last. */
+const sharedPages = new WeakMap<Site, Map<string, string[]>>()
+
+/** What differs from request to request. */
+type Asked = Omit<PageContext, 'brand' | 'paper' | 'catalogs' | 'scriptAddresses'>
+
+function contextOf({ scriptAddresses, catalogs, brand }: Site, asked: Asked): PageContext {
+  return { ...asked, scriptAddresses, catalogs: catalogs(asked.locale), brand, paper: paperOf(brand) }
+}
+
+/** A page that many visitors see alike, such as all who are signed out: rendered once, except for the nonce. */
+export async function renderShared<Name extends PageName>(
+  site: Site,
+  name: Name,
+  { nonce, ...asked }: Asked,
+  data: PageData[Name],
+): Promise<string> {
+  const pages = sharedPages.get(site) ?? new Map<string, string[]>()
+  sharedPages.set(site, pages)
+  const key = JSON.stringify([name, asked, data])
+  const parts =
+    pages.get(key) ?? (await site.render(name, contextOf(site, { ...asked, nonce: NONCE }), data)).split(NONCE)
+  pages.delete(key)
+  pages.set(key, parts)
+  if (pages.size > MAX_SHARED_PAGES) pages.delete(pages.keys().next().value as string)
+  return parts.join(nonce)
+}
+
 /** A page in the visitor's language. Remembers a language requested with `hl`. */
 export async function renderPage<Name extends PageName>(
-  { render, scriptAddresses, catalogs, brand }: Site,
+  site: Site,
   name: Name,
   data: PageData[Name],
-  { request, reply, ...more }: { request: FastifyRequest; reply: FastifyReply } & Partial<PageContext>,
+  {
+    request,
+    reply,
+    isShared = false,
+    ...more
+  }: { request: FastifyRequest; reply: FastifyReply; isShared?: boolean } & Partial<PageContext>,
 ): Promise<string> {
   const locale = interfaceLanguage(request)
   rememberInterfaceLanguage(request, reply)
   reply.header('vary', 'Accept-Language, Cookie')
-  const language = { locale, askedLocale: askedLocale(request), catalogs: catalogs(locale) }
-  const looks = { brand, paper: paperOf(brand) }
-  const context = { ...language, ...looks, nonce: reply.nonce, scriptAddresses, address: request.url, ...more }
-  const rendered = await render(name, context, data)
+  const asked = { locale, askedLocale: askedLocale(request), nonce: reply.nonce, address: request.url, ...more }
+  const rendered = isShared
+    ? await renderShared(site, name, asked, data)
+    : await site.render(name, contextOf(site, asked), data)
   // Only now: an error before this may still be answered with JSON.
   reply.type('text/html; charset=utf-8')
   return rendered
