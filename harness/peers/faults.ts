@@ -13,6 +13,7 @@ export const TRANSPORT_FAULTS = [
   'JSON null',
   'a list',
   'JSON of 100,000 levels',
+  'JSON of 100,000 values',
 ] as const
 
 export type TransportFault = (typeof TRANSPORT_FAULTS)[number]
@@ -71,6 +72,9 @@ export function answerWithFault(fault: TransportFault, response: ServerResponse)
       break
     case 'JSON of 100,000 levels':
       json(`{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+      break
+    case 'JSON of 100,000 values':
+      json(`{"data":[${'0,'.repeat(99_999)}0]}`)
       break
   }
 }

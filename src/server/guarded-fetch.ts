@@ -16,7 +16,18 @@ async function readLimited(response: Response): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** A fetch for other services: follows no redirects, limits the body size, and its timeout covers the whole body. */
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A fetch for other services: follows no redirects, and its timeout covers the whole body. It limits the body in bytes;
+ * JSON that has more levels or values than anything needs comes as no body, so that nobody walks it.
+ */
 export function guardedFetch(timeoutMs: number): CustomFetch {
   return async (url, options) => {
     const response = await fetch(url, {
@@ -28,14 +39,14 @@ export function guardedFetch(timeoutMs: number): CustomFetch {
     })
     const body = await readLimited(response)
     const { status, headers } = response
-    return new Response([204, 205, 304].includes(status) ? null : body, { status, headers })
+    const mayBeRead = ![204, 205, 304].includes(status) && isBounded(parse(body))
+    return new Response(mayBeRead ? body : null, { status, headers })
   }
 }
 
-/** What another service answered; undefined if that is no JSON, or too large to be walked. */
-export async function readJson(response: Pick<Response, 'json'>): Promise<unknown> {
-  const json: unknown = await response.json().catch(() => undefined)
-  return isBounded(json) ? json : undefined
+/** What another service answered to a `guardedFetch`; undefined if that is no JSON. */
+export function readJson(response: Pick<Response, 'json'>): Promise<unknown> {
+  return response.json().catch(() => undefined)
 }
 
 /** Why a request failed, for the log. */

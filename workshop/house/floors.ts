@@ -26,6 +26,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/server/': [
     'files.ts',
     'json-bounds.ts',
+    'storable-text.ts',
     'marketplace-address.ts',
     'brand',
     'cache.ts',

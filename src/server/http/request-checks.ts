@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import type { Settings } from '#settings/settings.ts'
 import { isBounded, MAX_LEVELS, MAX_VALUES } from '../json-bounds.ts'
+import { isStorable } from '../storable-text.ts'
 import { wantsPage } from './errors.ts'
 import { HttpError, NothingHere } from './http-error.ts'
 
@@ -88,16 +89,6 @@ export function refuseOtherHosts(hosts: readonly string[]) {
     if (!hosts.includes(hostname.toLowerCase().replace(/^\[|\]$/g, '')))
       throw new HttpError(421, 'invalid_request', 'Nothing is served under this host name.')
   }
-}
-
-/** What Postgres stores as text: no NUL character, and no half of a surrogate pair. */
-const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
-
-/** Whether all texts in a value can be stored, names included. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return isStorableText(value)
-  if (value === null || typeof value !== 'object') return true
-  return Object.entries(value).every(([name, part]) => isStorableText(name) && isStorable(part))
 }
 
 const unstorable = () =>

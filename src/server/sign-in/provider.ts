@@ -1,3 +1,5 @@
+import { isStorableText } from '../storable-text.ts'
+
 type AuthorizationRequest = { redirectUri: string; state: string; nonce: string; challenge: string }
 
 /** The callback's address, and what was stored when the browser left for the provider. */
@@ -29,7 +31,6 @@ export function textOf(value: unknown): string | undefined {
  */
 export function subjectOf(value: unknown): string {
   const subject = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value)
-  // Halves of characters would all be the same to the database.
-  if (!subject?.isWellFormed() || subject.length > 255) throw new Error('The profile has no usable id.')
+  if (!subject || !isStorableText(subject) || subject.length > 255) throw new Error('The profile has no usable id.')
   return subject
 }

@@ -51,7 +51,7 @@ function* foldings(): Generator<[string, string]> {
 
 const FOLDINGS = [...foldings()]
 
-/** What UTF-8 cannot say becomes U+FFFD on its way to the database, each half of a pair the same. */
+/** The database takes no NUL, and what UTF-8 can't say becomes U+FFFD on its way there, each half of a pair the same. */
 const HALVES = ['\ud800', '\udbff', '\udc00', '\udfff']
 
 /** Every other spelling of a text, each with the text that it must not be the same as. */
@@ -64,7 +64,7 @@ function spellingsOf(text: string): [string, string][] {
       .map((place) => put(character, place, becomes.length)),
   )
   const halves = HALVES.map((half): [string, string] => [put(half, 1), put('\ufffd', 1)])
-  return [...folded.map((spelling): [string, string] => [spelling, text]), ...halves]
+  return [...folded.map((spelling): [string, string] => [spelling, text]), [put('\0', 1), text], ...halves]
 }
 
 type Key = string | number | undefined
