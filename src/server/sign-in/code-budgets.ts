@@ -5,7 +5,7 @@ const DAY_SECONDS = 86_400
 /** The pause before a second code from one network to one target. It doubles with each further one of the day. */
 const PAUSE_SECONDS = 30
 
-/** A network's part of a day's codes, so that no network can use them up. */
+/** A network's part of what others have left of a day's codes: the more are gone, the fewer it gets of the rest. */
 const NETWORK_SHARE = 1 / 20
 
 export type CodeBudgets = { CODES_PER_TARGET: number; MAILS_PER_DAY: number; SMS_PER_DAY: number }
@@ -21,9 +21,10 @@ export function pauseAfter(count: number): number {
  */
 export function secondsToWait(channel: Channel, recent: RecentCodes, limits: CodeBudgets): number {
   const perDay = channel === 'email' ? limits.MAILS_PER_DAY : limits.SMS_PER_DAY
+  const leftByOthers = perDay - (recent.channel.count - recent.network.count)
   const budgets = [
     { ...recent.target, limit: limits.CODES_PER_TARGET },
-    { ...recent.network, limit: Math.ceil(perDay * NETWORK_SHARE) },
+    { ...recent.network, limit: Math.max(1, Math.ceil(leftByOthers * NETWORK_SHARE)) },
     { ...recent.channel, limit: perDay },
   ]
   const waits = budgets.map(({ count, oldest, limit }) => (count < limit ? 0 : DAY_SECONDS - oldest))

@@ -8,8 +8,7 @@ export default mergeConfig(
     test: {
       include: [
         'test/security/{long/*,output-encoding}.test.ts',
-        // The classes that the second attack came from.
-        'test/security/{slow-clients,whose-ids,strangers-ids,folding}.test.ts',
+        'test/security/slow-clients.test.ts',
         // These assert limits of time.
         'src/server/{sign-in/*,http/limits-redis,linked-marketplace/identity}.slow.test.ts',
         'src/server/guarded-fetch.test.ts',
