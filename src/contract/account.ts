@@ -12,7 +12,7 @@ import { ChangeReply, EstimateReply } from './review.ts'
 import { ShownText } from './shown-text.ts'
 import { urls } from './urls.ts'
 
-/** The answer to one question. The right options are only in attempts whose review shows them. */
+/** The answer to one question. The keys are only included for attempts whose review shows them. */
 const ExportedAnswer = Type.Object({
   position: Type.Integer(),
   question: Type.String(),
@@ -35,9 +35,9 @@ const HistoryEntry = Type.Object({
   report: Type.Union([
     Type.Null(),
     Type.Object({
-      report_id: Type.String({ description: 'of the public report' }),
+      report_id: Type.String({ description: 'the id of the public report' }),
       created_at: Type.String({ format: 'date-time' }),
-      /** The account's text with it in the community. */
+      /** The account's community post about it. */
       post: Type.Union([
         Type.Null(),
         Type.Object({ text: Type.String(), created_at: Type.String({ format: 'date-time' }) }),
@@ -60,10 +60,10 @@ const OwnEvent = Type.Object({
 })
 
 const Session = Type.Object({
-  device: Type.String({ description: "browser and system, such as 'Firefox · Windows'; '' when unknown" }),
+  device: Type.String({ description: "browser and system, such as 'Firefox · Windows'; '' if unknown" }),
   created_at: Type.String({ format: 'date-time' }),
   expires_at: Type.String({ format: 'date-time' }),
-  is_current: Type.Boolean({ description: 'of the requesting browser' }),
+  is_current: Type.Boolean({ description: "whether it is the requesting browser's session" }),
 })
 
 /** A question that the account has flagged. */
@@ -74,8 +74,8 @@ const FlaggedItem = Type.Object({
 })
 
 /**
- * The account: the data of its page, results page by page and the latest flags; or, as a download,
- * everything stored about it.
+ * The account: the data of its page (results page by page, and the latest flags), or as a download everything stored
+ * about it.
  */
 export const AccountData = Type.Object({
   user_id: Id,
@@ -105,7 +105,7 @@ export const getAccount = {
   schema: {
     summary: 'The signed-in account, or everything stored about it as a file',
     querystring: Type.Object({
-      before: Type.Optional(Type.String({ format: 'uuid', description: 'the results before this one' })),
+      before: Type.Optional(Type.String({ format: 'uuid', description: 'return only results before this one' })),
       download: Type.Optional(Type.Enum(['1'], { description: 'everything, as a file' })),
     }),
     response: { 200: Type.Object({ data: AccountData }), ...errorReplies },

@@ -8,7 +8,7 @@ import { urls } from './urls.ts'
 
 export const Question = Type.Object({
   position: Type.Integer({ minimum: 1, maximum: QUESTIONS }),
-  question_id: Type.Integer({ description: "the attempt's own; does not reveal the item" }),
+  question_id: Type.Integer({ description: 'local to the attempt, so it does not reveal the item' }),
   kind: Type.Enum(['picture', 'sentence']),
   question: Type.String({ description: "the sentence with its blank ____; '' for a picture question" }),
   image: Type.String({ description: "the picture key; '' for a sentence question" }),
@@ -40,7 +40,7 @@ const AttemptParams = Type.Object({ id: Type.String({ format: 'uuid' }) }, { add
 
 /** The flow id of Specification §3; a label, never a key. */
 export const FlowId = Type.String({
-  description: "begins with the sender's user id, or with 0",
+  description: "starts with the sender's user id, or with 0",
   maxLength: 100,
   pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}-[a-z]{1,20}-[0-9]{1,16}$',
 })
@@ -64,7 +64,7 @@ export const getAttempt = {
   url: urls.attempt(':id'),
   config: { access: 'owner' },
   schema: {
-    summary: "The visitor's own assessment as it stands",
+    summary: "The current state of the visitor's own assessment",
     params: AttemptParams,
     response: { 200: AttemptReply, ...errorReplies },
   },
@@ -75,7 +75,7 @@ export const putAnswer = {
   url: urls.answer(':id', ':position'),
   config: { access: 'owner' },
   schema: {
-    summary: 'Answer one question. Idempotent: the first answer to a position stands',
+    summary: 'Answer one question. Idempotent: the first answer to a position is final',
     params: Type.Object(
       {
         id: Type.String({ format: 'uuid' }),
@@ -108,7 +108,7 @@ export const createHandover = {
   url: urls.handover(':id'),
   config: { access: 'owner', needs: 'EMBED_ORIGINS' },
   schema: {
-    summary: "Let the browser's own page take over an assessment of a frame, for sign-up",
+    summary: 'Let a tab of the same browser take over an assessment from an iframe, for sign-up',
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
     response: { 201: Type.Object({ data: Handover }), ...errorReplies },
   },
@@ -119,7 +119,7 @@ export const takeOver = {
   url: urls.takeover,
   config: { ...PAGE_CONFIG, needs: 'EMBED_ORIGINS' },
   schema: {
-    summary: 'from the frame to a tab',
+    summary: 'from the iframe to a tab',
     body: Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
   },
 } as const satisfies Endpoint

@@ -3,11 +3,11 @@ import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
-/** A visitor's choice on analytics events and the social SDK (docs/decisions/013). */
+/** A visitor's choice about analytics events and the social SDK (docs/decisions/013). */
 const Choice = Type.Enum(['allowed', 'declined'])
 export type Choice = Type.Static<typeof Choice>
 
-/** `unasked`: not asked yet; until then the same as `declined`. */
+/** `unasked`: not asked yet, which until then means `declined`. */
 export type Consent = Choice | 'unasked'
 
 export const putConsent = {
@@ -21,7 +21,7 @@ export const putConsent = {
   },
 } as const satisfies Endpoint
 
-/** The same for the plain forms of the banner and the privacy page. */
+/** The same choice, for the plain forms of the banner and the privacy page. */
 export const ConsentForm = Type.Object(
   { choice: Choice, next: Type.Optional(Type.String({ maxLength: 1024 })) },
   { additionalProperties: false },

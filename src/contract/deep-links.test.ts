@@ -55,7 +55,7 @@ describe('the paths of the app', () => {
     expect(appUrl(APP, path)).toBe(url)
   })
 
-  it('each pattern of the table has a row above, and the scheme is configurable', () => {
+  it('has a test row for each pattern, with a configurable scheme', () => {
     for (const pattern of APP_PATHS) {
       const path = pattern.replace('{id}', '1').replace('{lang}', 'french').replace('*', 'x')
       expect(appUrl('tongues://', path)).toBe(`tongues:/${path}`)
@@ -82,18 +82,18 @@ describe('links of the report', () => {
     expect(linkTo(app, target)).toBe(inApp)
   })
 
-  it.each(targets)('%o leads to a linked marketplace if there is one, and in the app still to the app', (...row) => {
+  it.each(targets)('%o leads to the linked marketplace, but in the app to the app', (...row) => {
     const [target, web, inApp] = row
     expect(linkTo(external, target)).toBe(`https://www.market.example/en${web}`)
     expect(linkTo({ ...external, appUrlScheme: APP }, target)).toBe(inApp)
   })
 
-  it.each(LANGUAGES)('the link to the teachers passes the language: %s', (language) => {
+  it.each(LANGUAGES)('passes the language to the teachers page: %s', (language) => {
     expect(linkTo(browser, { to: 'teachers', language })).toBe(`/teachers/${language}`)
     expect(linkTo(app, { to: 'teachers', language })).toBe(`languageapp://teachers/${language}`)
   })
 
-  it('templates replace the paths, with the marketplace’s own names and campaign, but not in the app', () => {
+  it('replaces paths with templates, including the marketplace’s own language names and campaign, except in the app', () => {
     const templates: LinkTemplates = {
       teachers: 'https://{language}.market.example/tutors?sort=new',
       teacher: 'https://market.example/{language}/tutors/{teacherId}',
@@ -123,7 +123,7 @@ describe('links of the report', () => {
     )
   })
 
-  it('an untrusted language cannot escape its part of the path', () => {
+  it('keeps an untrusted language within its path segment', () => {
     expect(linkTo(browser, { to: 'teachers', language: '../pay?x#y' })).toBe('/teachers/..%2Fpay%3Fx%23y')
   })
 })
@@ -151,7 +151,7 @@ describe('web paths after sign-in', () => {
     expect(afterSignIn(path)).toBe(what)
   })
 
-  it('no path is listed twice', () => {
+  it('lists no path twice', () => {
     expect(new Set(WEB_PATHS.map(([path]) => path)).size).toBe(WEB_PATHS.length)
   })
 })

@@ -3,8 +3,8 @@ import type { Id } from './ids.ts'
 import { urls } from './urls.ts'
 
 /**
- * The mobile app's own paths (Specification §2; not web routes). `{x}` is one part of the path, `*` one or more. The
- * specification does not show the full list: a path that is missing here is opened on the web.
+ * The mobile app's own paths (Specification §2; not web routes). `{x}` is one path segment, `*` one or more. The
+ * specification doesn't show the full list; a path missing here opens on the web.
  */
 export const APP_PATHS = [
   '/home',
@@ -28,7 +28,7 @@ export const APP_PATHS = [
   '/pro/*',
 ] as const
 
-/** What a page does after sign-in: reloads, or redirects to the dashboard. */
+/** What a page does after sign-in: reload, or redirect to the dashboard. */
 export type AfterSignIn = 'refresh' | 'dashboard'
 
 /** The marketplace's web paths without the interface language prefix (docs/decisions/009 explains each). */
@@ -55,7 +55,7 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${expression}$`).test(path)
 }
 
-/** The app's URL for one of its paths, query included; null for a path that the app does not have. */
+/** The app's URL for one of its paths, including the query; null for a path that the app doesn't have. */
 export function appUrl(scheme: string, path: string): string | null {
   const [bare = ''] = path.split(/[?#]/, 1)
   return APP_PATHS.some((pattern) => matches(pattern, bare)) ? `${scheme}${path.slice(1)}` : null
@@ -77,30 +77,30 @@ export function webPath(target: LinkTarget): string {
   }
 }
 
-/** The app has one path for all sets. */
+/** The app has a single path for all sets. */
 function appPath(target: LinkTarget): string {
   return target.to === 'vocabularySet' ? `/vocab/detail?id=${target.id}` : webPath(target)
 }
 
 /**
- * A linked marketplace's own addresses, with placeholders (PLACEHOLDERS in src/server/brand/schema.ts), in place of the
+ * A linked marketplace's own addresses, with placeholders (PLACEHOLDERS in src/server/brand/schema.ts), replacing the
  * paths above.
  */
 export type LinkTemplates = {
   teachers?: string
   teacher?: string
   vocabularySet?: string
-  /** False: it has no community to share to. */
+  /** False if there is no community to share to. */
   community?: string | false
-  /** Where a teacher of the built-in marketplace is booked who has no address of their own. */
+  /** The booking address for teachers of the built-in marketplace who have none of their own. */
   booking?: string
-  /** The names of the languages in its addresses. */
+  /** The language names used in its addresses. */
   languages?: { [Each in Language]?: string }
-  /** Added to the query of each link to it. */
+  /** Added to the query of every link to it. */
   campaign?: string
 }
 
-/** What decides where a page's links lead. */
+/** Determines where a page's links lead. */
 export type LinkPlace = {
   /** The prefix of the mobile app's URLs; '' outside the app. */
   appUrlScheme: string
@@ -109,7 +109,7 @@ export type LinkPlace = {
   templates: LinkTemplates
 }
 
-/** The address that a template makes of these values. A value that is missing leaves nothing. */
+/** Fills in a template. A missing value becomes an empty string. */
 export function fillTemplate(
   { languages = {}, campaign }: LinkTemplates,
   template: string,
@@ -127,7 +127,7 @@ function withCampaign(address: string, campaign: string | undefined): string {
   return campaign ? `${address}${address.includes('?') ? '&' : '?'}${campaign}` : address
 }
 
-/** The link to a target: the app's URL inside the app, the web's everywhere else. */
+/** The link to a target: the app's URL inside the app, the web URL everywhere else. */
 export function linkTo({ appUrlScheme, webBaseUrl, templates }: LinkPlace, target: LinkTarget): string {
   const inApp = appUrlScheme ? appUrl(appUrlScheme, appPath(target)) : null
   if (inApp) return inApp
@@ -136,14 +136,14 @@ export function linkTo({ appUrlScheme, webBaseUrl, templates }: LinkPlace, targe
   return webBaseUrl ? withCampaign(`${webBaseUrl}${webPath(target)}`, templates.campaign) : webPath(target)
 }
 
-/** What the listed page at a web path does after sign-in; undefined for a path that is not listed. */
+/** What the listed page at a web path does after sign-in; undefined for an unlisted path. */
 export function listedAfterSignIn(path: string): AfterSignIn | undefined {
   const bare = path.replace(/[?#].*/s, '').replace(/^\/[a-z]{2}(-[a-z]{2,4})?(?=\/|$)/i, '')
   const plain = bare.replace(/\/+$/, '') || '/'
   return WEB_PATHS.find(([pattern]) => matches(pattern, plain))?.[1]
 }
 
-/** What the page at a web path does after sign-in; a path that is not listed keeps its visitor. */
+/** What the page at a web path does after sign-in; an unlisted path keeps the visitor on the page. */
 export function afterSignIn(path: string): AfterSignIn {
   return listedAfterSignIn(path) ?? 'refresh'
 }

@@ -1,32 +1,32 @@
 import type { TSchema } from 'typebox'
 
-/** What a linked marketplace is asked about a visitor, besides who it is. */
+/** Additional data that the linked marketplace is asked for about a visitor. */
 type VisitorQuestion = 'country' | 'learningLanguage'
 
-/** What hooks and tests know of a route, besides its schemas. */
+/** Route options for hooks and tests, in addition to its schemas. */
 export type RouteConfig = {
   /**
-   * Who may call it; 'owner' means the owner of whatever its ids name, 'service' another server of the operator. What
-   * says so is a call: programs may use it, and /openapi.json lists it.
+   * Who may call it; 'owner' is the owner of the ids in the request, 'service' another server of the operator. An
+   * endpoint with `access` is part of the API: programs may use it, and /openapi.json lists it.
    */
   access?: 'everyone' | 'signed in' | 'owner' | 'service'
-  /** How errors are answered where a browser shows what it gets; elsewhere they are JSON. */
+  /** Errors are rendered as pages where a browser shows the response; elsewhere they're JSON. */
   errors?: 'page'
-  /** What a request passes its gate as, as a whole and once it has arrived (server/http/gates.ts). */
+  /** The gate for its requests once they've arrived completely (server/http/gates.ts). */
   gate?: 'pages' | 'signIns'
-  /** What the page is to know of a linked marketplace's visitor, which is asked for before the gate. */
+  /** The data that the page needs about a linked marketplace's visitor, fetched before the gate. */
   asks?: readonly VisitorQuestion[]
   /** The limit that counts its requests by address (server/http/limits.ts). */
   limit?: 'attempts' | 'serviceCalls' | 'wechatSignatures' | 'signIns'
-  /** It writes although it is a GET, so pages of other sites may not send it. */
+  /** It writes although it's a GET, so pages of other sites may not send it. */
   writes?: true
-  /** Beside a linked marketplace the call goes there, with these schemas in place of ours. */
+  /** With a linked marketplace, the call is forwarded, with these schemas instead of ours. */
   forwarded?: { params?: TSchema; body?: TSchema; reply?: TSchema }
-  /** What it needs to exist: a setting, or the built-in marketplace. */
+  /** Its precondition: a setting, or the built-in marketplace. */
   needs?: 'the built-in marketplace' | 'APP_TOKEN_SECRET' | 'EMBED_ORIGINS' | 'RESULTS_API_TOKEN' | 'WECHAT_APP_ID'
 }
 
-/** An address of ours, and what we know of the requests to it. */
+/** One of our addresses, with its request schemas. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
@@ -42,5 +42,5 @@ export type Endpoint = {
   }
 }
 
-/** For what a browser shows. */
+/** For responses that a browser shows. */
 export const PAGE_CONFIG = { errors: 'page', gate: 'pages' } as const satisfies RouteConfig

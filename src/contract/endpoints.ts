@@ -33,7 +33,7 @@ const declared = {
 
 type Declared = typeof declared
 
-/** Every endpoint by its name. */
+/** Every endpoint by name. */
 export type Endpoints = {
   [Name in keyof Declared as Declared[Name] extends Endpoint ? Name : never]: Declared[Name]
 }
@@ -41,7 +41,7 @@ export type Endpoints = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value
 
-/** Everything that the server answers besides pages (pages.ts). */
+/** Everything that the server responds to except pages (pages.ts). */
 export const ENDPOINTS = Object.fromEntries(
   Object.entries(declared).filter(([, value]) => isEndpoint(value)),
 ) as Endpoints

@@ -10,11 +10,11 @@ const rows: [string, string, Omit<EnvironmentSigns, 'isMobileApp'> & { isMobileA
   ['browser', 'another marker', { userAgent: SAFARI, marker: 'browser' }],
   ['browser', 'a marker of another type', { userAgent: SAFARI, marker: { miniprogram: true } }],
   ['wx', 'the messaging app', { userAgent: WECHAT }],
-  ['wx', 'the messaging app, whose marker says browser', { userAgent: WECHAT, marker: 'browser' }],
+  ['wx', 'the messaging app with the marker "browser"', { userAgent: WECHAT, marker: 'browser' }],
   ['mWx', 'a mini-program since 7.0', { userAgent: `${WECHAT} miniProgram/wx0123456789abcdef` }],
   ['mWx', 'an old mini-program', { userAgent: WECHAT, marker: 'miniprogram' }],
   ['app', 'the mobile app', { userAgent: `${SAFARI} LanguageQuizApp/7.2`, isMobileApp: true }],
-  ['app', 'the mobile app, whatever else it says', { userAgent: WECHAT, marker: 'miniprogram', isMobileApp: true }],
+  ['app', 'the mobile app, regardless of other signs', { userAgent: WECHAT, marker: 'miniprogram', isMobileApp: true }],
 ]
 
 it.each(rows)('%s: %s', (environment, _name, signs) => {

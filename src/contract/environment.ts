@@ -3,16 +3,16 @@ export type Environment = 'app' | 'mWx' | 'wx' | 'browser'
 
 export type EnvironmentSigns = {
   userAgent: string
-  /** The server knows the app by its user-agent token. */
+  /** The server detects the app by its user-agent token. */
   isMobileApp: boolean
   /**
-   * `window.__wxjs_environment`, which old messaging apps set instead of naming the mini-program in the user agent; the
-   * server never sees it.
+   * `window.__wxjs_environment`, which old messaging apps set instead of putting the mini-program into the user agent;
+   * never sent to the server.
    */
   marker?: unknown
 }
 
-/** Detects the environment, for browser and server alike: the app first, then from the most to the least specific. */
+/** Detects the environment, in both browser and server: the app first, then from most to least specific. */
 export function environmentOf({ userAgent, isMobileApp, marker }: EnvironmentSigns): Environment {
   if (isMobileApp) return 'app'
   if (marker === 'miniprogram' || /miniProgram/i.test(userAgent)) return 'mWx'

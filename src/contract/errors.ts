@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** The closed list of error codes (docs/api.md says when each is sent). */
+/** The closed list of error codes (docs/api.md lists when each is sent). */
 const ERROR_CODES = [
   'invalid_request',
   'unknown_language',
@@ -33,10 +33,13 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export const ErrorReply = Type.Object({
   error: Type.Object({
     code: Type.Enum([...ERROR_CODES]),
-    message: Type.String({ description: 'a sentence for people' }),
+    message: Type.String({ description: 'a human-readable sentence' }),
     request_id: Type.String(),
     country: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{2}$', description: 'with target_refused: the country that gets no codes' }),
+      Type.String({
+        pattern: '^[A-Z]{2}$',
+        description: 'with target_refused: the country to which no codes are sent',
+      }),
     ),
   }),
 })

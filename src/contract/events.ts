@@ -12,7 +12,7 @@ const Language = Type.Enum([...LANGUAGES])
 const AttemptId = Type.String({ format: 'uuid' })
 const OccurredAt = Type.String({ format: 'date-time', maxLength: 40, description: 'within a day of now' })
 const QuestionId = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
-/** A whole batch fits many times over. */
+/** Room for many full batches. */
 const MAX_BATCH_BYTES = 32 * 1024
 
 function event<Name extends string, Properties extends Type.TProperties>(name: Name, properties: Properties) {
@@ -27,8 +27,8 @@ function event<Name extends string, Properties extends Type.TProperties>(name: N
 }
 
 /**
- * Why a browser has no recommended teachers (Specification §8). It only goes to the log, so it identifies nobody: no
- * flow id, which contains a user id.
+ * Why a browser has no recommended teachers (Specification §8). It's only logged, so it's anonymous: no flow id,
+ * because that contains a user id.
  */
 const TeacherFailure = Type.Object(
   {
@@ -47,8 +47,8 @@ const TeacherFailure = Type.Object(
 )
 
 /**
- * The events a browser may send (Specification §7; payloads are ours, listed in docs/events.md).
- * "Question answered" is missing on purpose: it carries correctness, so the server records it (docs/events.md).
+ * The events that a browser may send (Specification §7; the payloads are ours and listed in docs/events.md). "Question
+ * answered" is missing on purpose: it includes correctness, so the server records it (docs/events.md).
  */
 export const BrowserEvent = Type.Union([
   event('view_free_assessment_landing_page', {}),
@@ -91,7 +91,7 @@ export const BrowserEvent = Type.Union([
 ])
 export type BrowserEvent = Type.Static<typeof BrowserEvent>
 
-/** Events before the first test. Others need a visitor who has started one, or an account. */
+/** Events before the first test. All others require a visitor who has started one, or an account. */
 export const EARLY_EVENTS: readonly BrowserEvent['name'][] = ['view_free_assessment_landing_page', 'select_language']
 
 export const postEvents = {
@@ -101,7 +101,7 @@ export const postEvents = {
   bodyLimit: MAX_BATCH_BYTES,
   schema: {
     summary:
-      'Analytics events from the browser, in batches; before the first test, only the landing and the choice of a language are accepted',
+      'Analytics events from the browser, in batches; before the first test, only the landing and language events are accepted',
     body: Type.Object(
       { events: Type.Array(BrowserEvent, { minItems: 1, maxItems: 50 }) },
       { additionalProperties: false },

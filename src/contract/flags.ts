@@ -8,7 +8,7 @@ import { urls } from './urls.ts'
 
 const FlagReason = Type.Enum([...FLAG_REASONS])
 
-/** What a person finds wrong with a question. */
+/** A user's objection to a question. */
 export const Flag = Type.Object({ reason: FlagReason, note: Type.String() })
 export type Flag = Type.Static<typeof Flag>
 

@@ -6,12 +6,12 @@ export const ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$'
 /** An id in a URL. */
 export const IdInAddress = Type.String({
   pattern: ID_PATTERN,
-  description: 'a word of 1 to 64 letters, digits and . _ : - that begins with a letter or a digit',
+  description: '1 to 64 letters, digits, and . _ : - starting with a letter or digit',
 })
 
 /**
- * The id of a person, a teacher or a vocabulary set. Ours are integers, or the keys of a file to import; a
- * marketplace's may be words or have more digits than a number can hold.
+ * The id of a user, a teacher, or a vocabulary set. Ours are integers, or the keys of an import file; a marketplace's
+ * may be words, or exceed a number's precision.
  */
 export const Id = Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), IdInAddress])
 export type Id = Type.Static<typeof Id>

@@ -4,13 +4,13 @@ import { LANGUAGES } from '#quiz/languages.ts'
 import { IdInAddress } from './ids.ts'
 import { INVISIBLE } from './invisible.ts'
 
-/** Your own key is the id in links and events. */
+/** The file's own key, used as the id in links and events. */
 const Key = IdInAddress
 const Line = (maxLength: number) =>
   Type.String({
     maxLength,
     pattern: `^(?!.*[${INVISIBLE}])\\S(.*\\S)?$`,
-    description: `one line of 1 to ${maxLength} visible characters, without spaces around it`,
+    description: `one line of 1 to ${maxLength} visible characters, without surrounding spaces`,
   })
 const Instant = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\dZ$',
@@ -32,7 +32,7 @@ const TeacherInFile = Type.Object(
     is_pro: Type.Boolean(),
     recording_permission: Type.Boolean(),
     min_price: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    // It may have several lines.
+    // May have several lines.
     about: Type.String({
       maxLength: 1000,
       pattern: `^(?:[\\n\\r\\t]|[^${INVISIBLE}])*$`,
@@ -48,7 +48,7 @@ const TeacherInFile = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A teacher of an import file: `min_price` is in US cents, `free` the time still to book. */
+/** A teacher in an import file. `min_price` is in US cents; `free`: bookable times. */
 export type ImportedTeacher = Static<typeof TeacherInFile>
 
 const CardSetInFile = Type.Object(
@@ -64,10 +64,10 @@ const CardSetInFile = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A vocabulary set of an import file; each card is its front and its back. */
+/** A vocabulary set in an import file; each card has a front and a back. */
 export type ImportedCardSet = Static<typeof CardSetInFile>
 
-/** What `npm run import` reads (docs/marketplace.md). */
+/** The input of `npm run import` (docs/marketplace.md). */
 export const ImportFile = Type.Object(
   {
     teachers: Type.Optional(Type.Array(TeacherInFile, { maxItems: 10_000 })),

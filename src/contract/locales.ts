@@ -1,15 +1,14 @@
 /**
- * The languages of the interface (`hl`), as BCP 47 tags: what a document's `lang` says, and the names of the catalogs
- * in data/texts.
+ * The interface languages (`hl`) as BCP 47 tags: the values of a document's `lang`, and the file names in data/texts.
  */
 export const LOCALES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'ja', 'ko', 'zh-CN', 'zh-TW', 'ar'] as const
 
 export type Locale = (typeof LOCALES)[number]
 
-/** The default language, and the fallback for texts not translated yet. */
+/** The default language, and the fallback for untranslated texts. */
 export const DEFAULT_LOCALE: Locale = 'en'
 
-/** Each language's own name. */
+/** Each language's name in that language. */
 export const LOCALE_ENDONYMS: Record<Locale, string> = {
   en: 'English',
   es: 'Español',
@@ -30,7 +29,7 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The catalog parts sent to browsers, each when needed; `quiz` comes with the quiz page. */
+/** The catalog parts sent to browsers, each on demand; `quiz` comes with the quiz page. */
 export const BROWSER_PARTS = [
   'quiz',
   'account',
@@ -47,7 +46,7 @@ export type BrowserPart = (typeof BROWSER_PARTS)[number]
 /** The URLs of a catalog's parts in the browser's language. */
 export type CatalogAddresses = Record<BrowserPart, string>
 
-/** The file of a part in one language, relative to the repository. It may not exist yet; the fallback is English. */
+/** The file of a part in one language, relative to the repository. It may not exist yet; English is the fallback. */
 export function catalogFile(part: string, locale: Locale): string {
   return part === 'quiz' ? `data/texts/${locale}.json` : `data/texts/${part}/${locale}.json`
 }

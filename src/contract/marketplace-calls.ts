@@ -2,12 +2,12 @@ import type { TObject, TSchema } from 'typebox'
 import type { Endpoint, RouteConfig } from './endpoint.ts'
 import { ENDPOINTS, type Endpoints } from './endpoints.ts'
 
-/** The names of the calls of Specification §7 that a marketplace answers. */
+/** The names of the calls of Specification §7 that a marketplace implements. */
 export type MarketplaceCallName = {
   [Name in keyof Endpoints]: Endpoints[Name]['config'] extends { forwarded: object } ? Name : never
 }[keyof Endpoints]
 
-/** A call of Specification §7, with schemas that suit any marketplace. */
+/** A call of Specification §7, with schemas lenient enough for any marketplace. */
 export type MarketplaceCall = {
   name: MarketplaceCallName
   method: 'GET' | 'POST'
@@ -32,5 +32,5 @@ function toCall([name, { method, url, config, schema }]: [string, Endpoint]): Ma
   ]
 }
 
-/** What a marketplace answers (Specification §7). */
+/** The calls that a marketplace implements (Specification §7). */
 export const MARKETPLACE_CALLS: readonly MarketplaceCall[] = Object.entries<Endpoint>(ENDPOINTS).flatMap(toCall)

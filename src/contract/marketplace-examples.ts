@@ -4,7 +4,7 @@ import type { Endpoints } from './endpoints.ts'
 import type { MarketplaceCallName } from './marketplace-calls.ts'
 import { teacherWindows } from './teacher-windows.ts'
 
-/** What an example may be about: ids, and the address of a page. */
+/** The subjects of the examples: ids, and the address of a page. */
 export type ExampleSubject = Record<'userId' | 'creator' | 'page', string>
 
 type PartOf<Schema, Name extends string, As extends string = Name> =
@@ -16,7 +16,7 @@ type Examples = {
   readonly [Name in MarketplaceCallName]: (of: ExampleSubject, language: Language) => Example<Endpoints[Name]['schema']>
 }
 
-/** A request of each call that a marketplace answers, as the quiz sends it for a test of a language. */
+/** An example request for each call that a marketplace implements, as the quiz sends it. */
 export const MARKETPLACE_EXAMPLES: Examples = {
   getLogin: () => ({}),
   freeTrialEvent: () => ({}),

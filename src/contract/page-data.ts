@@ -18,43 +18,43 @@ export type SignIn = {
   /** The linked marketplace's sign-in page; null if this service signs people in. */
   linkedSignInUrl: string | null
   legal: Legal
-  /** How one-time codes can reach people. */
+  /** The channels for one-time codes. */
   codeChannels: readonly CodeChannel[]
 }
 
 /** A sample question for the guide, not from the bank. */
 export type GuideSample = { before: string; word: string; after: string; options: string[] }
 
-/** Who looks at the quiz page. */
+/** The visitor of the quiz page. */
 export type QuizVisitor = {
-  /** The same as in GET /v2/login. */
+  /** Same as in GET /v2/login. */
   login: Login
-  /**
-   * The linked marketplace did not identify the visitor in time: `login` names nobody, though they may be signed in.
-   */
+  /** The linked marketplace didn't identify the visitor in time: `login` has no user, though they may be signed in. */
   isLoginUnknown: boolean
-  /** The free-trial event of this login has not been fired yet. */
+  /** The free-trial event for this login hasn't been fired yet. */
   isFreeTrialDue: boolean
   /** The signed-in learner's language: the first tile (Specification §2). */
   learningLanguage: Language | null
-  /** Children's purposes are not offered in China (Specification §6). */
+  /** Children's purposes aren't offered in China (Specification §6). */
   isInChina: boolean
 }
 
-/** What the quiz page is shown in. */
+/** The context that the quiz page runs in. */
 export type QuizHost = {
   isMobileApp: boolean
-  /** In a frame: the origins that may embed it. */
+  /** In an iframe: the origins that may embed it. */
   embedders: string[] | null
-  /** The mini-program's pages: for relaunching at the end of a test, signing in and sharing; '' if it has none. */
+  /**
+   * The mini-program's pages for relaunching at the end of a test, for signing in, and for sharing; '' if it has none.
+   */
   miniProgram: { scorePage: string; signInPage: string; sharePage: string }
 }
 
-/** What the quiz page shows of a result. */
+/** Settings for the result screen. */
 export type ResultOptions = {
-  /** Of teachers' prices. */
+  /** The currency of teachers' prices. */
   currency: Currency
-  /** The base URL of avatar file names; '' if avatars are drawn from them. */
+  /** The base URL of avatar file names; '' if avatars are generated. */
   avatarBaseUrl: string
   /** Sharing is hidden in China unless inside the app (Specification §6). */
   mayShare: boolean
@@ -65,15 +65,15 @@ export type Social = { facebookAppId: string; sdkUrl: string }
 
 /** The visitor's attempts. */
 export type OwnAttempts = {
-  /** The open ones of the visitor and of the account signed in, the newest of each language. */
+  /** Open attempts of the visitor and the signed-in account, the newest in each language. */
   open: Attempt[]
-  /** The last finished ones, newest first. */
+  /** The most recently finished attempts, newest first. */
   finished: Attempt[]
 }
 
-/** What the server puts into the quiz page for its start in the browser. */
+/** The initial state in the quiz page, for its script. */
 export type QuizPageState = {
-  /** The query's supported language, and its level where allowed; anything else is ignored. */
+  /** The query's language if supported, and its level if allowed; anything else is ignored. */
   query: { language: Language | null; level: Level | null }
   visitor: QuizVisitor
   host: QuizHost
@@ -82,18 +82,18 @@ export type QuizPageState = {
   result: ResultOptions
   links: LinkPlace
   social: Social
-  /** The picture keys of the two picture levels, so that they can be preloaded before their round is known. */
+  /** The picture keys of the two picture levels, for preloading before their round is known. */
   pictures: { A1: string[]; A2: string[] }
   samples: Record<Language, GuideSample>
 }
 
 /**
- * The landing's data: who is signed in, for the flow id (Specification §3), and whether the free-trial event is due.
+ * The landing's data: the signed-in user, for the flow id (Specification §3), and whether the free-trial event is due.
  */
 export type LandingPageData = {
-  /** The newest result; its level only for who is signed in. */
+  /** The newest result; its level only for a signed-in user. */
   last: { language: Language; level: Level | null } | null
-  /** The newest unfinished test, and the question to go on with. */
+  /** The newest unfinished test, and its next question. */
   open: { language: Language; position: number; total: number } | null
   userId: Id | undefined
   isFreeTrialDue: boolean
@@ -101,9 +101,9 @@ export type LandingPageData = {
 
 /** The account page's data. */
 export type AccountPageState = {
-  /** Null if signed out: the page then offers sign-in. */
+  /** Null if signed out, when the page offers sign-in. */
   account: AccountData | null
-  /** The account was deleted just now. */
+  /** The account was just deleted. */
   isDeleted: boolean
   isFreeTrialDue: boolean
   country: string | null
@@ -113,7 +113,7 @@ export type AccountPageState = {
   avatarBaseUrl: string
 }
 
-/** Of simulated takers, as shares (docs/measurement.md). */
+/** Accuracy with simulated takers, as shares (docs/measurement.md). */
 export type Accuracy = {
   exact: number
   withinOne: number
@@ -121,21 +121,21 @@ export type Accuracy = {
   exactByLevel: number[]
 }
 
-/** The data of "How this test works": the rule of new tests with its accuracy. */
+/** The data of "How this test works": the current level rule with its accuracy. */
 export type HowPageData = {
   rule: LevelRule
   accuracy: Accuracy
   takers: number
-  /** How many tests in a row bring nine in ten takers only new questions: by level, from A1 to C2. */
+  /** The number of tests in a row that show nine in ten takers only new questions, by level, from A1 to C2. */
   freshTests: number[]
-  /** The ceiling: the share a test that knows the true difficulties gets exactly right. */
+  /** The ceiling: the share of exact results for a test that knows the true difficulties. */
   ceiling: number
 }
 
-/** The data of the legal pages. A linked marketplace has the accounts; `givesResults`: it also gets the results. */
+/** The data of the legal pages. `givesResults`: a linked marketplace also receives the results. */
 export type LegalPageData = { legal: Legal; hasOwnAccounts: boolean; givesResults: boolean }
 
-/** The present choice. `hasSignal`: the browser sends Global Privacy Control, which nothing here overrides. */
+/** The current choice. `hasSignal`: the browser sends Global Privacy Control, which nothing here overrides. */
 export type PrivacyChoiceState = { consent: Consent; hasSignal: boolean }
 
 export type PrivacyPageData = LegalPageData & { choice: PrivacyChoiceState }
@@ -155,7 +155,7 @@ export type TeachersPageData = {
   currency: Currency
   language: Language
   teachers: TeacherOnPage[]
-  /** The page says that nothing can be booked. */
+  /** The page shows that nothing can be booked. */
   isDemo: boolean
   avatarBaseUrl: string
   links: LinkPlace
@@ -168,7 +168,7 @@ export type TeacherPageData = {
   languages: Language[]
   /** The start times of the next free slots. */
   free: Date[]
-  /** '' if not known. */
+  /** '' if unknown. */
   bookingUrl: string
   isDemo: boolean
   avatarBaseUrl: string

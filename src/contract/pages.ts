@@ -14,28 +14,28 @@ import type {
 } from './page-data.ts'
 import { urls } from './urls.ts'
 
-/** What the server knows of a page, which shows `Data`; what it looks like is in src/web/pages.tsx. */
+/** A page on the server, showing `Data`; its markup is in src/web/pages.tsx. */
 type PageEntry<Data> = {
   /** The route. Signing in may return to it. */
   address: string
-  /** What docs/addresses.md says of it. */
+  /** The entry in docs/addresses.md. */
   summary: string
-  /** Whether browsers may show their copy once we say that it is still right, and when going back; or keep none. */
+  /** Whether browsers may keep a copy (revalidated, and also shown on going back) or none. */
   cache: 'revalidate' | 'never'
-  /** Whether search engines should list it, under its own address, or leave it out; unsaid, they decide. */
+  /** Whether search engines should list it under its own address or omit it; undefined leaves it to them. */
   findable?: boolean
-  /** Who has not chosen yet is asked for consent; who allows events is a visitor from here on. */
+  /** Visitors without a choice see the consent banner; those who allow events get a visitor cookie here. */
   asksConsent?: true
   asks?: RouteConfig['asks']
   needs?: RouteConfig['needs']
   schema?: { querystring?: object; params?: object }
-  /** Never set: it carries the type. */
+  /** Never set; it carries the type. */
   data?: Data
 }
 
 const page = <Data>(entry: PageEntry<Data>): PageEntry<Data> => entry
 
-/** Every page that has an address. CONTRIBUTING.md says how to add one. */
+/** Every page that has an address. CONTRIBUTING.md explains how to add one. */
 export const pages = {
   landing: page<LandingPageData>({
     address: urls.landing,
@@ -109,7 +109,7 @@ export const pages = {
 
 export type PageWithAddress = keyof typeof pages
 
-/** What each page shows. The error page has no address of its own. */
+/** The data of each page. The error page has no address of its own. */
 export type PageData = { error: 404 | 410 | 500 } & {
   [Name in PageWithAddress]: (typeof pages)[Name] extends PageEntry<infer Data> ? Data : never
 }

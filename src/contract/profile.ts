@@ -79,10 +79,7 @@ const PurposeElsewhere = Type.Object({
   sub_purpose: Type.String({ default: '' }),
 })
 
-/**
- * The foundation as a marketplace may return it: accounts without a language list are expected there (Specification
- * §4).
- */
+/** The foundation as a marketplace may return it: accounts may have no language list (Specification §4). */
 const FoundationReply = Type.Object({
   user: Foundation.properties.user,
   language_list: Type.Optional(
@@ -112,7 +109,7 @@ export const getLogin = {
   url: urls.login,
   config: { access: 'everyone', forwarded: {} },
   schema: {
-    summary: 'Who is asking, and from which country',
+    summary: 'The current user and country',
     response: { 200: Type.Object({ data: Login }), ...errorReplies },
   },
 } as const satisfies Endpoint
@@ -137,7 +134,7 @@ export const getFoundation = {
   },
 } as const satisfies Endpoint
 
-/** Specification §7: either the language arrays, all of one length, or the purposes. */
+/** Specification §7: either the language arrays, all of the same length, or the purposes. */
 export const ProfileUpdate = Type.Object(
   {
     language: Type.Optional(
@@ -160,7 +157,7 @@ export const ProfileUpdate = Type.Object(
 )
 export type ProfileUpdate = Type.Static<typeof ProfileUpdate>
 
-/** The same for a marketplace, whose language list is returned to it unchanged. */
+/** The marketplace's version, since its language list is returned to it unchanged. */
 const ProfileUpdateElsewhere = Type.Object(
   {
     language: Type.Optional(
@@ -179,8 +176,8 @@ const ProfileUpdateElsewhere = Type.Object(
 )
 
 /**
- * What a marketplace replies to POST profile and onboarding. Any JSON object confirms the write, since the quiz has no
- * use for it (Specification §7).
+ * A marketplace's reply to POST profile and onboarding. Any JSON object confirms the write, since the quiz doesn't use
+ * it (Specification §7).
  */
 const WrittenElsewhere = Type.Object({})
 
@@ -233,7 +230,7 @@ export const getUser = {
     },
   },
   schema: {
-    summary: 'A user; the lists only for oneself, and this service itself never sends null for one',
+    summary: "A user; the lists only in one's own, where this service itself never sends null",
     params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
     querystring: Type.Object({
       has_detail: Type.Optional(Type.String({ maxLength: 8 })),
@@ -253,7 +250,7 @@ export const getPurposes = {
   url: urls.purposes,
   config: { access: 'everyone', forwarded: {} },
   schema: {
-    summary: 'The purposes one can choose from, for adults and for children',
+    summary: 'The available purposes, for adults and for children',
     querystring: Type.Object({ language: Type.Enum([...LANGUAGES]) }),
     response: { 200: Type.Object({ data: PurposeOptions }), ...errorReplies },
   },

@@ -4,7 +4,7 @@ import { urls } from './urls.ts'
 
 const Engine = Type.Enum(['postgres', 'pglite'])
 
-/** The kind of database: a Postgres server, or the embedded one of the demo. */
+/** The kind of database: a Postgres server, or the demo's embedded one. */
 export type Engine = Type.Static<typeof Engine>
 
 const Readiness = Type.Object({
@@ -20,8 +20,7 @@ export const getReadiness = {
   url: urls.ready,
   config: { access: 'everyone' },
   schema: {
-    summary:
-      'Whether to send requests here: 503 while the database does not answer, and once the process is told to stop',
+    summary: 'Whether to send requests here: 503 while the database does not respond, and during shutdown',
     response: { 200: Readiness, 503: Readiness },
   },
 } as const satisfies Endpoint
@@ -30,12 +29,12 @@ export const getHealth = {
   method: 'GET',
   url: urls.health,
   config: {},
-  schema: { summary: 'whether the process answers, for probes' },
+  schema: { summary: 'liveness, for probes' },
 } as const satisfies Endpoint
 
 export const getOpenApi = {
   method: 'GET',
   url: urls.openapi,
   config: {},
-  schema: { summary: 'every call, for programs' },
+  schema: { summary: 'the API description' },
 } as const satisfies Endpoint

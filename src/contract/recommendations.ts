@@ -27,7 +27,7 @@ export const TeacherItem = Type.Object({
   teacher_info: Type.Object({
     recording_permission: Type.Boolean({ default: false }),
     about: Type.Optional(Type.String({ description: "the teacher's own words" })),
-    levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { description: 'those they like to teach' })),
+    levels: Type.Optional(Type.Array(Type.Enum([...LEVELS]), { description: 'the levels they like to teach' })),
     next_free: Type.Optional(
       Type.String({
         description:
@@ -48,7 +48,7 @@ export const AlgoDetail = Type.Object(
 )
 export type AlgoDetail = Type.Static<typeof AlgoDetail>
 
-/** All days in one window may last an hour longer where clocks change; one more for unusual time zones. */
+/** All days in one window may last an hour longer at a clock change; one more hour allows for unusual time zones. */
 export const MAX_WINDOW_HOURS = 24 * WINDOW_DAYS.length + 2
 
 export const TeacherSearch = Type.Object(
@@ -58,7 +58,7 @@ export const TeacherSearch = Type.Object(
     teach_language: Type.Object({ language: Type.Enum([...LANGUAGES]) }, { additionalProperties: false }),
     specify_time: Type.Array(TimeWindow, {
       minItems: 1,
-      // A clock change splits a day at most in two.
+      // A clock change splits a day into two at most.
       maxItems: 2 * WINDOW_DAYS.length,
       description: `days ${WINDOW_DAYS[0]} to ${WINDOW_DAYS.at(-1)} ahead, as one window or several; each at most ${MAX_WINDOW_HOURS} hours long`,
     }),
@@ -67,7 +67,7 @@ export const TeacherSearch = Type.Object(
 )
 export type TeacherSearch = Type.Static<typeof TeacherSearch>
 
-/** Of a list whose making is not told. */
+/** For lists without a known algorithm. */
 const NO_ALGO: AlgoDetail = { recipe_name: '', campaign_name: '' }
 
 const TeachersReply = Type.Object({
@@ -88,7 +88,7 @@ export const postTeachers = {
 } as const satisfies Endpoint
 
 /**
- * A vocabulary set (Specification §3). `creator_id` and `user_id` are the same person, 9999 is the product itself. A
+ * A vocabulary set (Specification §3). `creator_id` and `user_id` are the same person; 9999 is the product itself. A
  * marketplace may omit the creator, since the browser calls `getUserMini` anyway (Specification §7).
  */
 export const CardSet = Type.Object({
@@ -119,7 +119,7 @@ export const exploreCardSets = {
   url: urls.cardSetsExplore,
   config: { access: 'everyone', forwarded: {} },
   schema: {
-    summary: 'Vocabulary sets of a language pair and level, the most copied first',
+    summary: 'Vocabulary sets of a language pair and level, most copied first',
     querystring: Type.Object({
       front_language: Type.Enum([...LANGUAGES]),
       back_language: Type.Enum([...LANGUAGES]),
@@ -141,7 +141,7 @@ export const getUserMini = {
     },
   },
   schema: {
-    summary: 'Who made a vocabulary set; 9999 is the product itself',
+    summary: 'The creator of a vocabulary set; 9999 is the product itself',
     params: Type.Object({ creator_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }, { additionalProperties: false }),
     response: { 200: Type.Object({ data: UserMini }), ...errorReplies },
   },

@@ -9,7 +9,7 @@ import { Band } from './review.ts'
 import { urls } from './urls.ts'
 
 /**
- * Calls from server to server, with RESULTS_API_TOKEN as bearer token, about people by their id in `GET /v2/login`
+ * Server-to-server calls, with RESULTS_API_TOKEN as bearer token. Users are identified by their id in `GET /v2/login`
  * (docs/marketplace.md).
  */
 const service = {
@@ -20,7 +20,7 @@ const service = {
 const Level = Type.Enum([...LEVELS])
 const Counted = { asked: Type.Integer(), right: Type.Integer() }
 
-/** A finished test, as another system gets it. */
+/** A finished test, as sent to other systems. */
 export const FinishedResult = Type.Object({
   user_id: Type.String({ description: 'as in GET /v2/login, always a string' }),
   assessment_id: Type.String({ format: 'uuid' }),
@@ -52,11 +52,11 @@ export const getResults = {
   url: urls.userResults(':user_id'),
   config: service.config,
   schema: {
-    summary: "A person's finished tests, newest first; [] for somebody who has none",
+    summary: "A person's finished tests, newest first; [] for a user without any",
     security: service.security,
     params,
     querystring: Type.Object({
-      before: Type.Optional(Type.String({ format: 'uuid', description: 'the results before this one' })),
+      before: Type.Optional(Type.String({ format: 'uuid', description: 'return only results before this one' })),
     }),
     response: {
       200: Type.Object({
@@ -77,7 +77,7 @@ export const exportUser = {
   url: urls.userExport(':user_id'),
   config: service.config,
   schema: {
-    summary: 'Everything stored about a person, as `GET /v1/account?download=1` gives it to them',
+    summary: 'Everything stored about a person, as in their own `GET /v1/account?download=1`',
     security: service.security,
     params,
     response: { 200: Type.Object({ data: AccountData }), ...errorReplies },
@@ -89,7 +89,7 @@ export const deleteUserData = {
   url: urls.userData(':user_id'),
   config: service.config,
   schema: {
-    summary: 'Delete everything stored about a person, as `DELETE /v1/account` does; 204 also if there is nothing',
+    summary: 'Delete everything stored about a person, as `DELETE /v1/account` does; 204 even if there is nothing',
     security: service.security,
     params,
     response: { 204: Type.Null(), ...errorReplies },

@@ -16,9 +16,9 @@ export const Band = Type.Object(
   { description: 'the smallest run of adjacent levels with 80 % of the probability, and the level of the result' },
 )
 
-/** How sure a result is (docs/decisions/018). */
+/** How certain a result is (docs/decisions/018). */
 export const EstimateReply = Type.Object({
-  theta: Type.Number({ description: 'ability in logits; the levels are 1.2 wide, B2 begins at 0' }),
+  theta: Type.Number({ description: 'ability in logits; the levels are 1.2 wide, B2 starts at 0' }),
   standard_error: Type.Number(),
   band: Band,
 })
@@ -30,18 +30,18 @@ export const ChangeReply = Type.Enum([...CHANGES], {
 
 const LocalText = Type.Object(
   { lang: Type.Enum([...LOCALES]), text: Type.String() },
-  { description: 'in the interface language, or in English where no translation of the present text exists' },
+  { description: 'in the interface language, or in English if the current text has no translation' },
 )
 export type LocalText = Type.Static<typeof LocalText>
 
 const Reason = Type.Object({
   option: Type.String(),
-  meaning: Type.String({ description: 'of a picture word, in the interface language; else empty' }),
+  meaning: Type.String({ description: 'for a picture word, in the interface language; otherwise empty' }),
   why: Type.Union([Type.Null(), LocalText], { description: 'why the option is wrong; null for a picture word' }),
 })
 
 const Ruby = Type.Array(Type.Tuple([Type.String(), Type.String()]), {
-  description: 'the text in parts, each with its reading; an empty one where none is needed',
+  description: 'the text in parts, each with its reading; empty where none is needed',
 })
 
 export const ReviewedItem = Type.Object({
@@ -62,12 +62,12 @@ export const ReviewedItem = Type.Object({
   pair: Type.Union([Type.Null(), Type.Object({ option: Type.String(), sentence: Type.String() })], {
     description: 'a sentence in which a tempting wrong option is right',
   }),
-  word: Type.String({ description: 'the word or phrase worth learning, in its dictionary form; else empty' }),
+  word: Type.String({ description: 'the word or phrase worth learning, in its dictionary form; otherwise empty' }),
   reading: Type.String({
-    description: 'kana or pinyin of a word to learn whose script does not show its reading; else empty',
+    description: 'kana or pinyin of a word to learn whose script does not show its reading; otherwise empty',
   }),
   meaning: Type.String({
-    description: 'of a word to learn, in the interface language; empty if unknown',
+    description: 'meaning of a word to learn, in the interface language; empty if unknown',
   }),
   choice: Type.Array(Type.String(), { description: '[] is "I don\'t know"' }),
   is_correct: Type.Boolean(),
@@ -77,7 +77,7 @@ export const ReviewedItem = Type.Object({
   }),
   readings: Type.Record(Type.String(), Ruby, {
     description:
-      'kana over Japanese, pinyin over Chinese: for the question, the options, the word and the sentence of the pair',
+      'kana over Japanese, pinyin over Chinese: for the question, the options, the word, and the sentence of the pair',
   }),
   flag: Type.Union([Type.Null(), Flag], { description: "the account's own flag on this question" }),
 })
@@ -101,7 +101,7 @@ export const getReview = {
   config: { access: 'owner' },
   schema: {
     summary:
-      'A finished assessment, for its signed-in owner: how sure its level is, and each question with its answers',
+      'A finished assessment, for its signed-in owner: how certain its level is, and each question with its answers',
     params: Type.Object({ id: Id }, { additionalProperties: false }),
     response: { 200: Type.Object({ data: Review }), ...errorReplies },
   },

@@ -73,7 +73,7 @@ function errorsWithin(schema: TSchema, value: unknown, path: string[]): SchemaEr
   ]
 }
 
-/** Every place at which `value` breaks `schema`, each once; none if it does not. */
+/** Every place at which `value` breaks `schema`, each once; none if it doesn't. */
 export function findErrors(schema: TSchema, value: unknown, path: string[] = []): SchemaError[] {
   if (Value.Check(schema, value)) return []
   const { anyOf, type, items, properties } = schema as Parts

@@ -7,7 +7,7 @@ import { errorReplies } from './errors.ts'
 import { ShownText } from './shown-text.ts'
 import { urls } from './urls.ts'
 
-/** 128 random bits as base64url: reports cannot be found by guessing. */
+/** 128 random bits as base64url, so reports can't be found by guessing. */
 export const REPORT_ID = '^[A-Za-z0-9_-]{22}$'
 
 export const SharedReport = Type.Object({
@@ -40,7 +40,7 @@ export const deleteReport = {
   },
 } as const satisfies Endpoint
 
-/** Everything in a public report; nothing else about the person or the attempt leaves the database. */
+/** All data in a public report; nothing else about the person or the attempt leaves the database. */
 export type PublicReport = {
   nickname: string
   avatar_file_name: string
@@ -75,13 +75,13 @@ export const createPost = {
   },
 } as const satisfies Endpoint
 
-/** The same picture before anything is public: what sharing would show. */
+/** The same picture before publication: a preview for sharing. */
 export const getAttemptPicture = {
   method: 'GET',
   url: urls.attemptPicture(':id'),
   config: { access: 'owner' },
   schema: {
-    summary: 'The picture of your own finished assessment, as its public report would have it',
+    summary: 'The picture of your own finished assessment, as in its public report',
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
     querystring: Type.Object({ format: Type.Optional(Type.Enum(['link', 'story'])) }),
     response: { ...errorReplies },
@@ -91,7 +91,7 @@ export const getAttemptPicture = {
 export const getReportPicture = {
   method: 'GET',
   url: urls.reportPicture(':id'),
-  // It passes its own gate, and only when it has to be drawn.
+  // It has its own gate, and only when it has to be drawn.
   config: { errors: 'page' },
   schema: { summary: "the public report's picture", params: Type.Object({ id: Type.String() }) },
 } as const satisfies Endpoint

@@ -6,7 +6,7 @@ import { urls } from './urls.ts'
 export const PROVIDERS = ['google', 'facebook', 'vk'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
-/** How one-time codes reach people. */
+/** The channels for one-time codes. */
 export const CODE_CHANNELS = ['email', 'phone'] as const
 export type CodeChannel = (typeof CODE_CHANNELS)[number]
 
@@ -31,7 +31,7 @@ export const postCode = {
       202: Type.Object({
         data: Type.Object({
           challenge_id: Type.String({ format: 'uuid' }),
-          sent_to: Type.String({ description: 'the address or number as it was read' }),
+          sent_to: Type.String({ description: 'the normalized address or number' }),
           resend_after_seconds: Type.Integer(),
         }),
       }),
@@ -80,7 +80,7 @@ const withProvider = Type.Object({ provider: Type.String() })
 export const signInWith = {
   method: 'GET',
   url: urls.signInWith(':provider'),
-  // It stores a transaction, and other sites' pages may not start a sign-in.
+  // It stores a transaction, and other sites may not start a sign-in.
   config: { errors: 'page', limit: 'signIns', writes: true, needs: 'the built-in marketplace' },
   schema: { summary: 'to the provider', params: withProvider },
 } as const satisfies Endpoint

@@ -3,7 +3,7 @@ import { type Endpoint, PAGE_CONFIG } from './endpoint.ts'
 import { pages } from './pages.ts'
 import { urls } from './urls.ts'
 
-/** What a browser or a crawler gets besides pages and calls. */
+/** Everything that browsers and crawlers get except pages and calls. */
 
 export const getRoot = {
   method: 'GET',
@@ -23,7 +23,7 @@ export const getEmbedded = {
   method: 'GET',
   url: urls.embedded,
   config: { ...PAGE_CONFIG, asks: pages.quiz.asks ?? [], needs: 'EMBED_ORIGINS' },
-  schema: { summary: 'the quiz in a frame (embedding.md)' },
+  schema: { summary: 'the quiz in an iframe (embedding.md)' },
 } as const satisfies Endpoint
 
 export const getSitemap = {
@@ -52,7 +52,7 @@ export const getAvatar = {
   url: urls.avatar(':seed'),
   config: {},
   schema: {
-    summary: 'an avatar for who has no picture',
+    summary: 'a generated avatar, for users without a picture',
     params: Type.Object({ seed: Type.String({ pattern: '^[\\w-]{1,64}$' }) }),
   },
 } as const satisfies Endpoint

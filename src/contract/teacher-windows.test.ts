@@ -4,7 +4,7 @@ import type { TimeWindow } from './recommendations.ts'
 
 const MODULE = new URL('teacher-windows.ts', import.meta.url).href
 
-/** In a process of its own, since only a process has a time zone. */
+/** In a separate process, because the time zone is per process. */
 function windows(zone: string, now: string): TimeWindow[] {
   const script = `import { teacherWindows } from '${MODULE}'; console.log(JSON.stringify(teacherWindows(${Date.parse(now)})))`
   const env = { ...process.env, TZ: zone }
@@ -53,9 +53,9 @@ describe('the windows of the next four days', () => {
     ['Europe/Berlin', '2026-10-23T12:00:00Z', [24, 25, 24, 24], '2026-10-23T22:00:00Z'],
     ['America/New_York', '2026-03-06T17:00:00Z', [24, 23, 24, 24], '2026-03-07T05:00:00Z'],
     ['America/New_York', '2026-10-30T17:00:00Z', [24, 25, 24, 24], '2026-10-31T04:00:00Z'],
-    // Half an hour forth and back.
+    // Half an hour forward and back.
     ['Australia/Lord_Howe', '2026-10-03T01:00:00Z', [23.5, 24, 24, 24], '2026-10-03T13:30:00Z'],
-    // Midnight itself is skipped, or comes twice.
+    // Midnight itself is skipped or occurs twice.
     ['America/Santiago', '2026-09-04T15:00:00Z', [24, 23, 24, 24], '2026-09-05T04:00:00Z'],
     ['Africa/Cairo', '2026-10-27T12:00:00Z', [24, 25, 24, 24], '2026-10-27T21:00:00Z'],
     ['America/Havana', '2026-10-30T15:00:00Z', [24, 25, 24, 24], '2026-10-31T04:00:00Z'],

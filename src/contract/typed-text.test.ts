@@ -10,7 +10,7 @@ import {
   plainPhone,
 } from './typed-text.ts'
 
-/** Every run of ten decimal digits that Unicode has. */
+/** Every run of ten decimal digits in Unicode. */
 function digitRuns(): string[][] {
   const digits = Array.from({ length: 0x110000 }, (_, point) => point)
     .filter((point) => point < 0xd800 || point > 0xdfff)
@@ -104,7 +104,7 @@ describe('an email address', () => {
   })
 })
 
-/** Names and words with what their languages need: marks, joiners, and composed emoji. */
+/** Names and words with the characters that their languages need: marks, joiners, and composed emoji. */
 const NEEDED = {
   Burmese: 'ကျွန်ုပ်တို့',
   'Burmese name': 'ဒေါ်အောင်ဆန်းစုကြည်',
@@ -117,7 +117,7 @@ const NEEDED = {
   Thai: 'น้ำผึ้ง',
   Tibetan: 'བསྒྲུབས་པ',
   Hebrew: 'שָׁלוֹם',
-  'Arabic with a mark of direction': 'سارة (C++)\u200f',
+  'Arabic with a direction mark': 'سارة (C++)\u200f',
   Mongolian: 'ᠰᠠᠶᠢᠨ\u180eᠠ',
   Vietnamese: 'Nguyễn Thị Mỹ',
   Yoruba: 'Ọ̀ṣẹ́',
@@ -127,11 +127,11 @@ const NEEDED = {
   'a skin tone': '👩🏽‍🚀',
   'a heart': '❤️',
   Braille: '⠁⠙⠁⠀⠃',
-  'what a list of insults refused': 'Nazi Hure Slut Staff Admin',
+  'words that a blocklist used to refuse': 'Nazi Hure Slut Staff Admin',
 }
 
-describe('a text that others see', () => {
-  it.each(Object.entries(NEEDED))('%s stays as it is', (_, text) => {
+describe('text shown to others', () => {
+  it.each(Object.entries(NEEDED))('%s is unchanged', (_, text) => {
     expect(cleanShownText(text)).toBe(text.normalize('NFC'))
     expect(isShownText(text, 40)).toBe(true)
   })
@@ -169,7 +169,7 @@ describe('a text that others see', () => {
     expect(isShownTextWithin(text, 40)).toBe(isWithin)
   })
 
-  it('has the characters that Unicode has, and Burmese none of single marks', () => {
+  it('counts characters as Unicode does, and no single marks in Burmese', () => {
     const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
     const texts = [...Object.values(NEEDED), 'e\u0301x', 'a🇩🇪🇫🇷b', '1️⃣', 'हिन्दी', 'കേരളം', '한국어', 'ｶﾞｷﾞ', 'ñ´a']
     for (const text of texts.filter((one) => !/\p{Script=Myanmar}/u.test(one)))

@@ -1,13 +1,13 @@
 /**
- * What people type and paste, read the same way in the browser and on the server: codes, email addresses and phone
- * numbers, and text that others see.
+ * Normalizes typed and pasted text, identically in the browser and on the server: codes, email addresses, phone
+ * numbers, and text shown to others.
  */
 
 import { INVISIBLE } from './invisible.ts'
 
 const DIGIT = /\p{Nd}/u
 
-/** The value of a decimal digit of any script: Unicode keeps the ten of a script in one run, from 0 to 9. */
+/** The value of a decimal digit of any script. Unicode keeps the ten digits of a script in one run, from 0 to 9. */
 function digitValue(digit: string): string {
   const point = digit.codePointAt(0) as number
   let before = 0
@@ -17,18 +17,18 @@ function digitValue(digit: string): string {
 
 const withAsciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitValue)
 
-/** The digits of a one-time code, without spaces, dashes, and the words around it. */
+/** The digits of a one-time code, without spaces, dashes, and surrounding words. */
 export function codeDigits(typed: string): string {
   return withAsciiDigits(typed).replace(/\D/g, '')
 }
 
-/** The small, vertical, and full-width forms of ASCII that East Asian keyboards write, and their full stops. */
+/** The small, vertical, and full-width forms of ASCII that East Asian keyboards produce, and their full stops. */
 const WIDE_FORMS = /[\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff61]/g
 
-/** What nobody sees, and what contacts and messengers put around a number or an address. */
+/** Invisible characters that contacts and messengers put around a number or an address. */
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
-/** They are part of a name in some scripts; in ASCII nobody sees them. */
+/** Part of names in some scripts; invisible in ASCII. */
 const JOINERS = /[\u200c\u200d]/g
 
 function plain(typed: string): string {
@@ -46,12 +46,12 @@ const NUMBER_LABEL = /^\p{L}[\p{L}\p{M}. -]*[.:] ?(?=[+(\d])/u
 /** Parameters of a telephone address (RFC 3966). */
 const NUMBER_PARAMETERS = /;.*$/
 
-/** The zero of national calls in an international number, as in +49 (0)151. */
+/** The trunk zero in an international number, as in +49 (0)151. */
 const NATIONAL_ZERO = /^(\(?(?:\+|00)[^(]{1,6})\(0\)/
 
 /**
- * The phone number that somebody typed: its digits, after a plus if it begins with one. Letters stay, since they make
- * it another number or none.
+ * Normalizes a typed phone number: its digits, after a plus if it starts with one. Letters stay, because without them
+ * it would be a different number.
  */
 export function plainPhone(typed: string): string {
   const number = plain(typed)
@@ -63,7 +63,7 @@ export function plainPhone(typed: string): string {
   return number.slice(0, 1) + number.slice(1).replaceAll('+', '')
 }
 
-/** The email address that somebody typed, of which only the domain may be beyond ASCII. */
+/** Normalizes a typed email address. Only the domain may contain non-ASCII characters. */
 export function plainEmail(typed: string): string {
   const address = plain(typed)
     .replace(/^[^@:]*: ?/, '')
@@ -73,53 +73,53 @@ export function plainEmail(typed: string): string {
   return /^[\0-\x7f]*$/.test(withoutJoiners) ? withoutJoiners : address
 }
 
-/** What a target names by its form: an email address has an @. */
+/** The channel of a typed target: an email address contains @. */
 export function channelOf(typed: string): 'email' | 'phone' {
   return plain(typed).includes('@') ? 'email' : 'phone'
 }
 
 const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'gu')
 
-/** A text that others see, as it is stored and counted: composed, on one line, with single spaces. */
+/** Normalizes text shown to others for storing and counting: composed, on one line, with single spaces. */
 export function cleanShownText(typed: string): string {
   return typed.normalize('NFC').replace(/\s+/g, ' ').replace(ALL_INVISIBLE, '').trim()
 }
 
-/** As much as the longest emoji; what stacks more marks on one letter covers its neighbors. */
+/** As long as the longest emoji; more marks stacked on one letter would cover its neighbors. */
 export const MAX_GRAPHEME_LENGTH = 32
 
-/** What joins two consonants to one character in the scripts of South and Southeast Asia. */
+/** Characters that join two consonants into one character in South and Southeast Asian scripts. */
 const STACKER = '[\\u094d\\u09cd\\u0acd\\u0b4d\\u0c4d\\u0d4d\\u1039\\u17d2\\u1a60\\u1b44\\ua9c0]'
 
-/** What belongs to the character before it: marks, tones of skin, the tags of a flag. */
+/** Characters that extend the previous one: marks, skin tones, and flag tags. */
 const EXTENSION = '[\\p{M}\\p{Emoji_Modifier}\\u200c\\u0e33\\u0eb3\\uff9e\\uff9f\\u{e0020}-\\u{e007f}]'
 
 /**
- * Not Intl.Segmenter: it depends on each engine's version of Unicode, Firefox has it since 125 only, and a field must
- * count as the server does.
+ * Not Intl.Segmenter, because it depends on each engine's Unicode version, Firefox has it only since 125, and a field
+ * must count like the server.
  */
 const GRAPHEME = new RegExp(
   `\\p{RI}\\p{RI}|.(?:${STACKER}\\u200d?\\p{L}|\\u200d\\p{Extended_Pictographic}?|${EXTENSION})*`,
   'gsu',
 )
 
-/** The characters of a text as people count them: a letter with its marks is one, and so is an emoji of several. */
+/** The characters of a text as people count them: a letter with its marks is one, and so is a composed emoji. */
 export function graphemesOf(text: string): string[] {
   return text.match(GRAPHEME) ?? []
 }
 
-/** The length of a text as it will be stored. */
+/** The length of a text as stored. */
 export function shownLength(typed: string): number {
   return graphemesOf(cleanShownText(typed)).length
 }
 
-/** Whether a text that others see is not too long. */
+/** Whether a text shown to others isn't too long. */
 export function isShownTextWithin(typed: string, max: number): boolean {
   const graphemes = graphemesOf(cleanShownText(typed))
   return graphemes.length <= max && graphemes.every((one) => one.length <= MAX_GRAPHEME_LENGTH)
 }
 
-/** Whether a text that others see is not too long, and shows anything. U+2800 is the blank of Braille. */
+/** Whether a text shown to others isn't too long and is visible. U+2800 is the Braille blank. */
 export function isShownText(typed: string, max: number): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(cleanShownText(typed).replaceAll('\u2800', '')) && isShownTextWithin(typed, max)
 }

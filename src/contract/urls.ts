@@ -1,6 +1,6 @@
 /**
- * Every URL of ours, by what it is for. `urls` is this module's own namespace and not an object: a bundle keeps only
- * the addresses that it uses.
+ * Every URL of this service. `urls` is this module's own namespace instead of an object, so bundles keep only the
+ * addresses that they use.
  */
 export * as urls from './urls.ts'
 
@@ -12,7 +12,7 @@ const v2 = '/v2'
 export const landing = '/languageassessment'
 export const quiz = `${landing}/quiz` as const
 export const quizIn = (language: string) => `${quiz}?language=${language}`
-/** The newest result, for whoever has left it. */
+/** The newest result, for returning to it. */
 export const lastResult = `${quiz}#last` as const
 /** The unfinished test in this language. */
 export const openTest = (language: string) => `${quizIn(language)}#open`
@@ -34,21 +34,21 @@ export const teacher = (id: number | string, language: string) => `/teacher/${id
 export const vocabularySet = (id: number | string) => `/vocab/detail/${id}`
 export const community = '/community/language-assessment'
 
-// What else browsers and crawlers get (site.ts)
+// Other addresses for browsers and crawlers (site.ts)
 
 export const root = '/'
 export const reportPicture = (id: string) => `${report(id)}/picture.png`
-/** The quiz to embed as a frame on another site (docs/embedding.md). */
+/** The quiz for an iframe on another site (docs/embedding.md). */
 export const embedded = `${landing}/embedded` as const
-/** Hands an attempt taken in a frame over to the browser's own visitor or account. */
+/** Hands an attempt taken in an iframe over to the browser's own visitor or account. */
 export const takeover = `${landing}/takeover` as const
 export const sitemap = `${landing}/sitemap.xml` as const
-/** Served only where no marketplace shares the host. */
+/** Served only if no marketplace shares the host. */
 export const robots = '/robots.txt'
 const staticFiles = '/static/'
 
 export { staticFiles as static }
-/** An avatar drawn from a seed, used instead of a file name (docs/marketplace.md). */
+/** An avatar generated from a seed, used instead of a file name (docs/marketplace.md). */
 export const avatar = (seed: string) => `${staticFiles}avatars/${seed}.svg`
 /** Specification §3: the lowercased picture key with a jpg extension. */
 export const picture = (key: string) => `${staticFiles}image/languageassessment/${key.toLowerCase()}.jpg`
@@ -61,7 +61,7 @@ export const attempts = `${v1}/assessments` as const
 export const attempt = (id: string) => `${attempts}/${id}` as const
 export const answer = (id: string, position: number | string) => `${attempts}/${id}/answers/${position}` as const
 export const handover = (id: string) => `${attempts}/${id}/handover` as const
-/** What the signed-in owner of a finished attempt may see of it. */
+/** The review of a finished attempt, for its signed-in owner. */
 export const review = (id: string) => `${attempts}/${id}/review` as const
 /** The picture of a result, for its owner. */
 export const attemptPicture = (id: string) => `${attempt(id)}/picture.png` as const
@@ -101,19 +101,19 @@ export const teacherSearch = `${v2}/teachers` as const
 export const cardSetsExplore = '/v3/flash_card/card_sets_explore'
 export const wechatJsApi = `${v2}/finance/payment/wechat/jsapi` as const
 
-// From server to server (docs/marketplace.md)
+// Server to server (docs/marketplace.md)
 
 export const userData = (id: string) => `${v1}/users/${id}` as const
 export const userResults = (id: string) => `${userData(id)}/results` as const
 export const userExport = (id: string) => `${userData(id)}/export` as const
 
-// For operators
+// Operations
 
 export const health = '/healthz'
 export const ready = '/readyz'
 export const openapi = '/openapi.json'
 
-// The demo's
+// Demo
 
 export const demoAccounts = '/demo/accounts'
 export const demoMailbox = '/demo/mailbox'

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { errorReplies } from './errors.ts'
 import { urls } from './urls.ts'
 
-/** What a page passes to `wx.config`, along with its list of calls (Specification §7). */
+/** The parameters of `wx.config`, except its list of calls (Specification §7). */
 const JsApiSignature = Type.Object({
   app_id: Type.String(),
   time_stamp: Type.Integer({ description: 'seconds since 1970' }),
@@ -16,13 +16,13 @@ export const getJsApi = {
   url: urls.wechatJsApi,
   config: { access: 'everyone', limit: 'wechatSignatures', forwarded: {}, needs: 'WECHAT_APP_ID' },
   schema: {
-    summary: "The signature with which a page of this site may use WeChat's JS-API",
+    summary: "The signature that lets a page of this site use WeChat's JS-API",
     querystring: Type.Object(
       {
         url: Type.String({
           maxLength: 2048,
           pattern: '^https?://[!-~]+$',
-          description: "the page's address as its browser writes it; the fragment is not signed",
+          description: "the page's address as in its browser; the fragment is not signed",
         }),
       },
       { additionalProperties: false },

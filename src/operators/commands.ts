@@ -1,6 +1,6 @@
 import type { Commands } from './run-command.ts'
 
-/** Operators' commands. */
+/** Commands for operators. */
 export const COMMANDS: Commands = {
   export: {
     answers: {

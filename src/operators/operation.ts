@@ -20,7 +20,7 @@ export async function operate(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Opens the database that `npm run serve` uses, and closes it afterwards. */
+/** Opens the database that `npm run serve` uses, and closes it afterward. */
 export async function withDatabase(
   settings: Parameters<typeof openDatabase>[0],
   use: (db: Database) => Promise<void>,

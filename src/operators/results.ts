@@ -1,5 +1,5 @@
 /**
- * Lists results that could not be delivered to RESULTS_WEBHOOK_URL, and resends results (docs/marketplace.md).
+ * Lists results that couldn't be delivered to RESULTS_WEBHOOK_URL, and resends results (docs/marketplace.md).
  *   npm run events -- results                            lists undelivered results
  *   npm run events -- results --given-up                 resends them
  *   npm run events -- results --since 2026-11-01T08:00Z  resends results finished or claimed since then

@@ -22,17 +22,17 @@ describe('words worth learning', () => {
     expect(learn(items).map(({ correct }) => correct[0])).toEqual(['hand', 'late'])
   })
 
-  it('are five for somebody with no right answers, all for others', () => {
+  it('are five for a taker with no right answers, all for others', () => {
     const missed = Array.from({ length: 12 }, (_, index) => item(`word ${index}`, 'A1'))
     expect(learn(missed)).toHaveLength(5)
     expect(learn([...missed, item('known', 'A1', true)])).toHaveLength(12)
   })
 })
 
-describe('comparisons claim only what is true', () => {
+describe('a comparison claims only what is true', () => {
   const days = (count: number) => count * 24 * 3600_000
   it.each([
-    ['the same level, whatever the estimate', 'B1', { level: 'B1', change: 'higher' }, days(200), 'same'],
+    ['the same level, regardless of the estimate', 'B1', { level: 'B1', change: 'higher' }, days(200), 'same'],
     ['minutes apart', 'B2', { level: 'B1', change: 'higher' }, days(0.01), 'soon'],
     ['half a year apart', 'B2', { level: 'B1', change: 'higher' }, days(200), 'higher'],
     ['no more than chance', 'B2', { level: 'B1', change: 'chance' }, days(200), 'chance'],

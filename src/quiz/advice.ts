@@ -3,12 +3,12 @@ import type { Change } from './estimate.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** What may be said about a result compared with the previous one. */
+/** The comparison of a result with the previous one. */
 export type Comparison = 'same' | 'soon' | Change
 
 /**
- * The same level is not progress, whatever the estimates say, and two tests within a day show chance, not learning.
- * @param between the milliseconds from one to the other
+ * The same level isn't progress, regardless of the estimates, and two tests within a day show chance, not learning.
+ * @param between milliseconds between the two
  */
 export function comparison(level: Level, before: { level: Level; change: Change }, between: number): Comparison {
   if (before.level === level) return 'same'
@@ -22,7 +22,7 @@ const rank = (level: Level) => LEVELS.indexOf(level)
 
 const FIRST_WORDS = 5
 
-/** The words to learn from missed questions, easiest first; five starter words for anybody with no right answers. */
+/** The words to learn from missed questions, easiest first; five starter words for a taker with no right answers. */
 export function wordsToLearn<Item extends Learnable>(
   items: readonly Item[],
   isCorrect: (item: Item) => boolean,

@@ -6,10 +6,10 @@ describe('areaOf', () => {
     ['apple', 'food', 'vocabulary'],
     ['', 'V3', 'vocabulary'],
     ['', 'G10', 'grammar'],
-    // A picture's point is a word, even if it begins with G.
+    // A picture's point is a word, even if it starts with G.
     ['gate', 'Garden', 'vocabulary'],
     ['', '', 'vocabulary'],
-  ] as const)('image %j and point %j ask for %s', (image, point, area) => {
+  ] as const)('image %j and point %j test %s', (image, point, area) => {
     expect(areaOf({ image, point })).toBe(area)
   })
 })

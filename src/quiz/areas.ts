@@ -5,7 +5,7 @@ export const AREAS = ['vocabulary', 'grammar'] as const
 
 export type Area = (typeof AREAS)[number]
 
-/** Pictures ask for words; the points of sentences are V1, V2, … and G1, G2, … (data/points). */
+/** Pictures test words; the points of sentences are V1, V2, … and G1, G2, … (data/points). */
 export function areaOf({ image, point }: Pick<Item, 'image' | 'point'>): Area {
   return image === '' && point.startsWith('G') ? 'grammar' : 'vocabulary'
 }

@@ -19,7 +19,7 @@ function makeBank(perLevel: number): Bank {
   )
 }
 
-/** Runs a whole attempt; `isRight` says which answers are right, the others are wrong or "I don't know". */
+/** Runs a whole attempt. `isRight` determines which answers are right; the others are wrong or "I don't know". */
 function play(
   bank: Bank,
   isRight: readonly boolean[],
@@ -45,7 +45,7 @@ const allAnswers = fc.array(fc.boolean(), { minLength: QUESTIONS, maxLength: QUE
 describe('an attempt', () => {
   const bank = makeBank(30)
 
-  it('asks different items and ends with the level of the staircase and a percentage of its band', () => {
+  it("asks different items and ends with the staircase's level and a percentage within its band", () => {
     fc.assert(
       fc.property(allAnswers, fc.integer(), (isRight, seed) => {
         const { drawn, answers, level, percentile, estimate } = play(bank, isRight, seed)
@@ -61,13 +61,13 @@ describe('an attempt', () => {
     )
   })
 
-  it('draws each round at the level that the previous rounds give', () => {
+  it('draws each round at the level reached in the previous rounds', () => {
     const { drawn } = play(bank, [true, true, false, false, false, false, ...new Array(9).fill(true)], 3)
     const levels = [0, 3, 6, 9, 12].map((first) => drawn[first]?.item.level)
     expect(levels).toEqual(['B1', 'B2', 'B1', 'B2', 'C1'])
   })
 
-  it('reuses items this visitor has seen only if no other is left at the level', () => {
+  it('reuses items that this visitor has seen only if no others are left at the level', () => {
     const seen = new Set(
       bank
         .filter((item) => item.level === 'B1')
@@ -110,7 +110,7 @@ describe('the size of a bank', () => {
     expect(() => requireLargeEnough(makeBank(14), 'small', 'estimate')).toThrow(/A1 has 14 of 15/)
   })
 
-  it('is refused at startup, naming every level that is short', () => {
+  it('is rejected at startup, listing every level that is short', () => {
     expect(() => requireLargeEnough(makeBank(9), 'small', 'staircase')).not.toThrow()
     const short = makeBank(9).filter((item) => item.level !== 'C2' && item.id !== 1)
     expect(() => requireLargeEnough(short, 'short', 'staircase')).toThrow(/short.*A1 has 8 of 9.*C2 has 0 of 6/)

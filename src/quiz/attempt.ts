@@ -13,8 +13,8 @@ export type Step =
   | ({ kind: 'finished'; percentile: number } & Verdict)
 
 /**
- * What follows `answers`, in the order asked: nothing inside a round, at its end the next round or the result, as the
- * rule says (Specification §4; docs/decisions/018). Without answers it draws the first round.
+ * The next step after `answers`, in the order asked: nothing inside a round; at its end the next round or the result,
+ * according to the rule (Specification §4; docs/decisions/018). Without answers, it draws the first round.
  */
 export function nextStep(rule: LevelRule, answers: readonly ScoredAnswer[], sources: DrawSources): Step {
   const reached = verdict(rule, answers)
@@ -23,35 +23,35 @@ export function nextStep(rule: LevelRule, answers: readonly ScoredAnswer[], sour
   return { kind: 'round', drawn: drawRound(nextRoundLevel(rule, answers), sources) }
 }
 
-/** A result as the taker sees it. */
+/** A result as shown to the taker. */
 type Result = { level: Level; percentile: number }
 
-/** A result with the estimate beside it. */
+/** A result with its estimate. */
 type ScoredResult = Result & { theta: number; standardError: number }
 
-/** What the rules need to know of an attempt. */
+/** The part of an attempt that the rules need. */
 export type AttemptState = {
   levelRule: LevelRule
-  /** Ids that the visitor was asked in earlier attempts, the longest ago first. */
+  /** Ids that the visitor was asked in earlier attempts, oldest first. */
   seen: readonly number[]
   /** The questions of the rounds before the current one. */
   earlier: readonly AskedItem[]
   round: readonly AskedItem[]
   answered: number
   choices: readonly (readonly string[])[]
-  /** Whether each answer is right. */
+  /** Whether each answer was right. */
   outcomes: readonly boolean[]
-  /** Null: open. */
+  /** Null while open. */
   result: Result | null
 }
 
-/** What an attempt is drawn from and scored with. */
+/** The sources for drawing and scoring an attempt. */
 export type AttemptSources = Pick<DrawSources, 'bank' | 'random'> & { versionOf: VersionOf }
 
 /** A new attempt with its first round. */
 export function newAttempt(rule: LevelRule, seen: readonly number[], sources: AttemptSources): AttemptState {
   const first = nextStep(rule, [], { ...sources, asked: new Set(), seen: new Set(seen) })
-  if (first.kind !== 'round') throw new Error('An attempt begins with a round.')
+  if (first.kind !== 'round') throw new Error('An attempt starts with a round.')
   return {
     levelRule: rule,
     seen,
@@ -64,7 +64,7 @@ export function newAttempt(rule: LevelRule, seen: readonly number[], sources: At
   }
 }
 
-/** What an answer does to an attempt: `round` is the next round, if this answer ends one and the attempt continues. */
+/** The effect of an answer. `round` is the next round, if this answer ends one and the attempt continues. */
 export type Taken = {
   kind: 'taken'
   item: AskedItem
@@ -73,14 +73,14 @@ export type Taken = {
   result: ScoredResult | null
 }
 
-/** A repeat changes nothing: the first answer stands. */
+/** A repeat changes nothing, because the first answer is final. */
 export type Decision = Taken | { kind: 'repeat' | 'no such position' | 'out of order' | 'not offered' }
 
 function toResult({ level, estimate, percentile }: Extract<Step, { kind: 'finished' }>): ScoredResult {
   return { level, percentile, theta: estimate.theta, standardError: estimate.standardError }
 }
 
-/** Decides what to do with the answer to question `position`, counting from 1 (Specification §4, §5). */
+/** Decides the effect of an answer to question `position`, counting from 1 (Specification §4, §5). */
 export function takeAnswer(
   attempt: AttemptState,
   { position, choice }: { position: number; choice: readonly string[] },
@@ -95,7 +95,7 @@ export function takeAnswer(
   if (!choice.every((option) => item.options.includes(option))) return { kind: 'not offered' }
 
   const isCorrect = isCorrectChoice(choice, item.correct)
-  // Inside a round nothing follows, so most answers need no scores.
+  // Nothing follows inside a round, so most answers need no scores.
   if (position % ROUND_SIZE !== 0) return { kind: 'taken', item, isCorrect, round: null, result: null }
   const scored = items
     .slice(0, position)
@@ -117,7 +117,7 @@ export function takeAnswer(
   }
 }
 
-/** The attempt once the answer is taken. */
+/** The attempt after the answer. */
 export function afterAnswer<State extends AttemptState>(
   attempt: State,
   choice: readonly string[],

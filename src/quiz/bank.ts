@@ -2,7 +2,7 @@ import { LEVELS, type Level, QUESTIONS, ROUND_SIZE, START_LEVEL } from './consta
 import { moveLevel } from './levels.ts'
 import type { LevelRule } from './test-plan.ts'
 
-/** The topic of a sentence, so that no topic dominates a level. */
+/** The topic of a sentence. No topic should dominate a level. */
 export const TOPICS = [
   ...(['science', 'health', 'technology', 'environment', 'work', 'office', 'money', 'law', 'media'] as const),
   ...(['arts', 'travel', 'home', 'school', 'sport', 'food', 'people'] as const),
@@ -10,7 +10,7 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number]
 
-/** The kind of error that a wrong option stands for, the same in all languages. docs/glossary.md explains each. */
+/** The kind of error behind a wrong option, the same in all languages. docs/glossary.md explains each. */
 export const TRAPS = [
   ...(['tense', 'aspect', 'mood', 'voice', 'verb_form', 'auxiliary', 'agreement', 'case', 'pronoun'] as const),
   ...(['determiner', 'preposition', 'connector', 'degree', 'negation', 'word_order'] as const),
@@ -20,7 +20,7 @@ export const TRAPS = [
 
 type Trap = (typeof TRAPS)[number]
 
-/** What the speakers of a dialogue do beyond what their words say. */
+/** What the speakers of a dialogue do beyond their words. */
 export const SPEECH_ACTS = [
   ...(['politeness', 'irony', 'refusal', 'understatement', 'reproach', 'reassurance', 'evasion'] as const),
   ...(['concession', 'request', 'disbelief'] as const),
@@ -28,7 +28,7 @@ export const SPEECH_ACTS = [
 
 type SpeechAct = (typeof SPEECH_ACTS)[number]
 
-/** What is known by one collocate alone, or is no longer said outside quotations. */
+/** Known from one collocate alone, or no longer used outside quotations. */
 export const FOSSILS = ['idiom', 'archaic'] as const
 
 type Fossil = (typeof FOSSILS)[number]
@@ -53,7 +53,7 @@ type Anchor = ListLevel | { corpus: string; rank: number } | (ListLevel & { corp
  *
  * The rest never leaves the server: `topic`; `structure`, a short English name of what is tested; `traps[i]`, the kind
  * of error that `incorrect[i]` stands for; `act`, what a dialogue does beyond its words; `fossil`; `anchor`, of a
- * vocabulary key; `enemies`, the ids of items that should not share a test with this one; and `difficulty` in logits,
+ * vocabulary key; `enemies`, the ids of items that shouldn't share a test with this one; and `difficulty` in logits,
  * fitted from answers (docs/research.md), which the estimate uses in place of the level's.
  */
 export type Item = {
@@ -81,8 +81,8 @@ export type Item = {
 export type Bank = readonly Item[]
 
 /**
- * Whether the chosen options are exactly the right ones, in count and content, in any order (Specification §5).
- * The empty choice is "I don't know" and always wrong.
+ * Whether the chosen options are exactly the right ones, in count and content, in any order (Specification §5). The
+ * empty choice means "I don't know" and is always wrong.
  */
 export function isCorrectChoice(choice: readonly string[], correct: readonly string[]): boolean {
   if (choice.length === 0 || choice.length !== correct.length) return false
@@ -92,7 +92,7 @@ export function isCorrectChoice(choice: readonly string[], correct: readonly str
 
 /**
  * How many items of each level the greediest path draws (no item twice in one attempt). The estimate has too many paths
- * to walk: it needs enough for a whole attempt at one level.
+ * to enumerate, so it needs enough for a whole attempt at one level.
  */
 export function itemsNeeded(rule: LevelRule): Record<Level, number> {
   if (rule === 'estimate') return Object.fromEntries(LEVELS.map((level) => [level, QUESTIONS])) as Record<Level, number>
@@ -108,8 +108,8 @@ export function itemsNeeded(rule: LevelRule): Record<Level, number> {
 }
 
 /**
- * Rejects at startup a bank that some path would exhaust in mid-test.
- * @throws Error that names every level that is too small
+ * Rejects, at startup, a bank that some path would exhaust mid-test.
+ * @throws Error that lists every level that is too small
  */
 export function requireLargeEnough(bank: Bank, name: string, rule: LevelRule): void {
   const needed = itemsNeeded(rule)

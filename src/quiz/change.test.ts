@@ -8,7 +8,7 @@ const estimate = (theta: number, standardError: number): Estimate => ({
   standardError,
 })
 
-/** Fifteen answers at one level, the first `right` of them right. */
+/** Fifteen answers at one level, with the first `right` of them right. */
 const fifteen = (level: Level, right: number) =>
   estimateAbility(
     Array.from({ length: 15 }, (_, index) => ({
@@ -19,7 +19,7 @@ const fifteen = (level: Level, right: number) =>
 
 describe('changeBetween', () => {
   it('uses the root of the summed squared errors as the error of a difference', () => {
-    // √(0.3² + 0.4²) = 0.5, and 1.96 of it 0.98.
+    // √(0.3² + 0.4²) = 0.5, and 1.96 × 0.5 = 0.98.
     expect(changeBetween(estimate(0, 0.3), estimate(0.97, 0.4))).toBe('chance')
     expect(changeBetween(estimate(0, 0.3), estimate(0.99, 0.4))).toBe('higher')
     expect(changeBetween(estimate(0.99, 0.4), estimate(0, 0.3))).toBe('lower')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as constants from './constants.ts'
 
-// Each value as the specification writes it (§4, §5, §9): whoever changes a constant deviates from it.
+// Each value as in the specification (§4, §5, §9): changing a constant deviates from it.
 const SPECIFIED: Record<keyof typeof constants, unknown> = {
   LEVELS: ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'],
   NATIVE_LEVEL: 7,
@@ -46,7 +46,7 @@ it('lists every constant', () => {
   expect(Object.keys(SPECIFIED).sort()).toEqual(Object.keys(constants).sort())
 })
 
-it('the style sheet takes the specified space for a picture', () => {
+it('reserves the specified space for a picture in the style sheet', () => {
   const { width, height } = constants.PICTURE_SIZE
   const styles = readFileSync('src/web/flow/stem.module.css', 'utf8')
   expect(styles).toContain(`inline-size: ${width}px;\n  aspect-ratio: ${width} / ${height};`)
@@ -55,16 +55,19 @@ it('the style sheet takes the specified space for a picture', () => {
 const texts = (part: string, locale: string) => JSON.parse(readFileSync(`data/texts/${part}${locale}`, 'utf8'))
 const numbers = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
 
-it.each(readdirSync('data/texts').filter((name) => name.endsWith('.json')))('the promises of %s hold', (locale) => {
-  const { QUESTIONS, TEST_MINUTES } = constants
-  const quiz = texts('', locale)
-  const report = texts('report/', locale)
-  expect(numbers(quiz['landing.lead'])).toEqual([TEST_MINUTES])
-  expect(numbers(quiz['landing.questions'])).toEqual([QUESTIONS])
-  expect(numbers(quiz['guide.format'])).toEqual([QUESTIONS, TEST_MINUTES])
-  expect(numbers(quiz['site.description'])).toContain(QUESTIONS)
-  expect(numbers(texts('search/', locale)['search.quiz'])).toContain(QUESTIONS)
-  expect(numbers(report['report.invitationLead'])).toEqual([QUESTIONS, TEST_MINUTES])
-  expect(numbers(report['report.pictureInvitation'])).toEqual([TEST_MINUTES])
-  expect(numbers(texts('legal/', locale)['terms.1.text'])).toContain(QUESTIONS)
-})
+it.each(readdirSync('data/texts').filter((name) => name.endsWith('.json')))(
+  'promises the specified minutes and questions in %s',
+  (locale) => {
+    const { QUESTIONS, TEST_MINUTES } = constants
+    const quiz = texts('', locale)
+    const report = texts('report/', locale)
+    expect(numbers(quiz['landing.lead'])).toEqual([TEST_MINUTES])
+    expect(numbers(quiz['landing.questions'])).toEqual([QUESTIONS])
+    expect(numbers(quiz['guide.format'])).toEqual([QUESTIONS, TEST_MINUTES])
+    expect(numbers(quiz['site.description'])).toContain(QUESTIONS)
+    expect(numbers(texts('search/', locale)['search.quiz'])).toContain(QUESTIONS)
+    expect(numbers(report['report.invitationLead'])).toEqual([QUESTIONS, TEST_MINUTES])
+    expect(numbers(report['report.pictureInvitation'])).toEqual([TEST_MINUTES])
+    expect(numbers(texts('legal/', locale)['terms.1.text'])).toContain(QUESTIONS)
+  },
+)

@@ -1,9 +1,9 @@
 /**
- * The business constants of the specification, in the order of its §9. Whatever depends on one takes it from here;
- * constants.test.ts writes each value out as the specification does.
+ * The business constants of the specification, in the order of its §9. Everything that depends on one takes it from
+ * here; constants.test.ts repeats each value as in the specification.
  */
 
-/** The CEFR levels from lowest to highest; in a language list they are 1 to 6. */
+/** The CEFR levels from lowest to highest, numbered 1 to 6 in a language list. */
 export const LEVELS = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
 
 export type Level = (typeof LEVELS)[number]
@@ -11,7 +11,7 @@ export type Level = (typeof LEVELS)[number]
 /** Native, in a language list. */
 export const NATIVE_LEVEL = 7
 
-/** How long a test is promised to take. */
+/** The promised duration of a test. */
 export const TEST_MINUTES = 3
 
 const ROUNDS = 5
@@ -20,13 +20,13 @@ export const QUESTIONS = ROUNDS * ROUND_SIZE
 
 export const START_LEVEL: Level = 'B1'
 
-/** Right answers in a round that lead one level up; fewer lead one level down (§4). */
+/** Right answers needed in a round to move one level up; fewer move one level down (§4). */
 export const MIN_CORRECT_TO_RISE = 2
 
-/** From an answer to the next question. */
+/** The delay between an answer and the next question. */
 export const ANSWER_DELAY_MS = 50
 
-/** The percentile that "You scored higher than {percent}%" shows at each level, both ends included (§4). */
+/** The percentiles for "You scored higher than {percent}%" at each level, inclusive (§4). */
 export const PERCENTILE_BANDS: Record<Level, readonly [lowest: number, highest: number]> = {
   A1: [45, 49],
   A2: [55, 59],
@@ -36,10 +36,10 @@ export const PERCENTILE_BANDS: Record<Level, readonly [lowest: number, highest: 
   C2: [95, 99],
 }
 
-/** How often the counter of the test-end screen moves. */
+/** The tick interval of the test-end counter. */
 export const TICK_MS = 100
 
-/** What a tick adds while the counter is below a figure (§4). */
+/** The increment per tick while the counter is below a figure (§4). */
 export const TICK_STEPS = [
   { below: 60, step: 8 },
   { below: 70, step: 7 },
@@ -54,10 +54,10 @@ export const VOCABULARY_SETS_SHOWN = 2
 /** The `page_size` of a request for teachers. */
 export const TEACHER_PAGE_SIZE = 20
 
-/** The days ahead in which teachers are sought, each a window of its own. */
+/** The days ahead to search for teachers, one window each. */
 export const WINDOW_DAYS = [1, 2, 3, 4] as const
 
-/** The free text of 'other purpose', in characters. */
+/** The maximum length of the free text of 'other purpose', in characters. */
 export const MAX_OTHER_PURPOSE_LENGTH = 200
 
 /** The lifetime of a sign-in. */
@@ -72,10 +72,10 @@ export const PRODUCT_CREATOR_ID = 9999
 /** The session storage key of a stored result. */
 export const STORED_OPTIONS_KEY = 'ASSESSMENT_OPTION_STORE_KEY'
 
-/** The options of a question. */
+/** Options per question. */
 export const CORRECT_OPTIONS = 1
 export const INCORRECT_OPTIONS = 3
 
-/** An email address, and its part before the @ (§5). */
+/** Email address, and its part before the @ (§5). */
 export const MAX_EMAIL_LENGTH = 254
 export const MAX_EMAIL_LOCAL_LENGTH = 64

@@ -4,7 +4,7 @@ import { LEVELS } from './constants.ts'
 import { type DrawSources, drawRound, toAsked } from './draw.ts'
 import { seededRandom } from './random.ts'
 
-/** Thirty items a level without anything in common. */
+/** Thirty items per level with nothing in common. */
 const bank: Bank = LEVELS.flatMap((level, index) =>
   Array.from({ length: 30 }, (_, number): Item => {
     const id = index * 30 + number + 1
@@ -40,19 +40,19 @@ describe('a round of a level', () => {
     return new Set(Array.from({ length: times }, () => drawRound('B2', shared).map(({ item }) => item.id)).flat())
   }
 
-  it('is drawn from what is new, then from the half that was asked longest ago', () => {
+  it('draws new items first, then from the half that was asked longest ago', () => {
     expect([...drawn(level.slice(0, 26))].sort()).toEqual(level.slice(26).sort())
     expect([...drawn(level)].sort()).toEqual(level.slice(0, 15).sort())
     expect([...drawn(level.toReversed())].sort()).toEqual(level.slice(15).sort())
-    // Two are new: each round has both, and one of long ago.
+    // Two are new, so each round has both plus one old item.
     const mixed = drawn(level.slice(0, 28))
     expect(level.slice(28).every((id) => mixed.has(id))).toBe(true)
     expect(level.slice(14, 28).some((id) => mixed.has(id))).toBe(false)
   })
 })
 
-describe('an item as it is asked', () => {
-  it('has the difficulty of its bank, and none without one', () => {
+describe('an asked item', () => {
+  it("has its bank's difficulty, or none", () => {
     const [item] = bank as [Item]
     const asked = (difficulty?: number) =>
       toAsked({ item: { ...item, ...(difficulty === undefined ? {} : { difficulty }) }, options: [] }, () => 'v')

@@ -3,26 +3,25 @@ import { type Level, ROUND_SIZE } from './constants.ts'
 import { enemiesOf } from './enemies.ts'
 import { type Random, shuffle } from './random.ts'
 
-/** An item as shown to one visitor: the four options in order. */
+/** An item as shown to one visitor, with the four options in order. */
 export type DrawnItem = { item: Item; options: string[] }
 
-/** What a round is drawn from. */
+/** The sources for drawing a round. */
 export type DrawSources = {
   bank: Bank
-  /** Ids asked in this attempt: never drawn again (Specification §4). */
+  /** Ids asked in this attempt, which are never drawn again (Specification §4). */
   asked: ReadonlySet<number>
   /**
-   * Ids this visitor was asked in earlier attempts, the longest ago first: drawn only if nothing else is left at the
-   * level.
+   * Ids that this visitor was asked in earlier attempts, oldest first: drawn only if nothing else is left at the level.
    */
   seen: ReadonlySet<number>
   random: Random
 }
 
-/** How often to redraw a round to find one without enemies, since early draws may leave only enemies. */
+/** How often to redraw a round to find one without enemies, because early draws may leave only enemies. */
 const DRAWS = 8
 
-/** Which of the candidates the visitor was asked before, and how long ago: 0 is never, 1 the earlier half of them. */
+/** How long ago the visitor was asked each candidate: 0 is never, 1 the earlier half. */
 function agesOf(candidates: readonly Item[], seen: ReadonlySet<number>): ReadonlyMap<number, number> {
   const ids = new Set(candidates.map(({ id }) => id))
   const asked = [...seen].filter((id) => ids.has(id))
@@ -30,8 +29,8 @@ function agesOf(candidates: readonly Item[], seen: ReadonlySet<number>): Readonl
 }
 
 /**
- * Picks items one by one, the first of the best candidates: new to the visitor, else asked longest ago, then without an
- * enemy in the test.
+ * Picks items one by one, taking the first of the best candidates: those new to the visitor, then those asked longest
+ * ago, then those without an enemy in the test.
  */
 function pickRound(order: readonly Item[], { bank, asked, seen }: DrawSources): { items: Item[]; withEnemies: number } {
   const enemies = enemiesOf(bank)
@@ -58,8 +57,8 @@ function pickRound(order: readonly Item[], { bank, asked, seen }: DrawSources): 
 }
 
 /**
- * A round of a level: items new to this visitor first, then those of longest ago, and among these no two enemies as
- * long as the level allows; within that, at random (docs/decisions/005).
+ * A round at a level: items new to this visitor first, then those asked longest ago. Among these, it avoids enemies as
+ * far as the level allows; beyond that, it's random (docs/decisions/005).
  */
 export function drawRound(level: Level, sources: DrawSources): DrawnItem[] {
   const { bank, asked, random } = sources
@@ -72,7 +71,7 @@ export function drawRound(level: Level, sources: DrawSources): DrawnItem[] {
   return round.items.map((item) => ({ item, options: shuffle([...item.correct, ...item.incorrect], random) }))
 }
 
-/** A question as asked: later changes to the bank do not affect it. */
+/** A question as asked, unaffected by later changes to the bank. */
 export type AskedItem = {
   id: number
   version: string
@@ -81,14 +80,14 @@ export type AskedItem = {
   image: string
   correct: string[]
   options: string[]
-  /** In logits; absent: its level's. */
+  /** In logits; missing means its level's. */
   difficulty?: number
 }
 
-/** The version of an item as it is asked. */
+/** The current version of an item. */
 export type VersionOf = (item: Item) => string
 
-/** A drawn item as it is asked. */
+/** Records a drawn item as asked. */
 export function toAsked({ item, options }: DrawnItem, versionOf: VersionOf): AskedItem {
   const { id, level, question, image, correct, difficulty } = item
   const asked = { id, version: versionOf(item), level, question, image, correct, options }

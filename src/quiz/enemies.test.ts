@@ -18,10 +18,10 @@ const reasons = (one: Partial<Item>, other: Partial<Item>): EnemyReason[] =>
 
 describe('two items are enemies', () => {
   it.each<[why: string, one: Partial<Item>, other: Partial<Item>, reasons: EnemyReason[]]>([
-    ['an author says so', { enemies: [2] }, {}, ['named']],
-    ['of one point and level', { point: 'G3' }, { point: 'G3' }, ['point']],
-    ['not of one point at two levels', { point: 'G3' }, { point: 'G3', level: 'B2' }, []],
-    ['with one answer', { correct: ['Since'] }, { correct: ['since'] }, ['key']],
+    ['an author marked them', { enemies: [2] }, {}, ['named']],
+    ['with the same point and level', { point: 'G3' }, { point: 'G3' }, ['point']],
+    ['not with the same point at two levels', { point: 'G3' }, { point: 'G3', level: 'B2' }, []],
+    ['with the same answer', { correct: ['Since'] }, { correct: ['since'] }, ['key']],
     ['with three options in common', { incorrect: ['a', 'b', 'c'] }, { incorrect: ['c', 'b', 'a'] }, ['options']],
     [
       'with two options in common, one of them an answer',
@@ -31,7 +31,7 @@ describe('two items are enemies', () => {
     ],
     ['not with two wrong options in common', { incorrect: ['a', 'b', 'c'] }, { incorrect: ['a', 'b', 'd'] }, []],
     ['not with one option in common', { correct: ['a'] }, { incorrect: ['a', 'b', 'c'] }, []],
-    ['with a stem that prints the answer', { correct: ['despite'] }, { question: 'Despite it we ____.' }, ['stem']],
+    ['with a stem that contains the answer', { correct: ['despite'] }, { question: 'Despite it we ____.' }, ['stem']],
     ['not with a part of a word', { correct: ['spite of'] }, { question: 'Despite often ____.' }, []],
     ['not with a short word', { correct: ['what'] }, { question: 'See what ____.' }, []],
     ['with Chinese inside a stem', { correct: ['势必'] }, { question: '这势必____。' }, ['stem']],
@@ -40,7 +40,7 @@ describe('two items are enemies', () => {
     expect(reasons(one, other)).toEqual(expected)
   })
 
-  it('pictures where the word of one is an option of the other, whatever their topic', () => {
+  it("are pictures where one's word is an option of the other, regardless of topic", () => {
     const picture = { question: '', image: 'cat', point: 'animal', level: 'A1' as const }
     const dog = { ...picture, image: 'dog', correct: ['dog'] }
     expect(reasons({ ...picture, correct: ['cat'] }, { ...dog, incorrect: ['cat', 'b', 'c'] })).toEqual(['options'])
@@ -48,7 +48,7 @@ describe('two items are enemies', () => {
   })
 })
 
-/** Two items of each of fifteen points at every level, as the blueprint has it, and one named pair. */
+/** Two items for each of fifteen points at every level, like the blueprint, and one named pair. */
 const bank: Bank = LEVELS.flatMap((level, index) =>
   Array.from({ length: 30 }, (_, at) => item(index * 30 + at + 1, { level, point: `G${at % 15}` })),
 ).map((each) => (each.id === 61 ? { ...each, enemies: [62, 63, 91] } : each))
@@ -84,7 +84,7 @@ describe('a test', () => {
     )
   })
 
-  it('has enemies rather than too few questions or items the visitor has seen', () => {
+  it('accepts enemies rather than too few questions or items that the visitor has seen', () => {
     const alike = bank.map((each) => ({ ...each, point: 'G1' }))
     expect(new Set(drawAll(alike, () => true, 1).map(({ id }) => id)).size).toBe(15)
     const isFresh = ({ level, point }: Item) => level !== 'B1' || ['G1', 'G2'].includes(point)
@@ -97,7 +97,7 @@ describe('a test', () => {
     for (let seed = 1; seed <= 3000; seed++)
       for (const { id, level } of drawAll(bank, () => true, seed).slice(0, 3))
         if (level === 'B1') counts.set(id, (counts.get(id) ?? 0) + 1)
-    // 300 each are expected; the one with three more enemies comes a little less often.
+    // 300 each are expected; the item with three more enemies appears slightly less often.
     expect(counts.size).toBe(30)
     for (const count of counts.values()) expect(Math.abs(count - 300)).toBeLessThan(75)
   })

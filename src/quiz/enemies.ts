@@ -1,15 +1,15 @@
 import type { Bank, Item } from './bank.ts'
 
 /**
- * Why two items help each other, so that one test should not hold both (rule 17 of item writing). `named`: an author
- * says so. `point`: the same point of the blueprint at the same level. `key`: the same answer. `options`: the options
- * of one rule out those of the other. `stem`: the stem of one prints the answer of the other.
+ * Why two items help each other, so one test shouldn't contain both (rule 17 of item writing). `named`: an author
+ * marked them. `point`: the same blueprint point at the same level. `key`: the same answer. `options`: the options of
+ * one rule out those of the other. `stem`: the stem of one contains the answer to the other.
  */
 export type EnemyReason = 'named' | 'point' | 'key' | 'options' | 'stem'
 
 export type EnemyPair = { items: readonly [Item, Item]; reasons: EnemyReason[] }
 
-/** The enemies of each item that has some, by id. */
+/** The enemies, by id, of each item that has any. */
 export type Enemies = ReadonlyMap<number, ReadonlySet<number>>
 
 /** With this many shared options, two sets look like the same question. */
@@ -18,7 +18,7 @@ const SAME_SET = 3
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HANGUL = /\p{Script=Hangul}/u
 
-/** Shorter keys are words found in any text. In Korean a particle may follow the word. */
+/** Shorter keys are words found in any text. In Korean, a particle may follow the word. */
 const LEAST = { dense: 2, hangul: 3, letters: 6 }
 
 const wordsIn = (text: string) =>
@@ -32,7 +32,7 @@ const wordsIn = (text: string) =>
 
 type Traits = { item: Item; key: string; options: ReadonlySet<string>; stem: string; sought: string | null }
 
-/** What to look for in other stems; null if the key is too short to mean anything. */
+/** The text to look for in other stems; null if the key is too short to be significant. */
 function soughtOf(key: string): string | null {
   const letters = [...key.replaceAll(' ', '')].length
   if (DENSE.test(key)) return letters >= LEAST.dense ? key.trim() : null
@@ -68,15 +68,15 @@ function reasonsBetween(one: Traits, other: Traits): EnemyReason[] {
   return reasons
 }
 
-/** What two items that help each other have in common, but for what a stem prints. */
+/** Everything that two helpful items have in common, except for stems. */
 function sharedKeys({ item, options }: Traits): string[] {
   const named = [item.id, ...(item.enemies ?? [])].map((id) => `item ${id}`)
   return [...options, ...named, ...(item.image ? [] : [`point ${item.level} ${item.point}`])]
 }
 
 /**
- * Of each item, by index, the earlier ones that may have a reason: the first test of a language waits for it, and
- * nearly all pairs have nothing in common.
+ * For each item, by index, the earlier ones that may be enemies. Nearly all pairs have nothing in common, and the first
+ * test in a language waits for this.
  */
 function earlierToCompare(traits: readonly Traits[]): number[][] {
   const earlier = traits.map(() => new Set<number>())
@@ -107,7 +107,7 @@ function earlierToCompare(traits: readonly Traits[]): number[][] {
   return earlier.map((indexes) => [...indexes].sort((one, other) => one - other))
 }
 
-/** All enemy pairs of a bank, and why. */
+/** All enemy pairs of a bank, with reasons. */
 export function enemyPairs(bank: Bank): EnemyPair[] {
   const traits = bank.map(traitsOf)
   const earlier = earlierToCompare(traits)
@@ -122,7 +122,7 @@ export function enemyPairs(bank: Bank): EnemyPair[] {
 
 const byBank = new WeakMap<Bank, Enemies>()
 
-/** The enemies of every item of a bank, computed once for each bank. */
+/** The enemies of every item of a bank, computed once per bank. */
 export function enemiesOf(bank: Bank): Enemies {
   const before = byBank.get(bank)
   if (before) return before

@@ -26,7 +26,7 @@ function answersOf(levels: string, digits: string): ScoredAnswer[] {
   return [...digits.replaceAll(' ', '')].map((digit, index) => answer(asked[index], digit === '1' ? 'right' : 'wrong'))
 }
 
-/** The fifteen questions the staircase asks for these responses. */
+/** The fifteen questions that the staircase asks for these responses. */
 function onStaircase(responses: readonly Response[]): ScoredAnswer[] {
   const outcomes = responses.map((response) => response === 'right')
   return responses.map((response, index) =>
@@ -37,14 +37,14 @@ function onStaircase(responses: readonly Response[]): ScoredAnswer[] {
 const responses = (length: number) =>
   fc.array(fc.constantFrom<Response>('right', 'wrong', 'unknown'), { minLength: length, maxLength: length })
 
-/** Improves one answer: wrong, then unknown, then right. */
+/** Improves one answer: from wrong to unknown to right. */
 function bettered(answers: readonly ScoredAnswer[], index: number, from: Response, to: Response) {
   return answers.map((each, at) => (at === index && each.response === from ? { ...each, response: to } : each))
 }
 
 describe('the estimate against jsCAT', () => {
-  // jsCAT 5.2.3 with the same items and a uniform prior gave these figures. Its package brings a dependency from a
-  // repository and not from the registry, so we do not depend on it, not even for tests (docs/decisions/018).
+  // Figures from jsCAT 5.2.3 with the same items and a uniform prior. Its package pulls a dependency from a repository
+  // instead of the registry, so we don't depend on it, not even for tests (docs/decisions/018).
   const FIXED_GUESS_RATE = [0.5]
   it.each([
     ['B1 B2 C1 C2 C2', '111 111 111 111 111', 3.3489, 0.264, 'C2', [0, 0, 0, 0, 0.005, 0.995]],
@@ -58,7 +58,7 @@ describe('the estimate against jsCAT', () => {
     expect(found.theta.toFixed(4)).toBe(theta.toFixed(4))
     expect(found.standardError.toFixed(3)).toBe(standardError.toFixed(3))
     expect(found.level).toBe(level)
-    // That study counted an ability of 0 as B1 and one on any other cut as the level above; ours splits it, which the
+    // That study counted an ability of 0 as B1, and one on any other cut as the level above; ours splits it, as the
     // next test confirms.
     const rows = posterior(answersOf(levels, digits), FIXED_GUESS_RATE)
     const countedAs = ABILITIES.map((ability) => levelOf(ability === 0 ? -0.01 : ability))
@@ -68,7 +68,7 @@ describe('the estimate against jsCAT', () => {
     expect(shares.map((share) => Number(share.toFixed(3)))).toEqual([...probabilities])
   })
 
-  it('splits the levels as a grid a hundred times finer does', () => {
+  it('splits the levels like a grid a hundred times finer', () => {
     const answers = answersOf('B1 B2 B1 B2 B1', '111 000 111 000 111')
     const fine = { B1: 0, all: 0 }
     for (let theta = -3.6; theta < 3.6; theta += 0.001) {
@@ -144,7 +144,7 @@ describe('the estimate', () => {
     )
   })
 
-  it('does not depend on the order of the answers', () => {
+  it("doesn't depend on the order of the answers", () => {
     fc.assert(
       fc.property(responses(15), (given) => {
         const answers = onStaircase(given)
@@ -188,14 +188,14 @@ describe('the estimate', () => {
     for (const level of LEVELS) expect(probabilities[level]).toBeCloseTo(1 / 6, 2)
   })
 
-  it('widens its range to hold the level of a result, and no further', () => {
+  it('widens its range just enough to include the level of a result', () => {
     const said = (band: [Level, Level], level: Level) => bandWith(band, level).join(' to ')
     expect(said(['B1', 'B2'], 'B1')).toBe('B1 to B2')
     expect(said(['B1', 'B2'], 'C2')).toBe('B1 to C2')
     expect(said(['B1', 'B2'], 'A1')).toBe('A1 to B2')
   })
 
-  it('uses the difficulty: the same right answer says more on a harder item', () => {
+  it('uses the difficulty: the same right answer counts more on a harder item', () => {
     const on = (difficulty: number) => estimateAbility([{ response: 'right', difficulty }]).theta
     expect(on(2)).toBeGreaterThan(on(0))
   })
@@ -219,7 +219,7 @@ describe('the curve of an item', () => {
     expect(knownCurve(1)).not.toEqual(knownCurve(0.123))
   })
 
-  it('is the same after so many other items that it had to be forgotten', () => {
+  it('is the same after being evicted by many other items', () => {
     const curve = knownCurve(0.123)
     for (let item = 0; item < 10_000; item++) knownCurve(1 + item / 1000)
     expect(knownCurve(0.123)).not.toBe(curve)

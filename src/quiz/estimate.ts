@@ -1,6 +1,6 @@
 import { CORRECT_OPTIONS, INCORRECT_OPTIONS, LEVELS, type Level } from './constants.ts'
 
-/** How an answer counts as evidence: "I don't know" and a wrong pick are not the same (docs/decisions/018). */
+/** An answer as evidence: "I don't know" differs from a wrong pick (docs/decisions/018). */
 export type Response = 'right' | 'wrong' | 'unknown'
 
 /** The distance in logits between the centers of adjacent levels. */
@@ -28,7 +28,7 @@ export function probabilityKnown(theta: number, difficulty: number): number {
 }
 
 /**
- * The probability of a response by a taker who does not know the answer: with probability `guessRate` a blind pick
+ * The probability of a response from a taker who doesn't know the answer: with probability `guessRate` a blind pick
  * among the four options, else "I don't know". A taker who knows the answer gives it.
  */
 function blindProbability(response: Response, guessRate: number): number {
@@ -44,8 +44,8 @@ export const ABILITIES: readonly number[] = Array.from({ length: 73 }, (_, index
 export const GUESS_RATES: readonly number[] = [0.05, 0.25, 0.5, 0.75, 0.95]
 
 /**
- * How much more likely than another rate each end of the grid is: guessing is a habit, so most do it nearly always or
- * hardly ever (docs/decisions/018).
+ * How much more likely each end of the grid is than another rate: guessing is a habit, so most takers do it almost
+ * always or almost never (docs/decisions/018).
  */
 const HABIT = 3
 
@@ -76,13 +76,13 @@ function sumOf(values: readonly number[]): number {
   return sum
 }
 
-/** About 5 MB: several times all items. */
+/** About 5 MB, several times all items. */
 const MAX_CURVES = 8192
 const curves = new Map<number, readonly number[]>()
 
 /**
- * The probability of knowing the answer at each of ABILITIES. Curves are remembered: computing those of 15 answers
- * takes as long as all else of their estimate.
+ * The probability of knowing the answer at each of ABILITIES. Curves are cached, because computing those of 15 answers
+ * takes as long as the rest of the estimate.
  */
 export function knownCurve(difficulty: number): readonly number[] {
   const before = curves.get(difficulty)
@@ -98,7 +98,7 @@ export function knownCurve(difficulty: number): readonly number[] {
  * up to 60 answers; more may underflow to NaN.
  */
 export function posterior(answers: readonly ScoredAnswer[], guessRates = GUESS_RATES): number[][] {
-  // Plain loops: this is most of an estimate's 20 microseconds, and map and reduce take 1.6 times as long.
+  // Plain loops, because this is most of an estimate's 20 microseconds, and map and reduce take 1.6 times as long.
   const last = guessRates.length - 1
   const prior: readonly number[] = guessRates.map((_, rate) => (rate === 0 || rate === last ? HABIT : 1))
   const weights = ABILITIES.map(() => [...prior])
@@ -118,7 +118,9 @@ export function posterior(answers: readonly ScoredAnswer[], guessRates = GUESS_R
   return weights
 }
 
-/** The smallest run of adjacent levels that holds a band and a level: at least as likely to hold the true level. */
+/**
+ * The smallest run of adjacent levels that includes a band and a level; at least as likely to include the true level.
+ */
 export function bandWith(
   [lowest, highest]: readonly [lowest: Level, highest: Level],
   level: Level,
@@ -140,8 +142,8 @@ function smallestBand(probabilities: Record<Level, number>): readonly [Level, Le
 }
 
 /**
- * Ability and level from the answers of one taker: the expected a posteriori estimate (Bock & Mislevy 1982) with the
- * guess rate integrated out. The order of the answers does not matter; without answers it is 0.
+ * Ability and level from one taker's answers: the expected a posteriori estimate (Bock & Mislevy 1982) with the guess
+ * rate integrated out. The order of the answers doesn't matter; without answers, it's 0.
  */
 export function estimateAbility(answers: readonly ScoredAnswer[], guessRates = GUESS_RATES): Estimate {
   const weights = posterior(answers, guessRates).map(sumOf)
@@ -163,7 +165,7 @@ export function estimateAbility(answers: readonly ScoredAnswer[], guessRates = G
   }
 }
 
-/** From one result to the next in the same language: `chance` when the difference may be nothing but error. */
+/** The change between two results in the same language. `chance`: the difference is within measurement error. */
 export const CHANGES = ['higher', 'lower', 'chance'] as const
 
 export type Change = (typeof CHANGES)[number]
@@ -175,10 +177,10 @@ type Measurement = Pick<Estimate, 'theta' | 'standardError'>
 const CRITICAL_Z = 1.96
 
 /**
- * Whether an ability has changed by more than chance: the difference of the two estimates against the standard error of
- * a difference, the root of both squared errors (the z test of Finkelman, Weiss & Kim-Kang 2010 for adaptive tests;
- * with equal errors the reliable change index of Jacobson & Truax 1991). Assumes independent errors, which holds
- * because a retake draws other items.
+ * Whether an ability changed by more than chance: the difference of the two estimates against the standard error of a
+ * difference, the root of both squared errors (the z test of Finkelman, Weiss & Kim-Kang 2010 for adaptive tests; with
+ * equal errors, the reliable change index of Jacobson & Truax 1991). Assumes independent errors, which holds because a
+ * retake draws other items.
  */
 export function changeBetween(before: Measurement, after: Measurement): Change {
   const z = (after.theta - before.theta) / Math.hypot(before.standardError, after.standardError)

@@ -2,8 +2,8 @@ import { TICK_STEPS } from './constants.ts'
 import type { Language } from './languages.ts'
 
 /**
- * The six screens of the quiz (Specification §2). `empty` is the state until the browser is known, on the server above
- * all.
+ * The six screens of the quiz (Specification §2). `empty` is the state before the browser is known, mainly on the
+ * server.
  */
 export const SCREENS = ['empty', 'select', 'guide', 'test', 'testEnd', 'result'] as const
 
@@ -34,7 +34,7 @@ const TRANSITIONS: Record<Screen, Partial<Record<FlowEvent, Screen>>> = {
   result: { retake: 'test', resumed: 'test', testOther: 'select' },
 }
 
-/** The screen after `event`; an event that does not apply to the screen changes nothing. */
+/** The screen after `event`; an event that doesn't apply to the screen changes nothing. */
 export function nextScreen(screen: Screen, event: FlowEvent): Screen {
   return TRANSITIONS[screen][event] ?? screen
 }
@@ -46,7 +46,7 @@ export type Arrival = {
   /** The mobile app never goes straight to a stored result. */
   isMobileApp: boolean
   queryLanguage: Language | null
-  /** The language of this tab's own open attempt: the page was reloaded during the test. */
+  /** The language of this tab's own open attempt, if the page was reloaded during the test. */
   openAttempt: Language | null
 }
 
@@ -58,17 +58,17 @@ function arrivalEvent({ isScorePage, hasStoredResult, isMobileApp, queryLanguage
 }
 
 /**
- * The first screen (Specification §2): the stored result, except in the mobile app, then a reloaded test unless the URL
- * asks for another language, then the guide of the language in the URL. An open test that does not come first is still
- * offered.
+ * The first screen (Specification §2): the stored result, except in the mobile app; then a reloaded test, unless the
+ * URL requests another language; then the guide for the language in the URL. An open test that doesn't come first is
+ * still offered.
  */
 export function firstScreen(arrival: Arrival): Screen {
   return nextScreen('empty', arrivalEvent(arrival))
 }
 
 /**
- * The screen to show when Back or Forward leads to the entry of `screen`. A test that is no longer open gives way to
- * its guide, and a test end to its result. Back during the test leads to the guide and keeps the attempt.
+ * The screen to show when Back or Forward reaches the entry of `screen`. A test that's no longer open is replaced by
+ * its guide, and a test end by its result. Back during the test leads to the guide and keeps the attempt.
  */
 export function screenFromHistory(screen: Screen, has: { openAttempt: boolean; result: boolean }): Screen {
   if (screen === 'test') return has.openAttempt ? 'test' : 'guide'

@@ -1,7 +1,6 @@
 /**
- * The one list of the tested languages, in the order of Specification §1: each with its BCP 47 tag, so that fonts, line
- * breaks and screen readers handle it properly, and with its own name, which its learners look for. CONTRIBUTING.md has
- * the recipe for another one.
+ * The tested languages in the order of Specification §1, each with its BCP 47 tag, for fonts, line breaks, and screen
+ * readers, and its own name, which learners look for. CONTRIBUTING.md has the recipe for adding one.
  */
 const TESTED = {
   english: { tag: 'en', endonym: 'English' },
@@ -24,7 +23,7 @@ const ofEach = (field: 'tag' | 'endonym') =>
 export const LANGUAGE_TAGS = ofEach('tag')
 export const LANGUAGE_ENDONYMS = ofEach('endonym')
 
-/** Specification §1: the language when none is chosen. */
+/** Specification §1: the default language. */
 export const DEFAULT_LANGUAGE: Language = 'english'
 
 export function isLanguage(value: unknown): value is Language {

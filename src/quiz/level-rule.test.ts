@@ -35,14 +35,17 @@ describe('staircase (Specification §4)', () => {
     [2, 1],
     [3, 0],
     [3, 1],
-  ])('spreads the 32 patterns over the levels as expected, with %i right going up and %i going down', (up, down) => {
-    const counts: Partial<Record<Level, number>> = {}
-    for (const pattern of PATTERNS) {
-      const level = finalLevel(answersOf(pattern, { up, down }))
-      counts[level] = (counts[level] ?? 0) + 1
-    }
-    expect(counts).toEqual({ A1: 5, A2: 10, B1: 1, B2: 10, C1: 1, C2: 5 })
-  })
+  ])(
+    'distributes the 32 patterns over the levels as expected, with %i right going up and %i going down',
+    (up, down) => {
+      const counts: Partial<Record<Level, number>> = {}
+      for (const pattern of PATTERNS) {
+        const level = finalLevel(answersOf(pattern, { up, down }))
+        counts[level] = (counts[level] ?? 0) + 1
+      }
+      expect(counts).toEqual({ A1: 5, A2: 10, B1: 1, B2: 10, C1: 1, C2: 5 })
+    },
+  )
 
   it('moves only at the end of a round', () => {
     expect(levelAfter([])).toBe('B1')

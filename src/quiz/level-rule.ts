@@ -13,8 +13,8 @@ function countCorrect(outcomes: readonly boolean[]): number {
 }
 
 /**
- * The level after the completed rounds among `outcomes` (right or wrong, in the order asked).
- * An unfinished round does not count yet.
+ * The level after the completed rounds among `outcomes` (right or wrong, in the order asked). An unfinished round
+ * doesn't count yet.
  */
 export function levelAfter(outcomes: readonly boolean[]): Level {
   let level = START_LEVEL
@@ -37,7 +37,7 @@ function isRight({ response }: ScoredAnswer): boolean {
   return response === 'right'
 }
 
-/** The level to draw the next round at, after whole rounds of answers. */
+/** The level of the next round, after whole rounds of answers. */
 export function nextRoundLevel(rule: LevelRule, answers: readonly ScoredAnswer[]): Level {
   if (rule === 'staircase') return levelAfter(answers.map(isRight))
   return answers.length === 0 ? START_LEVEL : estimateAbility(answers).level
@@ -45,7 +45,7 @@ export function nextRoundLevel(rule: LevelRule, answers: readonly ScoredAnswer[]
 
 export type Verdict = { level: Level; estimate: Estimate }
 
-/** The result after these answers, or null before the last; the staircase's has the estimate beside it. */
+/** The result after these answers, or null before the last. Staircase results include the estimate too. */
 export function verdict(rule: LevelRule, answers: readonly ScoredAnswer[]): Verdict | null {
   if (answers.length < QUESTIONS) return null
   const estimate = estimateAbility(answers)

@@ -10,22 +10,22 @@ export type ProfileCardFacts = {
   isPro: boolean
   isTutor: boolean
   registerStatus: number
-  /** Null or empty when the account has no language list. */
+  /** Null or empty if the account has no language list. */
   languageList: readonly { language: string; level: number; isLearning: boolean }[] | null
   language: Language
   level: Level
 }
 
-/** What a result does to a profile: show the card, update silently, or nothing. */
+/** The effect of a result on a profile: show the card, update silently, or nothing. */
 export type ProfileCardAction = 'card' | 'onboard' | 'update' | 'none'
 
-/** The register status of an onboarding in progress elsewhere: leave it alone (Specification §4). */
+/** The register status during an onboarding elsewhere, which must not be disturbed (Specification §4). */
 const ONBOARDING_ELSEWHERE = 4
 
 /**
- * The profile-update rule (Specification §4): nothing for pros and tutors; below 4 a silent onboarding; exactly 4
- * nothing; above 4 a silent update without a language list, nothing when the language is native there or already stands
- * at this level as a learned one, else the card.
+ * The profile-update rule (Specification §4): nothing for pros and tutors; below 4, a silent onboarding; exactly 4,
+ * nothing; above 4, a silent update without a language list, nothing if the language is native there or already learned
+ * at this level, else the card.
  */
 export function profileCardAction(facts: ProfileCardFacts): ProfileCardAction {
   const { isPro, isTutor, registerStatus, languageList, language, level } = facts
@@ -38,7 +38,7 @@ export function profileCardAction(facts: ProfileCardFacts): ProfileCardAction {
   return isUpToDate ? 'none' : 'card'
 }
 
-/** The purpose names of Specification §3. Which section shows which is ours (docs/decisions/008). */
+/** The purpose names of Specification §3. We decide which section shows which (docs/decisions/008). */
 export const PURPOSES = [
   'work',
   'exams_or_schools',
@@ -55,13 +55,12 @@ export const PURPOSES = [
 
 export type Purpose = (typeof PURPOSES)[number]
 
-/** Who learns (Specification §3, §4). */
+/** The learner (Specification §3, §4). */
 export const PURPOSE_ROLES = ['adult', 'kids'] as const
 
 export type PurposeRole = (typeof PURPOSE_ROLES)[number]
 
-/** The longest text of a community post. */
+/** The maximum length of a community post. */
 export const MAX_POST_TEXT_LENGTH = 280
 
-/** The longest nickname. */
 export const MAX_NICKNAME_LENGTH = 40

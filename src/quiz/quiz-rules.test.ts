@@ -65,11 +65,11 @@ describe('the flow (Specification §2, §4)', () => {
     [{ openAttempt: 'german', isMobileApp: true, queryLanguage: 'french' }, 'guide'],
     [{ openAttempt: 'german', isMobileApp: true, hasStoredResult: true }, 'test'],
     [{ isScorePage: true, queryLanguage: 'french' }, 'result'],
-  ] as const)('arriving with %j it opens on %s', (facts, screen) => {
+  ] as const)('arriving with %j opens %s', (facts, screen) => {
     expect(firstScreen({ ...arrival, ...facts })).toBe(screen)
   })
 
-  it('goes through select, guide, test, testEnd, result, and on from there', () => {
+  it('goes through select, guide, test, testEnd, and result, and continues from there', () => {
     expect(nextScreen('select', 'languageChosen')).toBe('guide')
     expect(nextScreen('guide', 'started')).toBe('test')
     expect(nextScreen('test', 'lastAnswered')).toBe('testEnd')
@@ -97,7 +97,7 @@ describe('the flow (Specification §2, §4)', () => {
     expect(screenFromHistory(screen, { openAttempt: false, result: false, ...has })).toBe(shown)
   })
 
-  it('ignores an event that does not apply to the screen', () => {
+  it("ignores an event that doesn't apply to the screen", () => {
     expect(nextScreen('select', 'lastAnswered')).toBe('select')
     expect(nextScreen('result', 'started')).toBe('result')
   })

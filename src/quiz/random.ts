@@ -1,7 +1,9 @@
-/** A number in [0, 1). Chance is always an argument: the server passes a cryptographic one, tests a seeded one. */
+/**
+ * A number in [0, 1). Randomness is always an argument: the server passes a cryptographic source, tests a seeded one.
+ */
 export type Random = () => number
 
-/** Chance that a seed repeats, for tests and resampling (mulberry32). */
+/** A reproducible random source, for tests and resampling (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {
@@ -12,7 +14,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** A new array with the same members in random order (Fisher and Yates). */
+/** A new array with the same members in random order (Fisher–Yates). */
 export function shuffle<T>(members: readonly T[], random: Random): T[] {
   const shuffled = [...members]
   for (let last = shuffled.length - 1; last > 0; last--) {

@@ -1,21 +1,21 @@
 import type { AskedItem } from './draw.ts'
 import { levelCenter, type Response, type ScoredAnswer } from './estimate.ts'
 
-/** An answer with its question's difficulty when it was asked; without one, its level's counts. */
+/** An answer with its question's difficulty when asked; if missing, its level's counts. */
 export type GradedAnswer = Pick<AskedItem, 'level'> & {
   difficulty?: number | null
-  /** Null, as the outcome: not answered. */
+  /** Null, like the outcome, if unanswered. */
   choice: readonly string[] | null
   isCorrect: boolean | null
 }
 
-/** The empty choice is "I don't know". */
+/** The empty choice means "I don't know". */
 export function responseOf({ choice, isCorrect }: Pick<GradedAnswer, 'choice' | 'isCorrect'>): Response {
   if (isCorrect) return 'right'
   return choice?.length === 0 ? 'unknown' : 'wrong'
 }
 
-/** An answer as the estimate reads it. */
+/** Converts an answer for the estimate. */
 export function scoreAnswer(answer: GradedAnswer): ScoredAnswer {
   return { response: responseOf(answer), difficulty: answer.difficulty ?? levelCenter(answer.level) }
 }

@@ -83,7 +83,7 @@ describe('an answer', () => {
     )
   })
 
-  it('changes nothing if it is a repeat, out of order, beyond the end or not among the options', () => {
+  it('changes nothing if it is a repeat, out of order, beyond the end, or not among the options', () => {
     const sources = sourcesOf(1)
     const { after } = answer(begin(sources), [], sources)
     const kindOf = (position: number, choice: string[] = []) => takeAnswer(after, { position, choice }, sources).kind
@@ -95,7 +95,7 @@ describe('an answer', () => {
     expect(kindOf(2, [...(after.round[1]?.options ?? [])])).toBe('taken')
   })
 
-  it('is scored with the difficulty that its question had when it was asked', () => {
+  it("is scored with its question's difficulty at the time of asking", () => {
     const harder = sourcesOf(3, { bank: bank.map((item) => ({ ...item, difficulty: 3 })) })
     const thetaOf = (asking: AttemptSources, scoring: AttemptSources) => {
       let attempt = begin(asking)
@@ -120,7 +120,7 @@ describe('the attempt after an answer', () => {
   const begun = { ...begin(sources), id: 'a' }
   const [first, second, third] = begun.round as [AskedItem, AskedItem, AskedItem]
 
-  it('inside a round has one answer more, and everything else as it was', () => {
+  it('has one more answer inside a round, and no other change', () => {
     const decision = take(begun, first.correct, sources)
     const after = afterAnswer(begun, first.correct, decision)
     expect(after).toEqual({ ...begun, answered: 1, choices: [first.correct], outcomes: [true] })
@@ -132,7 +132,7 @@ describe('the attempt after an answer', () => {
     })
   })
 
-  it('at the end of a round has the next one, after all those before it', () => {
+  it('has the next round at the end of a round, after all earlier ones', () => {
     let attempt = begun
     const rounds = [begun.round]
     for (const { correct } of [first, second, third]) {
@@ -145,7 +145,7 @@ describe('the attempt after an answer', () => {
     expect(attempt.round.map(({ level }) => level)).toEqual(['B2', 'B2', 'B2'])
   })
 
-  it('at the end keeps its last round and has the result that was decided', () => {
+  it('keeps its last round at the end, and has the decided result', () => {
     let attempt = begun
     let last: Taken | undefined
     while (!attempt.result) {
@@ -159,7 +159,7 @@ describe('the attempt after an answer', () => {
     expect(attempt.outcomes).toEqual(new Array(QUESTIONS).fill(false))
   })
 
-  it('leaves the attempt before it unchanged, which others may still read', () => {
+  it('leaves the previous attempt object unchanged, since others may still read it', () => {
     const before = structuredClone(begun)
     afterAnswer(begun, [], take(begun, [], sources))
     expect(begun).toEqual(before)

@@ -7,7 +7,7 @@ export type Setting<Value = unknown> = {
   help: string | readonly string[]
   /** As written in `.env.example`; an empty setting uses it too. */
   default: string
-  /** Whether it can be read from a file: the environment is visible to anyone who can list processes or containers. */
+  /** Whether it can be read from a file. The environment is visible to anyone who can list processes or containers. */
   isSecret?: boolean
   /** Settings required along with this one; in a nested list, one of them is enough. */
   needs?: readonly (string | readonly string[])[]

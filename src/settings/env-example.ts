@@ -3,10 +3,10 @@ import { settings, topics } from './settings.ts'
 
 const WIDTH = 120
 
-/** A value as shells, systemd, Compose and Node read it. */
+/** A value in the syntax that shells, systemd, Compose, and Node read. */
 const quoted = (value: string) => (/^[\w.,:/@+-]*$/.test(value) ? value : `'${value}'`)
 
-/** The sentences as lines of a comment. */
+/** Formats sentences as comment lines. */
 function comment(...sentences: readonly string[]): string {
   const lines = ['#']
   for (const word of sentences.join(' ').split(' ')) {
@@ -24,7 +24,7 @@ function needsOf({ needs = [] }: Setting): string[] {
   return names.length > 0 ? [`Needs ${listFormat.format(names)}.`] : []
 }
 
-/** The text of `.env.example`: what each setting is for, with its default. */
+/** The text of `.env.example`: each setting's help and default. */
 export function envExample(): string {
   const secrets = Object.entries(settings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []))
   const head = comment(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Reads `.env` in the working directory, if there is one. What the environment already sets stays. */
+/** Reads `.env` from the working directory, if it exists. Variables already in the environment take precedence. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }

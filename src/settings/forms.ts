@@ -1,6 +1,6 @@
 import type { Form } from './entry.ts'
 
-// Forms that several settings share.
+// Forms shared by several settings.
 
 const ADDRESS = 'a web address such as https://www.example.com'
 

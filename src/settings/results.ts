@@ -1,7 +1,7 @@
 import { list, text } from './entry.ts'
 import { WEB_ADDRESS } from './forms.ts'
 
-/** Finished tests in other systems. */
+/** Delivery of finished tests to other systems. */
 export const results = {
   RESULTS_WEBHOOK_URL: text({
     needs: ['RESULTS_WEBHOOK_SECRET'],
@@ -12,7 +12,7 @@ export const results = {
     isSecret: true,
     needs: ['RESULTS_WEBHOOK_URL'],
     form: {
-      // As https://www.standardwebhooks.com wants it: 24 to 64 bytes.
+      // As required by https://www.standardwebhooks.com: 24 to 64 bytes.
       pattern: /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
       words: '"whsec_" and 24 to 64 bytes in base64, or several separated by commas',
     },

@@ -8,7 +8,7 @@ import { envExample } from './env-example.ts'
 import { readSettings } from './read.ts'
 import { settings, topics } from './settings.ts'
 
-/** All that is wrong with an environment, one line each. */
+/** All errors in an environment, one line each. */
 function settingsErrors(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
@@ -18,7 +18,7 @@ function settingsErrors(environment: Record<string, string>): string[] {
   }
 }
 
-/** What an entry says is wrong with a text. */
+/** The error messages of an entry for a text. */
 function errorsOf(setting: Setting, given: string): string[] {
   const errors: string[] = []
   setting.read(given, (words) => errors.push(words))
@@ -27,11 +27,11 @@ function errorsOf(setting: Setting, given: string): string[] {
 
 const secrets = Object.entries(settings).filter(([, { isSecret }]) => isSecret)
 
-it('.env.example is what the entries give: npm run fix writes it', () => {
+it('.env.example matches the entries (npm run fix regenerates it)', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(envExample())
 })
 
-it('every setting stands in one topic, and what it needs is a setting that is empty by default', () => {
+it('every setting is in one topic, and requires only settings that are empty by default', () => {
   const names = Object.values(topics).flatMap((entries) => Object.keys(entries))
   expect(names).toEqual(Object.keys(settings))
   expect(names.filter((name) => !/^[A-Z]+(_[A-Z]+)*$/.test(name))).toEqual([])
@@ -39,7 +39,7 @@ it('every setting stands in one topic, and what it needs is a setting that is em
   expect(needed.filter((name) => settings[name as keyof typeof settings]?.default !== '')).toEqual([])
 })
 
-it('a malformed value is refused in the words of its entry, without being repeated', () => {
+it("a malformed value is rejected with its entry's description, without being repeated", () => {
   const form = { pattern: /^\d+$/, words: 'digits' }
   const help = ''
   expect(errorsOf(text({ form, help }), 'abc')).toEqual(['must be digits; or empty'])
@@ -50,7 +50,7 @@ it('a malformed value is refused in the words of its entry, without being repeat
   expect(errorsOf(choice(['on', 'off'], { default: 'off', help }), 'abc')).toEqual(['must be one of on, off'])
 })
 
-it('a list is read once: without spaces, empty items and the word none', () => {
+it('a list is normalized: no spaces, no empty items, and no "none"', () => {
   const given = { EMBED_ORIGINS: 'https://a.example , https://b.example,' }
   expect(readSettings(given)).toMatchObject({
     EMBED_ORIGINS: ['https://a.example', 'https://b.example'],
@@ -61,7 +61,7 @@ it('a list is read once: without spaces, empty items and the word none', () => {
   expect(readSettings(none)).toMatchObject({ MARKETPLACE_SIGNIN_PROVIDERS: [], WECHAT_SIGN_IN_PAGE: '' })
 })
 
-it.each(secrets)('%s may come from a file, is repeated by no error, and needs its partner', (name, { needs = [] }) => {
+it.each(secrets)('%s can come from a file, appears in no error, and requires its partner', (name, { needs = [] }) => {
   expect(settingsErrors({ [`${name}_FILE`]: '/no/such/file' }).join()).toContain(`${name}_FILE: can't read the file`)
   const errors = settingsErrors({ [name]: 'hidden é' })
   expect(errors.join()).not.toContain('hidden')
@@ -104,7 +104,7 @@ it('a linked marketplace needs its cookie, its sign-in page and the URL of its p
   ])
 })
 
-it('in production, an https URL needs its trusted proxy: otherwise cookies would lack Secure', () => {
+it('in production, an https URL requires a trusted proxy, because cookies would lack Secure otherwise', () => {
   const given = { PUBLIC_URL: 'https://quiz.example', DATABASE_URL: 'postgresql://localhost/quiz' }
   const production = { isProduction: true }
   expect(() => readSettings(given, production)).toThrow('TRUSTED_PROXIES: is required with an https PUBLIC_URL')
@@ -113,12 +113,12 @@ it('in production, an https URL needs its trusted proxy: otherwise cookies would
 
 const PRODUCTION = { PUBLIC_URL: 'http://127.0.0.1:3000', DATABASE_URL: 'postgresql://localhost/quiz' }
 
-it('in production the public address is required', () => {
+it('in production, the public URL is required', () => {
   expect(() => readSettings({}, { isProduction: true })).toThrow('PUBLIC_URL: is required')
   expect(readSettings(PRODUCTION, { isProduction: true }).PUBLIC_URL).toBe(PRODUCTION.PUBLIC_URL)
 })
 
-it('a service for visitors needs a way to sign in, and the message names all', () => {
+it('a service for visitors requires a sign-in method, and the message lists all', () => {
   const served = { isProduction: true, isForVisitors: true }
   expect(() => readSettings(PRODUCTION, served)).toThrow(
     'SMTP_URL: is required, or one of SMS_URL, GOOGLE_CLIENT_ID, FACEBOOK_CLIENT_ID, VK_CLIENT_ID, MARKETPLACE_API_URL:',
@@ -137,7 +137,7 @@ it.each([
   { CODE_PEPPER: 'change-me-to-16-or-more' },
   { DATABASE_URL: 'postgresql://quiz:change-me@postgres:5432/quiz' },
   { APP_TOKEN_SECRET: `CHANGEME${'x'.repeat(32)}` },
-])('in production a placeholder is refused as a secret: %o', (setting) => {
+])('in production, a placeholder is rejected as a secret: %o', (setting) => {
   expect(() => readSettings({ ...PRODUCTION, ...setting }, { isProduction: true })).toThrow(
     `${Object.keys(setting)}: still contains a placeholder`,
   )
@@ -154,7 +154,7 @@ it.each([
   expect(() => readSettings(setting)).toThrow('Invalid settings')
 })
 
-it('no address may hold a password, which would go into the log, unless the setting is a secret', () => {
+it("an address can't contain a password, which would be logged, unless the setting is a secret", () => {
   const accepts = ({ read, isSecret }: Setting, text: string) => {
     let isRight = !isSecret
     read(text, () => {
@@ -173,7 +173,7 @@ it('no address may hold a password, which would go into the log, unless the sett
         expect([name, user, accepts(setting, `https://${user}${place}`)]).toEqual([name, user, false])
 })
 
-it('every setting that is refused is named, with what is allowed in words, never its pattern', () => {
+it('every rejected setting is named with its allowed values in words, never its pattern', () => {
   let refused = 0
   for (const name of Object.keys(settings)) {
     const value = name.includes('SECRET') || name === 'CODE_PEPPER' ? 'é !' : ' wrong <"> '
@@ -212,11 +212,11 @@ it.each([
   ['VK_CLIENT_SECRET', 'VK_CLIENT_ID'],
   ['SMS_TOKEN', 'SMS_URL'],
   ['EVENTS_SINK_TOKEN', 'EVENTS_SINK_URL'],
-])('%s is refused without %s', (set, missing) => {
+])('%s is rejected without %s', (set, missing) => {
   expect(() => readSettings({ [set]: 'abc' })).toThrow(`${missing}: is required with ${set}`)
 })
 
-it('a secret may stand in a file', () => {
+it('a secret can be read from a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'language-quiz-settings-'))
   const path = join(folder, 'pepper')
   writeFileSync(path, 'from the file, long enough\n')
@@ -229,7 +229,7 @@ it('a secret may stand in a file', () => {
   rmSync(folder, { recursive: true })
 })
 
-it('where the database refuses, the message names the setting', async () => {
+it('the message names the setting if the database refuses', async () => {
   const settings = readSettings({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
   await expect(openDatabase(settings)).rejects.toThrow(/^DATABASE_URL: .*ECONNREFUSED/)
 })

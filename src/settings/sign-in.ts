@@ -1,7 +1,7 @@
 import { choice, number, text } from './entry.ts'
 import { PLAIN_ADDRESS } from './forms.ts'
 
-/** An address of a provider, which changes only if the provider does. */
+/** An address of a provider, which changes only if the provider changes it. */
 const address = (initial: string, help: string) => text({ default: initial, form: PLAIN_ADDRESS, help })
 
 /** The identity providers that people sign in with. */

@@ -13,7 +13,7 @@ import { marketplaceContract } from './contract.ts'
 import { slowness } from './reply-checks.ts'
 
 let two: TwoServices
-/** Where each implementation answers the calls. */
+/** The address of each implementation. */
 let addresses: Record<'built in' | 'linked', string>
 let cookie: string
 beforeAll(async () => {
@@ -34,29 +34,29 @@ async function run(...parameters: string[]): Promise<{ code: number; output: str
 }
 
 describe.each(['built in', 'linked'] as const)('against our own marketplace, %s', (implementation) => {
-  it('nothing breaks, signed in, all calls', async () => {
+  it('passes signed in, with all calls', async () => {
     const results = await check(addresses[implementation], { session: { cookie }, mayWrite: true })
     expect(results.flatMap(({ errors }) => errors)).toEqual([])
     expect(results.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(results.at(-1)).toMatchObject({ status: 404, notes: [expect.stringContaining('WECHAT_APP_ID')] })
   })
 
-  it('nothing breaks signed out, and nothing is written unless asked', async () => {
+  it('passes signed out, and writes only on request', async () => {
     const results = await check(addresses[implementation])
     expect(results.flatMap(({ errors }) => errors)).toEqual([])
     expect(results.filter(({ notes }) => notes.join().includes('signed out'))).toHaveLength(4)
-    expect(results.filter(({ notes }) => notes.join().includes('left out'))).toHaveLength(2)
+    expect(results.filter(({ notes }) => notes.join().includes('skipped'))).toHaveLength(2)
   })
 
-  it('reports a cookie of nobody', async () => {
+  it('reports a cookie without a session', async () => {
     const [login] = await check(addresses[implementation], { session: { cookie: `sid=${'x'.repeat(43)}` } })
     expect(login?.errors.join()).toContain('user_id')
   })
 })
 
-it('the command ends with 0', async () => {
+it('the command exits with 0', async () => {
   const { code, output } = await run(addresses['built in'], '--cookie', cookie)
-  // A busy machine may keep the first call waiting, which is told and breaks nothing.
+  // On a busy machine the first call may be slow, which is reported but breaks nothing.
   expect(output).toMatch(/GET \/v2\/login +200 +\d+ +(ok|slow: )/)
   expect([code, output]).toEqual([0, expect.stringContaining('Nothing breaks the contract.')])
 })
@@ -72,16 +72,16 @@ describe('against a marketplace that breaks the contract', () => {
     const { code, output } = await run(peer.url, '--cookie', 'session=s')
     await peer.close()
     expect(code).toBe(1)
-    for (const told of [
+    for (const summary of [
       'data.country_id must be two capital letters such as DE, or null (found 5; 5 times)',
-      'data.0.user_info.user_id must be a whole number from 1 to 9007199254740991 or a word of 1 to 64 letters',
+      'data.0.user_info.user_id must be a whole number from 1 to 9007199254740991 or 1 to 64 letters',
       'data.0.course_info.min_price must be a whole number (found 12.5; 9 times)',
     ])
-      expect(output).toContain(told)
+      expect(output).toContain(summary)
     expect(output).toMatch(/\d+ of 11 calls break the contract/)
   })
 
-  it('names ids that change or repeat, names of languages, allowed values, and who gets nothing', async () => {
+  it('reports changing and repeated ids, language names, allowed values, and languages without results', async () => {
     let calls = 0
     const teacher = (user_id: number | string, nickname: string) => ({
       user_info: { user_id, nickname, origin_country_id: 'fr' },
@@ -130,7 +130,8 @@ describe('against a marketplace that breaks the contract', () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://peer')
       const isKnown = searchParams.get('language') !== 'chinese'
       const purposes = { data: { adult_purpose: [{ name: 'fun', text_code: 'x' }], kids_purpose: [] } }
-      // A gateway that sends people without a session to its sign-in page, and its own secret with every call.
+      // A gateway that redirects people without a session to its sign-in page and requires its own secret with every
+      // call.
       if (request.headers['x-service-secret'] !== 's') return void response.writeHead(403).end()
       if (!request.headers.authorization) return void response.writeHead(302, { location: '/sign-in' }).end()
       response.writeHead(isKnown ? 200 : 400, { 'content-type': 'application/json' })
@@ -141,10 +142,10 @@ describe('against a marketplace that breaks the contract', () => {
       headers: { 'x-service-secret': 's' },
     })
     await peer.close()
-    const told = Object.fromEntries(
+    const summary = Object.fromEntries(
       results.map(({ call, errors, notes }) => [call.split(' ')[1], [...errors, ...notes]]),
     )
-    const lines = (path: string) => expect(told[path]?.join('\n'))
+    const lines = (path: string) => expect(summary[path]?.join('\n'))
     lines(urls.login).toContain(
       'data.country_id must be two capital letters such as DE, or null (found "Germany"; 5 times)',
     )
@@ -154,15 +155,15 @@ describe('against a marketplace that breaks the contract', () => {
       'data.language_list.0.language must be german for that language (found "Deutsch"',
       'data.language_list.0.level must be a whole number from 1 (A1) to 6 (C2), or 7 (native), for a language that the quiz tests (found "B1"',
       'data.language_list.2.language must name a language (found ""',
-      'passed through, as the quiz does not test them: portuguese',
+      "passed through because the quiz doesn't test them: portuguese",
     ])
       lines(urls.foundation).toContain(line)
-    lines(urls.user(7)).toContain('data.user_id must be that of whom the call asks about, 7 (found 8')
+    lines(urls.user(7)).toContain('data.user_id must be the requested user, 7 (found 8')
     for (const line of [
       'data.0.user_info.user_id must stay the same from call to call (first t-0) (found "t-8"; english)',
-      'data.1.user_info.user_id must be a whole number from 1 to 9007199254740991 or a word of 1 to 64 letters',
+      'data.1.user_info.user_id must be a whole number from 1 to 9007199254740991 or 1 to 64 letters',
       'xxx… (82 characters)',
-      'data.3.user_info.user_id must be the id of one row only (found "5"; 9 times)',
+      'data.3.user_info.user_id must be unique among the rows (found "5"; 9 times)',
       'data.0.user_info.origin_country_id must be two capital letters such as DE, or null (found "fr"; 36 times)',
     ])
       lines(urls.teacherSearch).toContain(line)
@@ -173,35 +174,35 @@ describe('against a marketplace that breaks the contract', () => {
     ])
       lines(urls.purposes).toContain(line)
     lines(urls.cardSetsExplore).toContain('data.0.front_language must be one of english, spanish, ')
-    lines(urls.userMini('c-1')).toContain('data.user_id must be that of whom the call asks about, c-1 (5 times)')
-    lines(urls.userMini(9999)).toContain('must be that of whom the call asks about, 9999 (found 1; 5 times)')
+    lines(urls.userMini('c-1')).toContain('data.user_id must be the requested user, c-1 (5 times)')
+    lines(urls.userMini(9999)).toContain('must be the requested user, 9999 (found 1; 5 times)')
   })
 
   it.each(TRANSPORT_FAULTS.filter((error) => error !== 'no answer' && error !== 'one byte a second'))(
-    '%s is an error of each call',
+    '%s is reported for each call',
     async (error) => {
       const peer = await listen((_request, response) => answerWithFault(error, response))
       const results = await check(peer.url, { session: { cookie: 'session=s' } })
       await peer.close()
-      const asked = results.filter(({ notes }) => !notes.join().includes('left out'))
+      const asked = results.filter(({ notes }) => !notes.join().includes('skipped'))
       expect(asked.every(({ errors }) => errors.length > 0)).toBe(true)
     },
   )
 })
 
 describe('the time limit', () => {
-  it('is told with the figures, and whether it is passed as a rule', () => {
+  it('is reported with the figures, and with whether most calls exceed it', () => {
     expect(slowness([120, 90, 700], 700)).toBeUndefined()
     expect(slowness([120, 912, 90], 700)).toEqual({
       isUsual: false,
-      told: '1 of 3 took longer than 700 ms (120, 912, 90 ms)',
+      summary: '1 of 3 took longer than 700 ms (120, 912, 90 ms)',
     })
     expect(slowness([820, 912, 90], 700)?.isUsual).toBe(true)
   })
 })
 
 describe('the contract', () => {
-  it('is printed as OpenAPI of every call that is forwarded, with the schemas that replies are checked with', async () => {
+  it('is printed as OpenAPI, with every forwarded call and the schemas that check replies', async () => {
     const { openapi, paths } = JSON.parse(JSON.stringify(await marketplaceContract('/v9/onboard')))
     expect(openapi).toBe('3.1.1')
     expect(MARKETPLACE_CALLS.map(({ url }) => url)).toContain(urls.wechatJsApi)

@@ -12,31 +12,31 @@ import { checkReply } from '#server/linked-marketplace/reply.ts'
 import { changedIds, repeatedIds, slowness, valueAt } from './reply-checks.ts'
 import { type Asked, callOf, pathOf, requestsOf } from './requests.ts'
 
-/** MARKETPLACE_TIMEOUT_MS, unless it is set. */
+/** The default of MARKETPLACE_TIMEOUT_MS. */
 const TIMEOUT_MS = 5000
 
 export type MarketplaceCheck = {
   /** The base URL of the marketplace's API, without a trailing slash. */
   url: string
-  /** The headers that carry the session of a test account; without any, only public calls are checked closely. */
+  /** Headers with the session of a test account. Without any, only public calls are fully checked. */
   session?: Readonly<Record<string, string>>
-  /** What else each call carries, such as the service's secret. */
+  /** Other headers for each call, such as the service's secret. */
   headers?: Readonly<Record<string, string>>
   onboardingPath: string
   /** Sends the two calls that change the test account's profile. */
   mayWrite: boolean
 }
 
-/** A call with the requests by which it is checked. `userId`: that of the person it is about, which the reply has too. */
+/** A call with the requests that check it. `userId`: the user that the call is about, who is also in the reply. */
 type CheckedCall = { call: MarketplaceCall; path: string; requests: Asked[]; userId?: string }
 
-/** The quiz goes on without their replies after LOGIN_TIMEOUT_MS. */
+/** The quiz stops waiting for their replies after LOGIN_TIMEOUT_MS. */
 const HURRIED: readonly MarketplaceCallName[] = ['getLogin', 'getFoundation']
 
 /** Sent only with --write. */
 const WRITES: readonly MarketplaceCallName[] = ['postOnboarding', 'postProfile']
 
-/** `status` is the first that is not 200, `ms` the longest duration. */
+/** `status` is the first that isn't 200; `ms` is the longest duration. */
 export type CallResult = { call: string; status: number | null; ms: number | null; errors: string[]; notes: string[] }
 
 type Answered = { asked: Asked; ms: number; status: number | null; json: unknown; failure?: string }
@@ -71,7 +71,7 @@ async function ask(
 
 function errorsOf({ call, userId }: CheckedCall, { status, json, failure }: Answered): ReplyError[] {
   if (failure !== undefined) return [{ path: [], rule: `no answer: ${failure}` }]
-  if (status === 429) return [{ path: [], rule: 'refused as too many requests: allow this check more' }]
+  if (status === 429) return [{ path: [], rule: 'rate limited; raise the limit for this check' }]
   if (status !== 200) return [{ path: [], rule: 'the status must be 200', found: status }]
   if (json === undefined)
     return [{ path: [], rule: `the reply must be JSON of at most ${MAX_LEVELS} levels and ${MAX_VALUES} values` }]
@@ -82,7 +82,7 @@ function errorsOf({ call, userId }: CheckedCall, { status, json, failure }: Answ
   if (userId !== undefined && broken.length === 0 && String(answeredId) !== userId)
     errors.push({
       path: ['data', 'user_id'],
-      rule: `must be that of whom the call asks about, ${userId}`,
+      rule: `must be the requested user, ${userId}`,
       found: answeredId,
     })
   return errors
@@ -95,7 +95,7 @@ function shown(found: unknown): string {
   return text.length > MAX_LENGTH_SHOWN ? `${text.slice(0, MAX_LENGTH_SHOWN)}… (${text.length} characters)` : text
 }
 
-/** One line for each rule broken at a place, however many rows and replies break it. */
+/** One line per rule broken at a place, however many rows and replies break it. */
 function summarize(broken: { answered: Answered; errors: ReplyError[] }[], asked: readonly Asked[]): string[] {
   const all = broken.flatMap(({ answered, errors }) => errors.map((error) => ({ ...error, of: answered.asked })))
   const kinds = Map.groupBy(all, ({ path, rule }) =>
@@ -115,7 +115,7 @@ function summarize(broken: { answered: Answered; errors: ReplyError[] }[], asked
   })
 }
 
-/** What the quiz does with a result, by what the rule says of an account without languages. */
+/** What the quiz does with a result, given the profile rule for an account without languages. */
 const STATUS_MEANINGS: Readonly<Record<ProfileCardAction, string>> = {
   onboard: 'the quiz sends each result as the onboarding, without asking',
   none: 'the quiz leaves the profile alone',
@@ -131,24 +131,24 @@ function statusNotes(reply: unknown): string[] {
   return [`register_status is ${status}: ${STATUS_MEANINGS[action]}`]
 }
 
-/** Which replies were slow, which lists were empty, and which languages only the marketplace has. */
+/** Slow replies, empty lists, and languages that only the marketplace has. */
 function remarks({ name }: MarketplaceCall, answers: readonly Answered[]): { errors: string[]; notes: string[] } {
   const slow = slowness(
     answers.filter(({ failure }) => failure === undefined).map(({ ms }) => ms),
     LOGIN_TIMEOUT_MS,
   )
   const isTooSlow = slow?.isUsual && HURRIED.includes(name)
-  const notes = slow && !isTooSlow ? [`slow: ${slow.told}`] : []
+  const notes = slow && !isTooSlow ? [`slow: ${slow.summary}`] : []
   const empty = answers.filter(({ json }) => (valueAt(json, ['data']) as unknown[] | undefined)?.length === 0)
   const without = [...new Set(empty.flatMap(({ asked }) => asked.language ?? []))]
   notes.push(...statusNotes(answers[0]?.json))
   if (without.length > 0) notes.push(`nothing for ${without.join(', ')}`)
   const others = [...new Set(answers.flatMap(({ json }) => namingErrors(json).otherLanguages))]
-  if (others.length > 0) notes.push(`passed through, as the quiz does not test them: ${others.join(', ')}`)
-  return { errors: isTooSlow ? [`too slow: ${slow.told}; the quiz goes on without it`] : [], notes }
+  if (others.length > 0) notes.push(`passed through because the quiz doesn't test them: ${others.join(', ')}`)
+  return { errors: isTooSlow ? [`too slow: ${slow.summary}; the quiz continues without it`] : [], notes }
 }
 
-/** A session that has ended: the learner is told so only if the marketplace says so. */
+/** An expired session: learners only find out if the marketplace reports it. */
 async function checkSignedOut(check: MarketplaceCheck, { call: { method }, requests: [asked] }: CheckedCall) {
   const { language: _, ...plain } = asked as Asked
   const answered = await ask({ ...check, session: {} }, method, plain)
@@ -171,15 +171,15 @@ async function checkCall(
     json: undefined,
   })
   if (WRITES.includes(call.name) && !(check.mayWrite && isSignedIn))
-    return plain(null, null, 'left out: needs a session and --write')
+    return plain(null, null, 'skipped: needs a session and --write')
   const answers: Answered[] = []
   for (const asked of requests) {
     const answered = await ask(check, call.method, asked)
     answers.push(answered)
     const { status, ms, failure } = answered
-    if (status === 401 && needsSignIn && !isSignedIn) return plain(status, ms, 'signed out, as it should be')
+    if (status === 401 && needsSignIn && !isSignedIn) return plain(status, ms, 'signed out, as expected')
     if (status === 404 && call.name === 'getJsApi')
-      return plain(status, ms, 'missing: set WECHAT_APP_ID at the quiz, or do without WeChat')
+      return plain(status, ms, 'missing: set WECHAT_APP_ID in the quiz, or go without WeChat')
     if (failure !== undefined) break
   }
   const broken = answers.map((answered) => ({ answered, errors: errorsOf(checked, answered) }))
@@ -199,7 +199,7 @@ async function checkCall(
   return { result, json: first?.json }
 }
 
-/** Who made the sets of a reply, besides the product itself, which is asked about anyway. */
+/** The creators of the sets in a reply, except the product itself, which is checked anyway. */
 function creatorsOf(reply: unknown): string[] {
   const sets = valueAt(reply, ['data'])
   const ids = (Array.isArray(sets) ? sets : []).map((set) => valueAt(set, ['creator_id']))
@@ -227,7 +227,7 @@ export async function checkMarketplace(check: MarketplaceCheck): Promise<CallRes
   const isSignedIn = typeof userId === 'number' || typeof userId === 'string'
   if (isSignedIn) subject.userId = String(userId)
   if (Object.keys(check.session ?? {}).length > 0 && login.errors.length === 0 && !isSignedIn)
-    login.errors.push('data.user_id is missing: the session must be that of somebody signed in')
+    login.errors.push('data.user_id is missing: the session must belong to a signed-in user')
   const results = [login]
   let creators: string[] = []
   for (const call of MARKETPLACE_CALLS.filter(({ name }) => name !== 'getLogin')) {

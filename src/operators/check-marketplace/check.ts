@@ -30,7 +30,7 @@ function print({ call, status, ms, errors, notes }: CallResult): void {
   for (const line of rest) console.log(`${' '.repeat(62)}${line}`)
 }
 
-/** @throws Error for a line that is no header */
+/** @throws Error if a line isn't a header */
 function toHeaders(lines: readonly string[]): Record<string, string> {
   const pairs = lines.map((line) => /^([\w-]+): *(.+)$/.exec(line)?.slice(1) as [string, string] | undefined)
   if (pairs.includes(undefined)) throw new Error('Write a header as "name: value".')

@@ -6,36 +6,36 @@ import { getJsApi } from '#contract/wechat.ts'
 import { LOGIN_TIMEOUT_MS } from '#server/linked-marketplace/recent-logins.ts'
 
 const DESCRIPTION = [
-  'The calls that a marketplace answers for the quiz. Replies are JSON below 256 kB.',
-  'Fields outside these schemas are dropped. Null or nothing counts as the default where there is one, an optional field may be null, and bad rows are left out of a list.',
-  "Of the visitor's cookies the quiz sends only the session and those of MARKETPLACE_COOKIES; with MARKETPLACE_SECRET each call carries it in a header.",
+  'The calls that a marketplace implements for the quiz. Replies are JSON of less than 256 kB.',
+  'Fields outside these schemas are dropped. A null or missing field gets its default if there is one, an optional field may be null, and invalid rows are dropped from lists.',
+  "Of the visitor's cookies, the quiz sends only the session and those in MARKETPLACE_COOKIES. With MARKETPLACE_SECRET, each call carries it in a header.",
 ].join(' ')
 
-const HURRIED = `The quiz goes on without the reply after ${LOGIN_TIMEOUT_MS} ms.`
+const HURRIED = `The quiz stops waiting for the reply after ${LOGIN_TIMEOUT_MS} ms.`
 
 const NOTES: Readonly<Record<string, string>> = {
-  [getLogin.url]: `Signed in with user_id, signed out without. Called for signed-out visitors too, once a day. ${HURRIED}`,
-  [getFoundation.url]: `language_list and purpose_list may be null or left out. ${HURRIED}`,
+  [getLogin.url]: `With user_id if signed in, without if signed out. Called for signed-out visitors too, once a day. ${HURRIED}`,
+  [getFoundation.url]: `language_list and purpose_list may be null or missing. ${HURRIED}`,
   [freeTrialEvent.url]: 'Called once for each session cookie.',
   [getJsApi.url]: 'Called only if the quiz has no WeChat account of its own.',
 }
 
 const other = (description: string) => ({ description, type: 'object' })
 
-/** The contract as an OpenAPI document, made of the schemas by which the server checks a marketplace's replies. */
+/** The contract as an OpenAPI document, built from the schemas that the server checks a marketplace's replies with. */
 export async function marketplaceContract(onboardingPath: string): Promise<object> {
   const app = fastify()
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',
-      info: { title: 'What a marketplace answers for the quiz', description: DESCRIPTION, version: '1' },
+      info: { title: 'Calls that a marketplace implements for the quiz', description: DESCRIPTION, version: '1' },
       components: {
         securitySchemes: {
           session: {
             type: 'apiKey',
             in: 'cookie',
             name: 'session',
-            description: 'as MARKETPLACE_SESSION_COOKIE says, or in the header MARKETPLACE_SESSION_HEADER',
+            description: 'the cookie in MARKETPLACE_SESSION_COOKIE, or the header in MARKETPLACE_SESSION_HEADER',
           },
         },
       },

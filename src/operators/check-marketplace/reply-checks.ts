@@ -3,12 +3,12 @@ import type { ReplyError } from '#server/linked-marketplace/names.ts'
 type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value at a path, undefined if there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((part, name) => (part as Row | null | undefined)?.[name], value)
 }
 
-/** Rows of a list by what a person sees of them, which tells the same row in another reply. */
+/** Rows of a list with their visible content, which identifies the same row in another reply. */
 const listedRows = (reply: unknown): { id: string; seen: string; path: string[] }[] => {
   const data = valueAt(reply, ['data'])
   return (Array.isArray(data) ? data : []).flatMap((row, index) => {
@@ -28,12 +28,12 @@ const listedRows = (reply: unknown): { id: string; seen: string; path: string[] 
   })
 }
 
-/** Ids that stand for two rows of one reply. */
+/** Ids shared by two rows of a reply. */
 export function repeatedIds(reply: unknown): ReplyError[] {
   const rows = listedRows(reply)
   return rows
     .filter(({ id }, index) => rows.findIndex((row) => row.id === id) < index)
-    .map(({ id, path }) => ({ path, rule: 'must be the id of one row only', found: id }))
+    .map(({ id, path }) => ({ path, rule: 'must be unique among the rows', found: id }))
 }
 
 /** Ids that differ between two replies to the same request. */
@@ -53,13 +53,13 @@ export function changedIds(first: unknown, second: unknown): ReplyError[] {
   return errors
 }
 
-/** The middle and the longest of some durations against a limit: too slow as a rule, or only at times. */
+/** The median and longest duration against a limit: too slow generally, or only sometimes. */
 export function slowness(
   durations: readonly number[],
   limitMs: number,
-): { isUsual: boolean; told: string } | undefined {
+): { isUsual: boolean; summary: string } | undefined {
   const slow = durations.filter((ms) => ms > limitMs)
   if (slow.length === 0) return undefined
   const times = `${slow.length} of ${durations.length} took longer than ${limitMs} ms`
-  return { isUsual: 2 * slow.length > durations.length, told: `${times} (${durations.join(', ')} ms)` }
+  return { isUsual: 2 * slow.length > durations.length, summary: `${times} (${durations.join(', ')} ms)` }
 }

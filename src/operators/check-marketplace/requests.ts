@@ -2,25 +2,25 @@ import { MARKETPLACE_CALLS, type MarketplaceCall, type MarketplaceCallName } fro
 import { type ExampleSubject, MARKETPLACE_EXAMPLES } from '#contract/marketplace-examples.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 
-/** One request of the quiz; `language` if that makes a difference. */
+/** One request of the quiz; `language` if it makes a difference. */
 export type Asked = { path: string; body?: unknown; language?: Language }
 
-/** How many times a call is repeated if it is the same for every language. */
+/** How many times a call is repeated if it's the same for every language. */
 const TRIES = 5
 
-/** Sent only once: they change something. */
+/** Sent only once, because they change data. */
 const CHANGES: readonly MarketplaceCallName[] = ['freeTrialEvent', 'postOnboarding', 'postProfile']
 
 export function callOf(name: MarketplaceCallName): MarketplaceCall {
   return MARKETPLACE_CALLS.find((call) => call.name === name) as MarketplaceCall
 }
 
-/** The address of a call about somebody, with `path` in place of the call's own. */
+/** The address of a call with its parameters filled in; `path` replaces the call's own. */
 export function pathOf(params: Readonly<Record<string, string>>, path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-/** The requests that check a call: one for each language and the first again, since its ids must stay. */
+/** The requests that check a call: one per language, and the first one again, because its ids must not change. */
 export function requestsOf({ name }: MarketplaceCall, path: string, of: ExampleSubject): Asked[] {
   const requests = LANGUAGES.map((language) => {
     const {

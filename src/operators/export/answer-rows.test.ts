@@ -20,7 +20,7 @@ async function exported(key: string) {
 }
 
 describe('the export of answers', () => {
-  it('has a row for each answer of finished assessments, and nothing that says whose they are', async () => {
+  it('has a row per answer of finished assessments, without anything that identifies a person', async () => {
     const { client, user } = await newAccount(world, { nickname: 'Ada' })
     const known = await client.play('french', (position) => position === 2)
     await client.play('french', () => false)

@@ -4,9 +4,9 @@ import type { FinishedAttempt } from '#server/db/tables/finished-attempts.ts'
 import type { CsvRow } from './csv.ts'
 
 /**
- * The rows of a finished attempt, one for each answer; docs/research.md documents the columns.
+ * The rows of a finished attempt, one per answer; docs/research.md documents the columns.
  * @param attempt the number of the attempt in the file
- * @param key makes the pseudonyms; thrown away after the export, so that nobody can tell whose they are
+ * @param key derives the pseudonyms; discarded after the export, so nobody can reverse them
  */
 export function answerRows(finished: FinishedAttempt, attempt: number, key: string): CsvRow[] {
   const { owner, isFirst, finishedAt, language, interfaceLanguage, rule, level, theta, answers } = finished

@@ -1,6 +1,6 @@
 /**
- * `npm run --silent export -- answers > answers.csv`: one row for each answer of every finished assessment, under
- * pseudonyms, for the tools of psychometrics (docs/research.md). Reads the same settings as `npm run serve`.
+ * `npm run --silent export -- answers > answers.csv`: one row per answer of every finished assessment, under
+ * pseudonyms, for psychometric tools (docs/research.md). Reads the same settings as `npm run serve`.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -15,13 +15,13 @@ const errors = (file: unknown): string[] => {
 const ofTeacher = (more: object) => errors({ teachers: [{ ...teacher, ...more }] })
 const ofSet = (more: object) => errors({ vocabulary: [{ ...set, ...more }] })
 
-describe('a file to import', () => {
-  it('reports everything that is wrong, by entry and field', () => {
+describe('an import file', () => {
+  it('reports every error by entry and field', () => {
     const wrong = { ...teacher, nickname: ' ', min_price: 12.5, languages: ['french', 'latin'], extra: 1 }
     const { about: _about, ...missing } = teacher
     const { cards: _cards, ...empty } = set
     expect(errors({ teachers: [teacher, wrong, missing, 7], vocabulary: [empty], levels: [] })).toEqual([
-      'teachers[1].nickname must be one line of 1 to 60 visible characters, without spaces around it',
+      'teachers[1].nickname must be one line of 1 to 60 visible characters, without surrounding spaces',
       'teachers[1].languages[1] must be one of english, spanish, french, german, japanese, korean, chinese, italian',
       'teachers[1].min_price must be a whole number from 0 to 1000000',
       'teachers[1].extra is not a known field',
@@ -33,11 +33,11 @@ describe('a file to import', () => {
   })
 
   it.each([
-    ['two entries with one key', { teachers: [teacher, teacher] }, 'teachers[1].key is that of teachers[0] too'],
+    ['two entries with one key', { teachers: [teacher, teacher] }, 'teachers[1].key is also the key of teachers[0]'],
     [
       'a set in one language',
       { vocabulary: [{ ...set, back_language: 'french' }] },
-      "vocabulary[0].back_language is the front's",
+      'vocabulary[0].back_language equals front_language',
     ],
     ['a list', [teacher], 'the file must be an object'],
     ['null', null, 'the file must be an object'],
@@ -47,7 +47,7 @@ describe('a file to import', () => {
 
   it.each([
     ['2027-02-30T08:00Z', '2027-03-02T09:00Z', 'teachers[0].free[0] has a date that does not exist'],
-    ['2027-01-11T09:00Z', '2027-01-11T09:00Z', 'teachers[0].free[0] ends before it begins'],
+    ['2027-01-11T09:00Z', '2027-01-11T09:00Z', 'teachers[0].free[0] ends before it starts'],
     [
       '2027-01-11T24:00Z',
       '2027-01-12T09:00Z',
@@ -58,7 +58,7 @@ describe('a file to import', () => {
   })
 
   it.each(['A\u0000b', 'A\ud800b', 'Admin \u202e<b>', 'A\u2066b', '\u3164', 'A\u200bb', 'A\u001b[31m'])(
-    'with %j, which nobody sees, in any text that people see',
+    'rejects the invisible %j in any visible text',
     (text) => {
       expect(ofTeacher({ nickname: text, about: text, avatar_file_name: text })).toHaveLength(3)
       expect(ofTeacher({ booking_url: `https://example.com/${text}` })).toHaveLength(1)
@@ -66,17 +66,17 @@ describe('a file to import', () => {
     },
   )
 
-  it('may have lines, joined letters and emoji in the text about somebody', () => {
+  it("allows line breaks, joined letters, and emoji in a teacher's description", () => {
     expect(ofTeacher({ about: 'Hello!\n\tمی\u200cخواهم \u{1f469}\u200d\u{1f3eb} ❤\ufe0f' })).toEqual([])
     expect(ofTeacher({ nickname: 'Амели́ 李 José' })).toEqual([])
   })
 
-  it('of thousands of broken entries tells a hundred, and how many more there are', () => {
+  it('reports a hundred of thousands of invalid entries, and the number of the rest', () => {
     const told = errors({ teachers: new Array(3000).fill({ ...teacher, free: [] }) })
     expect([told.length, told.at(-1)]).toEqual([101, 'and 2899 more'])
   })
 
-  it('that is nested deep, or no JSON', () => {
+  it('rejects deep nesting and invalid JSON', () => {
     const nested = '['.repeat(50_000) + ']'.repeat(50_000)
     expect(() => readImportFile(`{"teachers": ${nested}}`)).toThrow('the file has more than 20 levels')
     expect(() => readImportFile('{\n"teachers": [\n]]')).toThrow('line 3')

@@ -4,7 +4,7 @@ import { isBounded, MAX_LEVELS } from '#server/json-bounds.ts'
 
 const MAX_ERRORS = 100
 
-/** How a place is written: `teachers[1].free[0].end_time`. */
+/** Formats a place as `teachers[1].free[0].end_time`. */
 const placeOf = (path: readonly string[]) =>
   path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('')
 
@@ -14,7 +14,7 @@ function errorsOfEntries({ teachers = [], vocabulary = [] }: ImportFile): string
   for (const [kind, entries] of Object.entries({ teachers, vocabulary })) {
     const first = new Map<string, number>()
     for (const [index, { key }] of entries.entries())
-      if (first.has(key)) errors.push(`${kind}[${index}].key is that of ${kind}[${first.get(key)}] too`)
+      if (first.has(key)) errors.push(`${kind}[${index}].key is also the key of ${kind}[${first.get(key)}]`)
       else first.set(key, index)
   }
   for (const [index, { free }] of teachers.entries()) {
@@ -23,25 +23,25 @@ function errorsOfEntries({ teachers = [], vocabulary = [] }: ImportFile): string
       const at = `teachers[${index}].free[${slot}]`
       if ([start_time, end_time].some((time) => !isInCalendar(time)))
         errors.push(`${at} has a date that does not exist`)
-      else if (end_time <= start_time) errors.push(`${at} ends before it begins`)
-      else if (starts.has(start_time)) errors.push(`${at} begins when an earlier one does`)
+      else if (end_time <= start_time) errors.push(`${at} ends before it starts`)
+      else if (starts.has(start_time)) errors.push(`${at} starts at the same time as an earlier one`)
       starts.add(start_time)
     }
   }
   for (const [index, { front_language, back_language }] of vocabulary.entries())
-    if (front_language === back_language) errors.push(`vocabulary[${index}].back_language is the front's`)
+    if (front_language === back_language) errors.push(`vocabulary[${index}].back_language equals front_language`)
   return errors
 }
 
-/** JavaScript rolls a day that the calendar doesn't have over to the next month. */
+/** JavaScript rolls an invalid day over to the next month. */
 function isInCalendar(time: string): boolean {
   const instant = Date.parse(time)
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(time.slice(0, 16))
 }
 
 /**
- * The contents of a file to import.
- * @throws Error that names each entry and field that is wrong, up to 100 of them
+ * The contents of an import file.
+ * @throws Error that lists each invalid entry and field, up to 100
  */
 export function readImportFile(json: string): ImportFile {
   const file: unknown = JSON.parse(json)
