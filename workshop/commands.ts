@@ -27,7 +27,7 @@ export const COMMANDS: Commands = {
       run: ['workshop/content/banks/follow.ts'],
       does: 'names what to look at again after a sentence was changed: [--language french] [--since main]',
     },
-    report: { run: ['workshop/content/banks/report.ts'], does: 'writes docs/banks.md' },
+    summary: { run: ['workshop/content/banks/summary.ts'], does: 'writes docs/banks.md' },
     pictures: { run: ['workshop/content/banks/pictures.ts'], does: 'draws the pictures of the questions' },
     simulate: {
       run: ['workshop/content/simulate/run.ts'],
@@ -44,7 +44,7 @@ export const COMMANDS: Commands = {
       run: ['workshop/content/texts/record.ts'],
       does: 'records what a reader says of texts: --locale de --reader "name" --file judgments.jsonl',
     },
-    report: { run: ['workshop/content/texts/report.ts'], does: 'writes docs/translations.md' },
+    summary: { run: ['workshop/content/texts/summary.ts'], does: 'writes docs/translations.md' },
   },
   bench: {
     speed: {

@@ -89,7 +89,7 @@ create table code_challenges (
   target text not null,
   counted text not null,
   code_hmac text not null,
-  attempts smallint not null default 0,
+  tries smallint not null default 0,
   browser_sha256 text not null,
   -- The sender's: a /24 of IPv4, a /48 of IPv6.
   network text not null,

@@ -90,14 +90,14 @@ it('a linked marketplace needs its cookie, its sign-in page and the URL of its p
   })
   const ours = {
     MARKETPLACE_SESSION_COOKIE: 'session, __Host-visitor',
-    MARKETPLACE_COOKIES: '__Secure-attempt_french',
+    MARKETPLACE_COOKIES: '__Secure-assessment_french',
     MARKETPLACE_SESSION_HEADER: 'Host',
     MARKETPLACE_SECRET_HEADER: 'host',
     MARKETPLACE_SECRET: 'x',
   }
   expect(settingsErrors({ ...given, ...ours })).toEqual([
     expect.stringContaining('MARKETPLACE_SESSION_COOKIE: __Host-visitor is'),
-    expect.stringContaining('MARKETPLACE_COOKIES: __Secure-attempt_french is'),
+    expect.stringContaining('MARKETPLACE_COOKIES: __Secure-assessment_french is'),
     expect.stringContaining("MARKETPLACE_SESSION_HEADER: Host can't"),
     expect.stringContaining("MARKETPLACE_SECRET_HEADER: host can't"),
     expect.stringContaining('MARKETPLACE_SECRET_HEADER: is also'),

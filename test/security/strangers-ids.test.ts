@@ -178,7 +178,7 @@ const TABLE: readonly [Attack, readonly string[]][] = [
   [APP_TOKENS, ['POST /v1/auth/app-sessions token']],
   [HANDOVERS, ['POST /languageassessment/takeover token']],
   [STATES, OF_PROVIDERS],
-  [ATTEMPT_COOKIES, LANGUAGES.map((language) => `cookie attempt_${language}`)],
+  [ATTEMPT_COOKIES, LANGUAGES.map((language) => `cookie assessment_${language}`)],
   [
     everybodys,
     [

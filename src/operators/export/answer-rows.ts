@@ -5,15 +5,15 @@ import type { CsvRow } from './csv.ts'
 
 /**
  * The rows of a finished attempt, one per answer; docs/research.md documents the columns.
- * @param attempt the number of the attempt in the file
+ * @param assessment its number in the file
  * @param key derives the pseudonyms; discarded after the export, so nobody can reverse them
  */
-export function answerRows(finished: FinishedAttempt, attempt: number, key: string): CsvRow[] {
+export function answerRows(finished: FinishedAttempt, assessment: number, key: string): CsvRow[] {
   const { owner, isFirst, finishedAt, language, interfaceLanguage, rule, level, theta, answers } = finished
   const person = createHmac('sha256', key).update(owner).digest('hex').slice(0, 12)
   return answers.map((answer, index) => ({
     person,
-    attempt,
+    assessment,
     first: isFirst,
     month: finishedAt.toISOString().slice(0, 7),
     language,

@@ -13,9 +13,9 @@ import { toCsv } from './csv.ts'
 await operate(async () => {
   await withDatabase(readSettings(process.env, { isProduction: true }), async (db) => {
     const key = randomBytes(32).toString('hex')
-    let attempt = 0
+    let assessment = 0
     for await (const finished of finishedAttempts(db)) {
-      const csv = toCsv(answerRows(finished, ++attempt, key), { hasHeader: attempt === 1 })
+      const csv = toCsv(answerRows(finished, ++assessment, key), { hasHeader: assessment === 1 })
       if (!process.stdout.write(csv)) await once(process.stdout, 'drain')
     }
   })

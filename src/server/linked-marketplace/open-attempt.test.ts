@@ -92,7 +92,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
     expect([await send(client, subject), await send(client, `${subject}0`), market.asked]).toEqual([202, 400, 0])
     const stored = await quiz.db.selectFrom('events').select('user_id').where('name', '=', 'select_language').execute()
     expect(stored).toEqual([{ user_id: userId }])
-    const unidentified = without(client, 'attempt_german')
+    const unidentified = without(client, 'assessment_german')
     unidentified.setCookie('sid', `${people}-unheard-of`)
     expect([await send(unidentified, subject), await send(unidentified, '0')]).toEqual([503, 202])
     const begun = await unidentified.send('POST', urls.attempts, { language: 'french', flow_id: `${subject}-french-1` })
@@ -102,7 +102,7 @@ describe('an open attempt of an account of a linked marketplace', () => {
   it('is not lost without its cookie: 503 with Retry-After until the visitor is identified', async () => {
     const client = learner()
     const attempt = await client.start('german')
-    const bare = without(client, 'attempt_german')
+    const bare = without(client, 'assessment_german')
     bare.setCookie('sid', `${people}-unheard-of`)
     market.login = 'status 500'
     const reply = await quiz.app.inject({
@@ -133,27 +133,27 @@ describe('an open attempt of an account of a linked marketplace', () => {
     await client.start('german')
     market.login = 'signed out'
     const { cookies } = await askedAgain(client).page(urls.quiz)
-    expect(cookies).toMatchObject([{ name: 'attempt_german', value: '' }])
+    expect(cookies).toMatchObject([{ name: 'assessment_german', value: '' }])
   })
 
   it('proves only itself, only while open, and only with the session that started it', async () => {
     const client = learner()
     const done = await client.play('french', () => false)
     const open = await client.start('korean')
-    expect(client.cookies.attempt_french ?? '').toBe('')
+    expect(client.cookies.assessment_french ?? '').toBe('')
     market.login = 'status 500'
-    const bare = (session: string, cookie = client.cookies.attempt_korean as string) => {
+    const bare = (session: string, cookie = client.cookies.assessment_korean as string) => {
       const other = new ApiClient(quiz.app)
       other.setCookie('sid', session)
       other.setCookie('visitor', 'w'.repeat(43))
-      other.setCookie('attempt_korean', cookie)
+      other.setCookie('assessment_korean', cookie)
       return other
     }
     const own = client.cookies.sid as string
     expect((await bare(own).send('GET', urls.attempt(open.id))).status).toBe(200)
     expect((await bare(own).send('GET', urls.attempt(done.id))).status).toBe(503)
     expect((await bare(`${people}-another`).send('GET', urls.attempt(open.id))).status).toBe(503)
-    const forged = (client.cookies.attempt_korean as string).replace(open.id, done.id)
+    const forged = (client.cookies.assessment_korean as string).replace(open.id, done.id)
     expect((await bare(own, forged).send('GET', urls.attempt(done.id))).status).toBe(503)
     const kept = bare(own)
     let attempt = open

@@ -103,12 +103,8 @@ describe('a code', () => {
     const browser = new FetchBrowser()
     const { id, code, wrong } = await codeFor(browser, newEmail())
     for (let guess = 0; guess < 5; guess++) {
-      const row = await world.db
-        .selectFrom('code_challenges')
-        .select('attempts')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      expect(row?.attempts).toBe(guess)
+      const row = await world.db.selectFrom('code_challenges').select('tries').where('id', '=', id).executeTakeFirst()
+      expect(row?.tries).toBe(guess)
       await redeem(browser, id, wrong)
     }
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)

@@ -19,7 +19,7 @@ export type AttemptCookies = {
   clear: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
-const nameFor = (request: FastifyRequest, language: Language) => hostCookieName(request, `attempt_${language}`)
+const nameFor = (request: FastifyRequest, language: Language) => hostCookieName(request, `assessment_${language}`)
 
 const ticket = sealed('attempt', { seconds: LIFETIME_SECONDS, claim: { id: '[\\da-f-]{36}', userId: '\\d+' } })
 

@@ -21,12 +21,12 @@ import {
   readPictureKeys,
 } from './check/language-bank.ts'
 import { pictureFileErrors, pictureSetErrors } from './check/pictures.ts'
-import { reportErrors } from './check/read.ts'
+import { summaryErrors } from './check/read.ts'
 import { rubyErrors } from './check/ruby.ts'
 import { wholeBankErrors } from './check/whole-bank.ts'
 import { itemLedger } from './item-readings.ts'
-import { banksReport, REPORT_FILE } from './report-text.ts'
 import { RUBY_LEDGER } from './ruby-readings.ts'
+import { banksSummary, SUMMARY_FILE } from './summary-text.ts'
 
 const { values } = parseArgs({
   options: {
@@ -72,14 +72,14 @@ async function checked(language: Language): Promise<{ findings: Findings[]; item
   }
 }
 
-/** The report is on all languages, so it is checked as a whole. */
-function checkedReport(): Findings {
+/** The summary is on all languages, so it is checked as a whole. */
+function checkedSummary(): Findings {
   try {
-    const written = readFileSync(new URL(REPORT_FILE, ROOT), 'utf8')
-    return { file: REPORT_FILE, errors: reportErrors(written, banksReport()) }
+    const written = readFileSync(new URL(SUMMARY_FILE, ROOT), 'utf8')
+    return { file: SUMMARY_FILE, errors: summaryErrors(written, banksSummary()) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { file: REPORT_FILE, errors: [fail(null, FORM, message)] }
+    return { file: SUMMARY_FILE, errors: [fail(null, FORM, message)] }
   }
 }
 
@@ -113,8 +113,8 @@ const pictures: Findings[] = [
   },
   { file: PICTURE_FOLDER, errors: pictureFileErrors(pictureKeys, readPictureFiles()) },
 ]
-const report = checkedReport()
-findings.push(...pictures, report)
+const summary = checkedSummary()
+findings.push(...pictures, summary)
 
 print('To look at', findings, 'look')
 print('To settle before a release', findings, 'release')
@@ -125,7 +125,7 @@ for (const { language, items, failures, open, looks } of summaries)
   )
 const pictureCount = (severity: BankError['severity']) => ofSeverity(pictures, severity).length
 console.log(`pictures ${pictureCount('fail')} failures, ${pictureCount('look')} to look at`)
-console.log(`report   ${report.errors.length === 0 ? 'as the banks are' : 'not written since a change'}`)
+console.log(`summary  ${summary.errors.length === 0 ? 'as the banks are' : 'not written since a change'}`)
 const isFailed = ofSeverity(findings, 'fail').length > 0
 const isOpen = ofSeverity(findings, 'release').length > 0
 if (isFailed || (values.release && isOpen)) process.exitCode = 1

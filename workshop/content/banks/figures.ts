@@ -66,7 +66,7 @@ function isLower({ item, reading }: Read): boolean {
 
 const isNatural = (rating: number) => rating >= NATURAL
 
-/** Counts what the report shows and the check demands. */
+/** Counts what the summary shows and the check demands. */
 export function figuresOf(histories: readonly History[]): Figures {
   const first = histories.map(firstAgreement)
   const present = histories.flatMap(({ item, readings }) => {

@@ -7,9 +7,9 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measuredOn, writeFigures } from '#harness/figures.ts'
 import { readBanks } from '#server/banks/banks.ts'
-import { reportLines } from './report.ts'
 import { BASE } from './scenario.ts'
 import { agreementIn, type Figures, simulate } from './study.ts'
+import { summaryLines } from './summary.ts'
 
 /** What data/measurement.json tells visitors, to a tenth of a percent. */
 function published(figures: Figures, takers: number) {
@@ -41,7 +41,7 @@ if (!Number.isInteger(takers) || takers < 480 || takers % 48 !== 0 || !Number.is
 const figures = simulate({ banks: Object.values(readBanks()), takers, seed })
 const error = (people: number) => ((100 * Math.sqrt(0.65 * 0.35)) / Math.sqrt(people)).toFixed(1)
 const how = `\`npm run banks -- simulate\`, ${takers} takers, seed ${seed}, ${measuredOn()}. One standard error: ${error(takers)} points overall, ${error(takers / 6)} for one level.`
-const lines = reportLines(figures, how)
+const lines = summaryLines(figures, how)
 if (values.dry) console.log(lines.join('\n'))
 else {
   writeFileSync('data/measurement.json', `${JSON.stringify(published(figures, takers), null, 2)}\n`)

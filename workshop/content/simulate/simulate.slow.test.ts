@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readBanks } from '#server/banks/banks.ts'
-import { reportLines } from './report.ts'
 import { BASE, SCENARIOS } from './scenario.ts'
 import { agreementIn, type Method, simulate } from './study.ts'
+import { summaryLines } from './summary.ts'
 
 describe('a short run of the simulation', () => {
   const figures = simulate({ banks: Object.values(readBanks()), takers: 960, seed: 3 })
@@ -37,7 +37,7 @@ describe('a short run of the simulation', () => {
   })
 
   it('writes every table', () => {
-    const text = reportLines(figures, 'how').join('\n')
+    const text = summaryLines(figures, 'how').join('\n')
     for (const { name } of SCENARIOS) expect(text).toContain(`${name}: `)
     expect(text).not.toMatch(/NaN|undefined/)
   })

@@ -4,7 +4,7 @@ import { ROOT, readJson } from '#server/files.ts'
 import { catalogErrors, tellingDescriptions } from './catalog-errors.ts'
 import { catalogParts, readCatalog, readEnglish, readKept, readPairs, UNFINISHED } from './catalogs.ts'
 import { formErrors } from './language-forms.ts'
-import { TEXTS_REPORT_FILE, textsReport } from './report-text.ts'
+import { TEXTS_SUMMARY_FILE, textsSummary } from './summary-text.ts'
 import { presentTextReading, readTextReadings } from './text-readings.ts'
 
 function keptErrors(locale: Locale, parts: readonly string[]): string[] {
@@ -33,8 +33,8 @@ export function textsToRead(locales: readonly Locale[]): string[] {
 }
 
 /** Whether docs/translations.md says what the readings say. */
-export function isReportPresent(): boolean {
-  return readFileSync(new URL(TEXTS_REPORT_FILE, ROOT), 'utf8') === textsReport()
+export function isSummaryCurrent(): boolean {
+  return readFileSync(new URL(TEXTS_SUMMARY_FILE, ROOT), 'utf8') === textsSummary()
 }
 
 /**

@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util'
 import { LOCALES } from '#contract/locales.ts'
-import { isReportPresent, textsErrors, textsToRead } from './all-errors.ts'
-import { TEXTS_REPORT_FILE } from './report-text.ts'
+import { isSummaryCurrent, textsErrors, textsToRead } from './all-errors.ts'
+import { TEXTS_SUMMARY_FILE } from './summary-text.ts'
 
 const { values } = parseArgs({ options: { locale: { type: 'string' }, release: { type: 'boolean' } } })
 const asked = LOCALES.filter((locale) => values.locale === undefined || locale === values.locale)
@@ -21,6 +21,6 @@ console.log(
   `To read or mend before a release: ${toRead.length} texts${values.release ? '' : ' (--release lists them)'}`,
 )
 if (values.release) for (const line of toRead) console.log(`  ${line}`)
-const isPresent = isReportPresent()
-if (!isPresent) console.log(`${TEXTS_REPORT_FILE} is out of date: npm run texts -- report`)
-if (errors.length > 0 || (values.release && (toRead.length > 0 || !isPresent))) process.exitCode = 1
+const isCurrent = isSummaryCurrent()
+if (!isCurrent) console.log(`${TEXTS_SUMMARY_FILE} is out of date: npm run texts -- summary`)
+if (errors.length > 0 || (values.release && (toRead.length > 0 || !isCurrent))) process.exitCode = 1

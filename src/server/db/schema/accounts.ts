@@ -38,7 +38,7 @@ export type AccountTables = {
     counted: string
     network: string
     code_hmac: string
-    attempts: Generated<number>
+    tries: Generated<number>
     browser_sha256: string
     created_at: Generated<Date>
     expires_at: Generated<Date>

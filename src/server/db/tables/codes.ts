@@ -83,12 +83,12 @@ export async function tryChallenge(
   const row = await db
     .updateTable('code_challenges')
     .set({
-      attempts: sql<number>`attempts + 1`,
+      tries: sql<number>`tries + 1`,
       consumed_at: sql<Date | null>`case when code_hmac = ${codeHmac} then now() end`,
     })
     .where('id', '=', id)
     .where('browser_sha256', '=', browserHash)
-    .where('attempts', '<', MAX_TRIES)
+    .where('tries', '<', MAX_TRIES)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['channel', 'target', 'consumed_at'])

@@ -18,8 +18,8 @@ export function misfits(item: Item, fits: (option: string) => boolean, advice: s
   const wrong = optionsOf(item).filter((option) => !fits(option))
   if (wrong.length === 0) return []
   const mayBePoint = item.point.startsWith('G') && !wrong.includes(item.correct[0] ?? '')
-  const report = mayBePoint ? look : fail
-  return [report(item.id, 6, `${quoted(wrong)} does not fit beside the blank. ${advice}: ${item.question}`)]
+  const found = mayBePoint ? look : fail
+  return [found(item.id, 6, `${quoted(wrong)} does not fit beside the blank. ${advice}: ${item.question}`)]
 }
 
 // What is spelled with a vowel and spoken with a consonant, and the other way round.

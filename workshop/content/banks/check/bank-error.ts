@@ -32,7 +32,7 @@ export function toRelease(item: number | null, rule: number, message: string): B
   return { item, rule, severity: 'release', message }
 }
 
-/** What a report calls a rule. */
+/** The name that output gives a rule. */
 export function ruleName(rule: number): string {
   if (rule === FORM) return 'form'
   if (rule === PICTURES) return 'pictures'

@@ -5,7 +5,7 @@ import { type ItemReading, itemHash } from '../item-readings.ts'
 import { readingErrors } from './all-rules.ts'
 import type { BankError } from './bank-error.ts'
 import { languageBank, readLanguageBank } from './language-bank.ts'
-import { reportErrors } from './read.ts'
+import { summaryErrors } from './read.ts'
 
 const bank = readLanguageBank('english')
 
@@ -126,10 +126,10 @@ describe('the readings of a bank', () => {
   })
 })
 
-it('the report must be what the readings say now', () => {
-  expect(reportErrors('A', 'A')).toEqual([])
-  expect(reportErrors('A', 'B')[0]).toMatchObject({
+it('the summary must be what the readings say now', () => {
+  expect(summaryErrors('A', 'A')).toEqual([])
+  expect(summaryErrors('A', 'B')[0]).toMatchObject({
     severity: 'release',
-    message: expect.stringContaining('npm run banks -- report'),
+    message: expect.stringContaining('npm run banks -- summary'),
   })
 })

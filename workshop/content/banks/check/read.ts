@@ -53,8 +53,8 @@ export function aimErrors(bank: LanguageBank, readings: readonly ItemReading[]):
     return AIMS.flatMap(({ name, aim, rule, counts }) => {
       const [part, whole] = counts(figures)
       if (part * 100 >= aim * whole) return []
-      const report = figures.read < figures.items ? toRelease : fail
-      return [report(null, rule, `${level}: ${share(part, whole)} are ${name}. Bring it to ${aim} %.`)]
+      const found = figures.read < figures.items ? toRelease : fail
+      return [found(null, rule, `${level}: ${share(part, whole)} are ${name}. Bring it to ${aim} %.`)]
     })
   })
 }
@@ -78,7 +78,7 @@ export function levelErrors(bank: LanguageBank, readings: readonly ItemReading[]
 }
 
 /** docs/banks.md says what the banks and readings say now. */
-export function reportErrors(written: string, computed: string): BankError[] {
+export function summaryErrors(written: string, computed: string): BankError[] {
   if (written === computed) return []
-  return [toRelease(null, 2, 'It is not what the readings say now. Run npm run banks -- report.')]
+  return [toRelease(null, 2, 'It is not what the readings say now. Run npm run banks -- summary.')]
 }

@@ -29,8 +29,8 @@ async function tokenizerOf(dictionary: string): Promise<(text: string) => Token[
 const lettersOf = (text: string) => text.match(/\p{L}/gu) ?? []
 
 /**
- * The words of sentences and options, in Japanese, Korean and Chinese, that a dictionary does not know; a report that
- * never fails.
+ * The words of sentences and options, in Japanese, Korean and Chinese, that a dictionary does not know; never
+ * fails.
  */
 export async function segmentErrors({ language, items }: LanguageBank): Promise<BankError[]> {
   const dictionary = DICTIONARIES[language]

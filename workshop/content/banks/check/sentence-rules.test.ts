@@ -7,7 +7,7 @@ type Case = [error: string, language: Language, change: Record<string, unknown>,
 const stem = (question: string) => ({ question })
 
 describe('a sentence without an error', () => {
-  it.each(LANGUAGES)('gives no report in %s', (language) => {
+  it.each(LANGUAGES)('finds no error in %s', (language) => {
     expect(reportedAfter(language, {})).toEqual([])
   })
 })

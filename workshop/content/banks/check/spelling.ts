@@ -78,7 +78,7 @@ function isCompound(word: string, isKnown: Speller): boolean {
   })
 }
 
-/** The words of stems and options that the dictionary of the language does not know; a report that never fails. */
+/** The words of stems and options that the dictionary of the language does not know; never fails. */
 export async function spellingErrors(bank: LanguageBank): Promise<BankError[]> {
   const load = DICTIONARIES[bank.language]
   if (!load) return segmentErrors(bank)

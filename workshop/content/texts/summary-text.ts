@@ -2,12 +2,12 @@ import { LOCALE_ENDONYMS, LOCALES, type Locale } from '#contract/locales.ts'
 import { catalogParts, readPairs, type TextPair } from './catalogs.ts'
 import { presentTextReading, readTextReadings, type TextReading, VERDICTS } from './text-readings.ts'
 
-/** The file that the report is written to, relative to the repository. */
-export const TEXTS_REPORT_FILE = 'docs/translations.md'
+/** The file that the summary is written to, relative to the repository. */
+export const TEXTS_SUMMARY_FILE = 'docs/translations.md'
 
 const INTRO = `# The interface texts, read through
 
-Written by \`npm run texts -- report\` from \`data/texts\` and \`data/readings/texts\`.
+Written by \`npm run texts -- summary\` from \`data/texts\` and \`data/readings/texts\`.
 
 Each text is read beside the English by a reader of its language who did not write it. “Good”: it reads as if written in that language. “Mend”: it does not.
 “False”: it says what is not so. “Not read”: it or its English has changed since, or nobody has read it. A reader whose name begins with “language-model
@@ -44,7 +44,7 @@ function section(locale: Locale): string {
   ].join('\n')
 }
 
-/** The report on all texts, deterministic for the same texts and readings. */
-export function textsReport(): string {
+/** The summary on all texts, deterministic for the same texts and readings. */
+export function textsSummary(): string {
   return `${[INTRO, ...LOCALES.map(section)].join('\n\n')}\n`
 }

@@ -19,8 +19,8 @@ import { itemLedger } from './item-readings.ts'
 import { NOTE_LEDGER } from './note-readings.ts'
 import { noteFigures } from './notes.ts'
 
-/** The file that the report is written to, relative to the repository. */
-export const REPORT_FILE = 'docs/banks.md'
+/** The file that the summary is written to, relative to the repository. */
+export const SUMMARY_FILE = 'docs/banks.md'
 
 const MODEL_PREFIX = 'language-model reader '
 
@@ -37,7 +37,7 @@ function intro(histories: readonly History[]): string {
   const isModelsOnly = readings.every(({ reader }) => reader.startsWith(MODEL_PREFIX))
   return `# The question banks, read blind
 
-Written by \`npm run banks -- report\` from \`data/banks\` and \`data/readings\`; the newest reading is of ${newest || 'no date'}.
+Written by \`npm run banks -- summary\` from \`data/banks\` and \`data/readings\`; the newest reading is of ${newest || 'no date'}.
 
 - **Read.** A reader gets the items of a bank in random order, each with its options in random order, without key, level and notes, and names the right
   option, every other option that can be defended, and the level. A picture item was read from the picture.
@@ -191,8 +191,8 @@ options teach: they give the rule or sense and tie it to the sentence, or give a
 ${rows.join('\n')}`
 }
 
-/** The report on all banks: the same text for the same banks and readings, whenever it is made. */
-export function banksReport(): string {
+/** The summary on all banks: the same text for the same banks and readings, whenever it is made. */
+export function banksSummary(): string {
   const byLanguage = LANGUAGES.map((language) => ({
     language,
     histories: historiesOf(readLanguageBank(language).items, itemLedger(language).read()),

@@ -23,7 +23,7 @@ function scenarioRow({ scenario, method, agreement: { exact, withinOne, bias, co
 }
 
 /** The figures as Markdown. */
-export function reportLines(figures: Figures, how: string): string[] {
+export function summaryLines(figures: Figures, how: string): string[] {
   const { rows, retakes, freshTests } = figures
   return [
     how,
