@@ -42,12 +42,21 @@ type Plan = {
   Plans?: Plan[]
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+/** `isLimited`: only its first rows are read. */
+type Part = Plan & { isLimited: boolean }
+
+const partsOf = (plan: Plan, isLimited = false): Part[] => [
+  { ...plan, isLimited },
+  ...(plan.Plans ?? []).flatMap((below, index) => {
+    const passesOn = plan['Node Type'] === 'Limit' || (isLimited && plan['Node Type'] === 'Nested Loop')
+    return partsOf(below, passesOn && index === 0)
+  }),
+]
 
 /** Plan nodes that read a whole table or index. */
-function isScan(plan: Plan, tables: readonly string[]): boolean {
-  if (plan['Node Type'] === 'Seq Scan') return tables.includes(plan['Relation Name'] ?? '')
-  return /^(Bitmap )?Index/.test(plan['Node Type']) && plan['Index Cond'] === undefined
+function isScan(part: Part, tables: readonly string[]): boolean {
+  if (part['Node Type'] === 'Seq Scan') return tables.includes(part['Relation Name'] ?? '')
+  return /^(Bitmap )?Index/.test(part['Node Type']) && part['Index Cond'] === undefined && !part.isLimited
 }
 
 /**
@@ -66,7 +75,7 @@ export async function findScans(
     )
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
     if (!plan) throw new Error(`There is no plan of ${sql}`)
-    const found = nodesOf(plan).filter((part) => isScan(part, tables))
+    const found = partsOf(plan).filter((part) => isScan(part, tables))
     for (const part of found) scans.add(`${part['Relation Name'] ?? part['Index Name']}: ${sql}`)
   }
   return [...scans]

@@ -4,7 +4,7 @@ import { createApp, type Dependencies } from '#server/app.ts'
 import { systemRandom } from '#server/attempts/random.ts'
 import { type Banks, banksFor } from '#server/banks/banks.ts'
 import { readBrand } from '#server/brand/read-brand.ts'
-import type { OpenDatabase } from '#server/db/schema.ts'
+import type { Database, OpenDatabase } from '#server/db/schema.ts'
 import { createDemoApp } from '#server/demo/app.ts'
 import type { OtherLimits } from '#server/http/limits.ts'
 import type { App } from '#server/http/server.ts'
@@ -65,13 +65,14 @@ export function startLimitedApp(otherLimits: OtherLimits, environment: Record<st
   return startTestAppOf(environment, (dependencies) => createApp({ ...dependencies, otherLimits, sender: {} }))
 }
 
-/** The whole app; `sender` sends codes. */
+/** The whole app; `sender` sends codes, and `record` stands between it and its database. */
 export function startTestApp(
   environment: Record<string, string> = {},
   sender: Sender = {},
   logTo?: Dependencies['logTo'],
+  record = (db: Database) => db,
 ): Promise<TestApp> {
-  return startTestAppOf(environment, (dependencies) =>
-    createApp({ ...dependencies, sender, ...(logTo ? { logTo } : {}) }),
+  return startTestAppOf(environment, ({ db, ...dependencies }) =>
+    createApp({ ...dependencies, db: record(db), sender, ...(logTo ? { logTo } : {}) }),
   )
 }

@@ -8,7 +8,7 @@ import { administer, createDatabase } from './postgres.ts'
 
 const POOL_SIZE = 4
 
-/** Empties every table but the migrations, and counts ids from their start. The first migration's row is put back. */
+/** Empties every table but the migrations, and counts ids from their start. */
 const EMPTY = `do $$ declare name text; is_filled boolean; filled text; begin
   perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   for name in select quote_ident(tablename) from pg_tables where schemaname = 'public' and tablename <> 'migrations' loop
@@ -17,7 +17,6 @@ const EMPTY = `do $$ declare name text; is_filled boolean; filled text; begin
   end loop;
   if filled is not null then execute 'truncate ' || filled || ' cascade'; end if;
   perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where last_value is not null;
-  insert into event_forwarding default values;
 end $$`
 
 /**

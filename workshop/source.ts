@@ -22,8 +22,11 @@ const CAPABILITIES: readonly [name: string, paths: RegExp][] = [
   ['review, notes, practice, listening, flags', /review|flags?\.ts|banks\/(notes|ruby)|item-flags|item-reports/],
   ['embedding', /embed|handover|operators\/.*frame/],
   ['brand', /brand/],
-  ['consent and events', /consent|(api|contract|settings|tables|schema|browser)\/(events|analytics)|sink|outbox|event/],
-  ['results for other servers', /result-deliver|deliver-results|(api|contract|settings|operators)\/results|jobs\/send/],
+  ['consent and events', /consent|(api|contract|settings|tables|schema|browser)\/(events|analytics)|event/],
+  [
+    'results for other servers, outbox',
+    /results-webhook|(api|contract|settings)\/results|outbox|ping-webhook|jobs\/loop/,
+  ],
   ['WeChat and mini-program', /wechat|messaging-app|mini-program/],
   ['linked marketplace', /linked|check-marketplace|deep-links|guarded-fetch|nesting|server\/cache/],
   [

@@ -1,4 +1,4 @@
--- The whole schema, by topic: accounts, sign-in, attempts, reports, item figures, events, the results webhook, the built-in marketplace, figures.
+-- The whole schema, by topic: accounts, sign-in, attempts, reports, flags, events, the outbox, the built-in marketplace, figures.
 -- src/server/db/schema names the files that write each table; docs/decisions/027 says why an attempt is one row.
 
 ------------------------------------------------------------------------------------------------------------------------
@@ -243,10 +243,9 @@ create table item_flags (
 create index item_flags_of_user on item_flags (user_id);
 
 ------------------------------------------------------------------------------------------------------------------------
--- Analytics events, which are their own outbox (docs/decisions/024).
+-- Analytics events.
 ------------------------------------------------------------------------------------------------------------------------
 
--- One without `forwarded_at` has yet to reach the operator's collector.
 create table events (
   id uuid primary key,
   name text not null,
@@ -258,61 +257,40 @@ create table events (
   properties jsonb not null,
   interface_language text,
   -- Of the request that brought it (W3C Trace Context).
-  traceparent text,
-  forwarded_at timestamptz
+  traceparent text
 );
 create index events_by_time on events (received_at);
-create index events_to_forward on events (received_at, id) where forwarded_at is null;
 -- For downloading and deleting an account's events: its own, its browsers', and those of flows where a browser had no cookie yet. `text_pattern_ops` finds
 -- beginnings too.
 create index events_of_user on events (user_id) where user_id is not null;
 create index events_of_visitor on events (visitor) where visitor is not null;
 create index events_of_flow on events ((properties ->> 'flow_id') text_pattern_ops);
 
--- The lease of the one process that forwards events; it ends by itself if the process dies.
-create table event_forwarding (
-  id smallint primary key default 1 check (id = 1),
-  holder uuid,
-  leased_until timestamptz not null default '-infinity',
-  -- The operator's collector gets the events received from then on; null while there is none.
-  forwards_since timestamptz
-);
-insert into event_forwarding default values;
-
--- Events that the collector refused for good. They no longer wait, unless `resend` says so, and they are deleted with the event.
-create table refused_events (
-  event_id uuid primary key references events (id) on delete cascade,
-  status smallint not null,
-  refused_at timestamptz not null default now(),
-  resend boolean not null default false
-);
-create index refused_events_to_resend on refused_events (event_id) where resend;
-
 ------------------------------------------------------------------------------------------------------------------------
--- The results webhook (docs/marketplace.md).
+-- Messages to other systems: results to the webhook (docs/marketplace.md), events to the collector (docs/events.md).
 ------------------------------------------------------------------------------------------------------------------------
 
--- That finished tests go to a webhook: one row from the first process on that had RESULTS_WEBHOOK_URL. Without it nothing is queued.
-create table result_webhook (
-  id smallint primary key default 1 check (id = 1),
-  since timestamptz not null default now()
+-- Who receives messages: one row for each topic that the settings name a receiver for. Without it nothing is queued.
+create table outbox_receivers (
+  topic text primary key check (topic in ('results', 'events'))
 );
 
--- The webhook's outbox: an account's finished assessment, queued by the statement that finished or claimed it. Delivered rows stay, so that they can be
--- sent again, for as long as the assessment.
-create table result_deliveries (
-  assessment_id uuid primary key references assessments (id) on delete cascade,
+-- A message that waits, or that was given up. The statement that finishes or claims an assessment, or stores an event, queues it; delivery deletes it.
+create table outbox (
+  -- What it tells: one of the two.
+  assessment_id uuid unique references assessments (id) on delete cascade,
+  event_id uuid unique references events (id) on delete cascade,
   queued_at timestamptz not null default now(),
   tries smallint not null default 0,
-  -- Null once delivered, infinity once given up.
-  next_try_at timestamptz default now(),
-  delivered_at timestamptz,
-  last_failure text not null default '',
-  -- Of the request that finished the test (W3C Trace Context).
-  traceparent text
+  -- When it's tried next; infinity once given up.
+  due timestamptz not null default now(),
+  last_error text not null default '',
+  -- Of the request that finished the assessment (W3C Trace Context).
+  traceparent text,
+  constraint outbox_topic check (num_nonnulls(assessment_id, event_id) = 1)
 );
-create index result_deliveries_due on result_deliveries (next_try_at) where next_try_at is not null;
-create index result_deliveries_by_time on result_deliveries (queued_at);
+create index outbox_results_due on outbox (due) where assessment_id is not null;
+create index outbox_events_due on outbox (due) where event_id is not null;
 
 ------------------------------------------------------------------------------------------------------------------------
 -- The built-in marketplace: teachers with their free time, and vocabulary sets.

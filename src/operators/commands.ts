@@ -9,16 +9,11 @@ export const COMMANDS: Commands = {
     },
   },
   events: {
-    refused: { run: ['src/operators/events.ts', 'refused'], does: 'counts permanently refused events' },
-    resend: { run: ['src/operators/events.ts', 'resend'], does: 'queues them again' },
-    history: {
-      run: ['src/operators/events.ts', 'history'],
-      does: 'queues events stored before forwarding began: [2026-11-01]',
+    list: { run: ['src/operators/events.ts', 'list'], does: 'counts undelivered results and events' },
+    resend: {
+      run: ['src/operators/events.ts', 'resend'],
+      does: 'queues them again: {results|events} [--given-up | --since 2026-11-01 | --id {assessment}]',
     },
     ping: { run: ['src/operators/ping-webhook.ts'], does: 'posts a signed test message to the webhook' },
-    results: {
-      run: ['src/operators/results.ts'],
-      does: 'lists undelivered results, or resends results: [--given-up | --since 2026-11-01 | --id {assessment}]',
-    },
   },
 }

@@ -1,10 +1,9 @@
 /** `npm run events -- ping`: posts a signed message of the type `webhook.test` to RESULTS_WEBHOOK_URL. */
 import { randomUUID } from 'node:crypto'
-import { postSigned } from '#server/jobs/deliver-results.ts'
+import { TIMEOUT_MS } from '#server/jobs/outbox.ts'
+import { postSigned } from '#server/jobs/results-webhook.ts'
 import { readSettings } from '#settings/read.ts'
 import { operate } from './operation.ts'
-
-const TIMEOUT_MS = 10_000
 
 await operate(async () => {
   const settings = readSettings(process.env)

@@ -126,7 +126,7 @@ export async function createApp({
   if (isEmbeddable) handoverRoutes(app, { db, who, key: pepper })
 
   // The visitor
-  accountRoutes(app, { db, who, settings, limits, gates })
+  accountRoutes(app, { db, who, limits, gates })
   if (settings.RESULTS_API_TOKEN.length > 0) resultRoutes(app, { db, who, settings, gates, limits })
   consentRoutes(app)
   eventRoutes(app, { db, who, settings, limits })

@@ -16,8 +16,8 @@ import { accountPageRoutes } from './pages/account.ts'
 import { marketplaceRoutes as teacherAndVocabularyPages } from './pages/built-in-marketplace.ts'
 import { communityPageRoutes } from './pages/community.ts'
 import type { Site } from './pages/site.ts'
+import { createMessageQueue } from './sign-in/message-queue.ts'
 import { ownSignIn } from './sign-in/offer.ts'
-import { createOutbox } from './sign-in/outbox.ts'
 import type { Sender } from './sign-in/senders.ts'
 import { ownSessions } from './who/session.ts'
 
@@ -48,10 +48,10 @@ export function builtInMarketplace(parts: Parts): Marketplace {
       ...vocabularyAnswers(db),
     },
     addOwnRoutes(app, { gates, counts }) {
-      const outbox = createOutbox(countedSender(sender, [registry]), app.log)
-      app.addHook('onClose', () => outbox.close())
-      codeRoutes(app, { db, sender, outbox, pepper, settings, counts })
-      oauthRoutes(app, { db, settings, outbox, counts, gates })
+      const queue = createMessageQueue(countedSender(sender, [registry]), app.log)
+      app.addHook('onClose', () => queue.close())
+      codeRoutes(app, { db, sender, queue, pepper, settings, counts })
+      oauthRoutes(app, { db, settings, queue, counts, gates })
       if (settings.APP_TOKEN_SECRET) appSessionRoutes(app, { db, settings, counts })
       ownAccountRoutes(app, { db, who, limits, gates })
       accountPageRoutes(app, { db, who, site, settings, limits, signIn })

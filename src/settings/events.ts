@@ -12,7 +12,7 @@ export const events = {
     form: WEB_ADDRESS,
     help: [
       "Batch endpoint of a collector with Segment's API, such as https://api.segment.io/v1/batch or RudderStack's",
-      '(docs/events.md). Forwards events received from then on; `npm run events -- history` sends earlier ones.',
+      '(docs/events.md). Forwards events received from then on; `npm run events -- resend` sends earlier ones.',
       'Empty: none.',
     ],
   }),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { RouteConfig } from '#contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { UNLIMITED } from '#harness/test-settings.ts'
+import type { Database } from '#server/db/schema.ts'
 import type { CodeMessage, Sender } from '#server/sign-in/senders.ts'
 
 const HOST = 'quiz.example'
@@ -62,6 +63,7 @@ export async function startListed(
   environment: Record<string, string>,
   sender: Sender = {},
   logTo?: { write: (line: string) => void },
+  record?: (db: Database) => Database,
 ): Promise<TestApp & { routes: Route[] }> {
   const routes: Route[] = []
   const watch = (message: unknown) => {
@@ -73,18 +75,20 @@ export async function startListed(
   }
   subscribe('fastify.initialization', watch)
   try {
-    return { ...(await startTestApp(environment, sender, logTo)), routes }
+    return { ...(await startTestApp(environment, sender, logTo, record)), routes }
   } finally {
     unsubscribe('fastify.initialization', watch)
   }
 }
 
-/** The whole product. */
+/** The whole product; `record` stands between it and its database. */
 export async function startWholeApp(
   environment: Record<string, string> = {},
   logTo?: { write: (line: string) => void },
+  record?: (db: Database) => Database,
 ): Promise<WholeApp> {
   const sent: CodeMessage[] = []
   const send = async (message: CodeMessage) => void sent.push(message)
-  return { ...(await startListed({ ...EVERYTHING, ...environment }, { email: send, phone: send }, logTo)), sent }
+  const sender = { email: send, phone: send }
+  return { ...(await startListed({ ...EVERYTHING, ...environment }, sender, logTo, record)), sent }
 }

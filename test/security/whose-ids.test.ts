@@ -8,13 +8,18 @@ import { ApiClient } from '#harness/api-client.ts'
 import { besideMarketplace, type StandInMarketplace, startMarketplace } from '#harness/peers/marketplace.ts'
 import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
 import { createApp } from '#server/app.ts'
-import { findGivenUp, resend, takeDue } from '#server/db/tables/result-deliveries.ts'
+import { findResults } from '#server/db/tables/results.ts'
+import { resultsWebhook } from '#server/jobs/results-webhook.ts'
 import { issuerOf } from '#server/marketplace-address.ts'
 import { readSettings } from '#settings/read.ts'
+import type { Settings } from '#settings/settings.ts'
 import { API_TOKEN } from './whole-app.ts'
 
+/** Nothing listens there. */
+const WEBHOOK = { RESULTS_WEBHOOK_URL: 'http://127.0.0.1:9/', RESULTS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` }
+
 /** What one deployment was in the course of time: each has accounts in the one database. */
-type Era = { app: TestApp['app']; issuer: string | undefined; attemptId: string }
+type Era = { app: TestApp['app']; settings: Settings; issuer: string | undefined; attemptId: string }
 
 let markets: StandInMarketplace[]
 let first: TestApp
@@ -26,22 +31,24 @@ beforeAll(async () => {
   markets = await Promise.all([startMarketplace(), startMarketplace()])
   const [before, after] = markets.map(({ url }) => besideMarketplace(url))
   const start = async (environment: Record<string, string>, db?: TestApp['db']) => {
-    const all = { ...environment, RESULTS_API_TOKEN: API_TOKEN }
+    const all = { ...environment, RESULTS_API_TOKEN: API_TOKEN, ...WEBHOOK }
     const world = await startTestAppOf(all, (dependencies) =>
       createApp({ ...dependencies, ...(db ? { db } : {}), sender: {} }),
     )
-    return { world, issuer: issuerOf(readSettings(all)) }
+    const settings = readSettings(all)
+    return { world, settings, issuer: issuerOf(settings) }
   }
   const builtIn = await start({})
   first = builtIn.world
   const own = await newAccount(first)
   publicId = String(own.user.id)
-  eras = [{ app: first.app, issuer: builtIn.issuer, attemptId: (await own.client.play('french', () => true)).id }]
+  const { settings, issuer } = builtIn
+  eras = [{ app: first.app, settings, issuer, attemptId: (await own.client.play('french', () => true)).id }]
   for (const environment of [before, after]) {
-    const { world, issuer } = await start(environment ?? {}, first.db)
+    const { world, ...rest } = await start(environment ?? {}, first.db)
     const client = new ApiClient(world.app)
     client.setCookie('sid', `${publicId}-session`)
-    eras.push({ app: world.app, issuer, attemptId: (await client.play('french', () => true)).id })
+    eras.push({ app: world.app, ...rest, attemptId: (await client.play('french', () => true)).id })
   }
 })
 afterAll(async () => {
@@ -60,13 +67,18 @@ describe.each([
 ])('with %s, after a change of MARKETPLACE_API_URL, an id on the wire names nobody of another time', (_, index) => {
   it('in the webhook: results of others are given up, and say why', async () => {
     const era = eras[index] as Era
-    await resend(first.db, { since: new Date(Date.now() - 3_600_000) })
-    const due = await takeDue(first.db, { limit: 10, issuer: era.issuer, pauses: [1] })
-    expect(due.map(({ user_id, assessment_id }) => [user_id, assessment_id])).toEqual([[publicId, era.attemptId]])
-    const others = eras.filter((other) => other !== era).map(({ attemptId }) => attemptId)
-    const givenUp = await findGivenUp(first.db, 10)
-    expect(givenUp.map(({ assessment_id }) => assessment_id).toSorted()).toEqual(others.toSorted())
-    for (const { last_failure } of givenUp) expect(last_failure).toContain('MARKETPLACE_API_URL')
+    const ids = eras.map(({ attemptId }) => attemptId)
+    const rows = await findResults(first.db, ids, era.issuer)
+    const known = rows.filter(({ user_id }) => user_id !== null)
+    expect(known.map(({ user_id, assessment_id }) => [user_id, assessment_id])).toEqual([[publicId, era.attemptId]])
+    const webhook = resultsWebhook(first.db, era.settings)
+    const messages = ids.map((id) => ({ id, traceparent: null, isLast: false }))
+    const failures = (await webhook?.send(messages, new AbortController().signal)) ?? []
+    expect(failures).toHaveLength(eras.length)
+    for (const { id, error, isFinal } of failures) {
+      expect(error.includes('MARKETPLACE_API_URL')).toBe(id !== era.attemptId)
+      expect(isFinal).toBe(id !== era.attemptId)
+    }
   })
 
   it('in results and export', async () => {

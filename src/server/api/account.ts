@@ -1,5 +1,4 @@
 import { deleteAccount, deleteSessions, getAccount, patchAccount } from '#contract/account.ts'
-import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { deleteSessions as deleteSessionRows } from '../db/tables/sessions.ts'
 import { changeUser, deleteUser } from '../db/tables/users.ts'
@@ -16,13 +15,12 @@ import { exportAccount, toAccountData } from './account-data.ts'
 export type AccountContext = {
   db: Database
   who: Identity
-  settings: Settings
   limits: Pick<Limits, 'accountReads' | 'accountDownloads'>
   gates: Pick<Gates, 'calls'>
 }
 
 /** Reads and deletes what we store about a person, even if the account itself is in a linked marketplace. */
-export function accountRoutes(app: App, { db, who, settings, limits, gates }: AccountContext): void {
+export function accountRoutes(app: App, { db, who, limits, gates }: AccountContext): void {
   app.route({
     ...getAccount,
     handler: async (request, reply) => {
@@ -51,7 +49,7 @@ export function accountRoutes(app: App, { db, who, settings, limits, gates }: Ac
       const { id: userId } = await requireSignedIn(who, request)
       await who.requireFresh(request)
       const owner = { userId, visitor: findVisitor(request) }
-      await deleteUser(db, owner, { tellSink: settings.EVENTS_SINK_URL !== '' })
+      await deleteUser(db, owner)
       await who.end(request, reply)
       forgetVisitor(request, reply)
       return reply.code(204).send(null)
@@ -60,7 +58,7 @@ export function accountRoutes(app: App, { db, who, settings, limits, gates }: Ac
 }
 
 /** Changes the account's name and country and ends its sessions, if the account is ours. */
-export function ownAccountRoutes(app: App, { db, who, limits, gates }: Omit<AccountContext, 'settings'>): void {
+export function ownAccountRoutes(app: App, { db, who, limits, gates }: AccountContext): void {
   app.route({
     ...patchAccount,
     handler: async (request) => {

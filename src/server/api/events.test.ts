@@ -6,6 +6,7 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { documentedEvents } from '#harness/documented-events.ts'
 import { startLimitedApp, startTestApp, type TestApp } from '#harness/test-app.ts'
+import { beginTopic } from '#server/db/tables/outbox.ts'
 import { sha256 } from '#server/who/secret-cookie.ts'
 
 let world: TestApp
@@ -181,7 +182,8 @@ describe('whose events they are', () => {
   })
 
   it('whoever uses another’s flow id and test id reads, deletes and tells the collector of nothing of theirs', async () => {
-    const collecting = await startTestApp({ EVENTS_SINK_URL: 'http://127.0.0.1:9/' })
+    const collecting = await startTestApp()
+    await beginTopic(collecting.db, 'events')
     const [victim, attacker] = [new ApiClient(collecting.app), await newAccount(collecting)]
     const { id, flow_id: flow } = await victim.start('french')
     await victim.answer(id, 1, [])
@@ -205,7 +207,8 @@ describe('whose events they are', () => {
   })
 
   it('the collector is told of a deletion in pieces that it takes, however many flows a browser has made up', async () => {
-    const collecting = await startTestApp({ EVENTS_SINK_URL: 'http://127.0.0.1:9/' })
+    const collecting = await startTestApp()
+    await beginTopic(collecting.db, 'events')
     const { client, user } = await newAccount(collecting)
     const flows = Array.from({ length: 90 }, (_, number) => `${user.id}-french-${number}`)
     for (const part of [flows.slice(0, 45), flows.slice(45), flows.slice(0, 45)])

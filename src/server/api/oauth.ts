@@ -11,6 +11,7 @@ import type { App } from '../http/server.ts'
 import type { SignInCounts } from '../metrics/metrics.ts'
 import { countedTarget } from '../names/email.ts'
 import { forgetBrowserToken } from '../sign-in/browser-token.ts'
+import type { MessageQueue } from '../sign-in/message-queue.ts'
 import {
   completeSignIn,
   leaveForProvider,
@@ -19,7 +20,6 @@ import {
   type Outcome,
   returnFromProvider,
 } from '../sign-in/oauth.ts'
-import type { Outbox } from '../sign-in/outbox.ts'
 import { connectProviders } from '../sign-in/providers.ts'
 import { addressAfterFailure, addressAfterSignIn, signInPage } from '../sign-in/safe-next.ts'
 import { interfaceLanguage } from '../who/interface-language.ts'
@@ -28,20 +28,20 @@ import { signIn } from '../who/session.ts'
 
 type OAuthRoutesContext = Pick<OAuthContext, 'db'> & {
   settings: Settings
-  outbox: Outbox
+  queue: MessageQueue
   counts: SignInCounts
   gates: Pick<Gates, 'calls'>
 }
 
 /** Sign-in with a provider. If anything fails, the person returns to the page they came from, not signed in. */
-export function oauthRoutes(app: App, { db, settings, outbox, counts, gates }: OAuthRoutesContext): void {
+export function oauthRoutes(app: App, { db, settings, queue, counts, gates }: OAuthRoutesContext): void {
   const context: OAuthContext = { db, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
   const providers = connectProviders(settings)
 
   /** At most once an hour, however many identities list the address. */
   const tellOwner = async (request: FastifyRequest, target: string) => {
     if (await takeOnce(db, sha256(`notice ${countedTarget(target)}`)))
-      outbox.notify({ id: randomUUID(), target, locale: interfaceLanguage(request) })
+      queue.notify({ id: randomUUID(), target, locale: interfaceLanguage(request) })
   }
   const webBaseUrl = settings.WEB_BASE_URL
 

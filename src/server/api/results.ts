@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteUserData, exportUser, getResults } from '#contract/results.ts'
+import type { Settings } from '#settings/settings.ts'
 import { describeResults } from '../attempts/finished-results.ts'
 import { findUserId } from '../db/tables/identities.ts'
 import { findHistory } from '../db/tables/results.ts'
@@ -19,7 +20,10 @@ function isAuthorized({ headers }: FastifyRequest, secrets: readonly string[]): 
   return secrets.map((secret) => isSameSecret(sent, sha256(secret))).includes(true)
 }
 
-type ResultRoutesContext = Omit<AccountContext, 'limits'> & { limits: Pick<Limits, 'refusedServiceCalls'> }
+type ResultRoutesContext = Omit<AccountContext, 'limits'> & {
+  limits: Pick<Limits, 'refusedServiceCalls'>
+  settings: Pick<Settings, 'RESULTS_API_TOKEN'>
+}
 
 /** Results, export and erasure by a person's id on the wire, for the servers that know RESULTS_API_TOKEN. */
 export function resultRoutes(app: App, { db, who, settings, gates, limits }: ResultRoutesContext): void {
@@ -72,7 +76,7 @@ export function resultRoutes(app: App, { db, who, settings, gates, limits }: Res
       const { user_id: publicId } = request.params
       const userId = await findUserId(db, issuer, publicId)
       const owner = userId && { userId, visitor: undefined }
-      if (owner) await deleteUser(db, owner, { tellSink: settings.EVENTS_SINK_URL !== '' })
+      if (owner) await deleteUser(db, owner)
       return reply.code(204).send(null)
     },
   })

@@ -16,7 +16,7 @@ import { newUser, nicknameFrom } from '../names/user-text.ts'
 import { readAppToken } from '../sign-in/app-token.ts'
 import { ensureBrowserToken, findBrowserToken, forgetBrowserToken } from '../sign-in/browser-token.ts'
 import { type CodeContext, issueCode, redeemCode } from '../sign-in/codes.ts'
-import type { Outbox } from '../sign-in/outbox.ts'
+import type { MessageQueue } from '../sign-in/message-queue.ts'
 import type { Sender } from '../sign-in/senders.ts'
 import { readPhone } from '../sign-in/targets.ts'
 import { findCountry } from '../who/country.ts'
@@ -27,7 +27,7 @@ import { isFromMobileApp } from '../who/user-agent.ts'
 
 type CodeRoutesContext = Pick<CodeContext, 'db' | 'pepper'> & {
   sender: Sender
-  outbox: Outbox
+  queue: MessageQueue
   settings: Settings
   counts: SignInCounts
 }
@@ -53,7 +53,7 @@ function readEmail(typed: string): Recipient {
 }
 
 /** One-time codes and sessions. */
-export function codeRoutes(app: App, { db, pepper, sender, outbox, settings, counts }: CodeRoutesContext): void {
+export function codeRoutes(app: App, { db, pepper, sender, queue, settings, counts }: CodeRoutesContext): void {
   const context: CodeContext = { db, pepper, limits: settings }
 
   /** @throws HttpError 422 */
@@ -82,7 +82,7 @@ export function codeRoutes(app: App, { db, pepper, sender, outbox, settings, cou
         const seconds = issued.retryAfterSeconds
         throw new TooManyRequests(`Too many codes requested. Please wait ${seconds} seconds.`, seconds)
       }
-      outbox.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
+      queue.post(channel, { id: issued.id, target, code: issued.code, locale: interfaceLanguage(request) })
       const data = { challenge_id: issued.id, sent_to: sentTo, resend_after_seconds: issued.resendAfterSeconds }
       return reply.code(202).send({ data })
     },

@@ -3,8 +3,7 @@ import type { EstimateReply } from '#contract/review.ts'
 import { LEVELS } from '#quiz/constants.ts'
 import type { GradedAnswer } from '#quiz/score.ts'
 import type { Database } from '../db/schema.ts'
-import type { ResultRow } from '../db/tables/result-deliveries.ts'
-import { findAnswers } from '../db/tables/results.ts'
+import { findAnswers, type ResultRow } from '../db/tables/results.ts'
 import { findBands } from './estimates.ts'
 
 function summarize(answers: readonly GradedAnswer[]): FinishedResult['answers'] {

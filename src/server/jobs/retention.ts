@@ -21,10 +21,11 @@ export function startRetention(
     for (const rule of RETENTION)
       try {
         await deleteDue(db, rule, settings, { signal })
-        if (signal.aborted) return
+        if (signal.aborted) break
         onSuccess(rule.table)
       } catch (error) {
         log.warn({ err: error, kind: rule.table }, 'cleanup failed')
       }
+    return { hasMore: false }
   })
 }

@@ -1,10 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Settings } from '#settings/settings.ts'
 import type { Database } from '../db/schema.ts'
-import { countUnforwarded } from '../db/tables/event-forwarding.ts'
-import { countDeliveries } from '../db/tables/result-deliveries.ts'
+import { type Counts, countMessages, type Topic } from '../db/tables/outbox.ts'
 import { Overloaded, TooManyRequests } from '../http/http-error.ts'
 import type { App } from '../http/server.ts'
 import { linkedApi, type MarketplaceAddress } from '../marketplace-address.ts'
@@ -87,14 +86,6 @@ export function measureCalls(
   })
 }
 
-/** Adds a gauge that is read when the metrics are scraped. */
-export type AddGauge = (
-  name: string,
-  help: string,
-  read: () => number | Promise<number>,
-  aggregator?: 'sum' | 'max',
-) => unknown
-
 /** A scrape waits no longer for the database. */
 const MAX_PROBE_MS = 1000
 
@@ -112,36 +103,29 @@ export function shared<Result>(read: () => Promise<Result>): () => Promise<Resul
   }
 }
 
-/** What waits for the sink of events and for the webhook, as every process sees it. */
-export function measureOutboxes(
-  gauge: AddGauge,
+/** The outbox, as every process sees it, by topic: those that have a receiver. */
+export function measureOutbox(
+  registers: Registry[],
   db: Database,
   { EVENTS_SINK_URL, RESULTS_WEBHOOK_URL }: Pick<Settings, 'EVENTS_SINK_URL' | 'RESULTS_WEBHOOK_URL'>,
 ): void {
-  if (EVENTS_SINK_URL) {
-    const none = { events: Number.NaN, oldestSeconds: Number.NaN, refused: Number.NaN }
-    const count = shared(() => inTime(countUnforwarded(db), none))
-    gauge('events_waiting', 'Events to forward; 10000 is that or more', async () => (await count()).events, 'max')
-    gauge(
-      'events_oldest_seconds',
-      'Age of the oldest event to forward',
-      async () => (await count()).oldestSeconds,
-      'max',
-    )
-    gauge('events_refused', 'Events that the sink refused for good', async () => (await count()).refused, 'max')
-  }
-  if (RESULTS_WEBHOOK_URL) {
-    const none = { waiting: Number.NaN, oldestSeconds: Number.NaN, givenUp: Number.NaN }
-    const count = shared(() => inTime(countDeliveries(db), none))
-    gauge('results_waiting', 'Results to deliver; 10000 is that or more', async () => (await count()).waiting, 'max')
-    gauge(
-      'results_oldest_seconds',
-      'Age of the oldest result to deliver',
-      async () => (await count()).oldestSeconds,
-      'max',
-    )
-    gauge('results_given_up', 'Results that the webhook never took', async () => (await count()).givenUp, 'max')
-  }
+  const none = { waiting: Number.NaN, oldestSeconds: Number.NaN, givenUp: Number.NaN }
+  const topics = Object.entries({ events: EVENTS_SINK_URL, results: RESULTS_WEBHOOK_URL }).flatMap(([topic, url]) =>
+    url ? [{ topic, count: shared(() => inTime(countMessages(db, topic as Topic), none)) }] : [],
+  )
+  const gauge = (name: string, help: string, read: (counts: Counts) => number) =>
+    new Gauge({
+      name: `language_quiz_outbox_${name}`,
+      help,
+      labelNames: ['topic'],
+      registers,
+      async collect() {
+        for (const { topic, count } of topics) this.set({ topic }, read(await count()))
+      },
+    })
+  gauge('waiting', 'Messages to deliver; 10000 is that or more', ({ waiting }) => waiting)
+  gauge('oldest_seconds', 'Age of the oldest message to deliver', ({ oldestSeconds }) => oldestSeconds)
+  gauge('given_up', 'Messages that the receiver never accepted', ({ givenUp }) => givenUp)
 }
 
 type Senders = Partial<Record<'email' | 'phone' | 'notice', (message: never) => Promise<void>>>

@@ -78,7 +78,7 @@ it('a scrape waits no longer than a second for a database that hangs', async () 
   const text = await hanging.metrics()
   expect(performance.now() - begun).toBeLessThan(2000)
   expect(text).toMatch(/^language_quiz_database_up 0$/m)
-  expect(text).toMatch(/^language_quiz_events_waiting Nan$/im)
+  expect(text).toMatch(/^language_quiz_outbox_waiting\{topic="events"\} Nan$/im)
   await hung.close()
 })
 
@@ -121,8 +121,8 @@ it('count refusals by limit, codes sent and failed, sign-ins, calls to others; e
     'language_quiz_messages_total{channel="phone",outcome="failed"} 0',
     'language_quiz_sign_ins_total{way="code"} 1',
     'language_quiz_call_duration_seconds_count{to="sink",outcome="refused"} 1',
-    'language_quiz_events_waiting 0',
-    'language_quiz_events_refused 0',
+    'language_quiz_outbox_waiting{topic="events"} 0',
+    'language_quiz_outbox_given_up{topic="events"} 0',
     'language_quiz_call_duration_seconds_count{to="sink",outcome="failed"} 1',
   ])
     expect(text).toContain(`${line}\n`)

@@ -10,16 +10,7 @@ import type { OpenDatabase } from '../db/schema.ts'
 import { readJson } from '../files.ts'
 import type { Gates } from '../http/gates.ts'
 import type { App } from '../http/server.ts'
-import {
-  type AddGauge,
-  countRefusals,
-  countSignIns,
-  DURATIONS,
-  inTime,
-  measureCalls,
-  measureOutboxes,
-  shared,
-} from './activity.ts'
+import { countRefusals, countSignIns, DURATIONS, inTime, measureCalls, measureOutbox, shared } from './activity.ts'
 
 type Sources = Pick<OpenDatabase, 'db' | 'connections'> & { gates: Gates; redis: Redis | undefined; settings: Settings }
 
@@ -48,7 +39,7 @@ const { version } = readJson<{ version: string }>('package.json')
 
 /** Gauges, read when the metrics are scraped. */
 function measureParts(registers: Registry[], { db, connections, gates, redis, settings }: Sources): void {
-  const gauge: AddGauge = (name, help, read) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `language_quiz_${name}`,
       help,
@@ -67,7 +58,7 @@ function measureParts(registers: Registry[], { db, connections, gates, redis, se
   })
   gauge('database_up', '1 while the database answers', async () => Number((await answer()).isUp))
   gauge('database_answer_seconds', 'Duration of an empty query', async () => (await answer()).seconds)
-  measureOutboxes(gauge, db, settings)
+  measureOutbox(registers, db, settings)
   if (connections) {
     gauge('database_connections', 'Connections to the database', () => connections().all)
     gauge('database_connections_idle', 'Idle connections to the database', () => connections().idle)

@@ -102,7 +102,7 @@ describe('mail bombing and pumping', () => {
     for (let time = 0; time < 3; time++) {
       statuses.push((await ask('kate@example.com', '203.0.113.9')).status)
       const userId = await userOfTarget(world.db, { channel: 'email', target: 'kate@example.com' }, newUser())
-      await deleteUser(world.db, { userId, visitor: undefined }, { tellSink: false })
+      await deleteUser(world.db, { userId, visitor: undefined })
     }
     expect(statuses).toEqual([202, 202, 429])
     const rows = await world.db.selectFrom('code_challenges').selectAll().execute()

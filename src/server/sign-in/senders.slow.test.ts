@@ -125,15 +125,15 @@ it('F23 a hanging service delays nothing', async () => {
 
 it('the log has neither address nor code', async () => {
   const lines: string[] = []
-  const { createOutbox } = await import('./outbox.ts')
+  const { createMessageQueue } = await import('./message-queue.ts')
   const log = { warn: (...line: unknown[]) => lines.push(JSON.stringify(line)), error: () => {} }
   const fails = async () => {
     throw Object.assign(new Error('550 no such user ada@example.com'), { code: 'EENVELOPE' })
   }
-  const outbox = createOutbox({ email: fails }, log as never)
-  outbox.post('email', { id: '1', target: 'ada@example.com', code: '123456', locale: 'en' })
+  const queue = createMessageQueue({ email: fails }, log as never)
+  queue.post('email', { id: '1', target: 'ada@example.com', code: '123456', locale: 'en' })
   await expect.poll(() => lines.length).toBe(1)
-  await outbox.close()
+  await queue.close()
   expect(lines.join()).toContain('EENVELOPE')
   expect(lines.join()).not.toMatch(/ada|123456/)
 })

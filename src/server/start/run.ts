@@ -10,8 +10,9 @@ import { openDatabase } from '../db/connection/open.ts'
 import { removeDemo } from '../db/tables/demo-removal.ts'
 import { formatLine, standardLog } from '../http/logging.ts'
 import type { App } from '../http/server.ts'
-import { startResultDelivery } from '../jobs/deliver-results.ts'
-import { startForwarder } from '../jobs/forward-events.ts'
+import { eventCollector } from '../jobs/event-collector.ts'
+import { startOutbox } from '../jobs/outbox.ts'
+import { resultsWebhook } from '../jobs/results-webhook.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { createRegistry, retentionTimes, serveMetrics } from '../metrics/metrics.ts'
 import { loadBuiltSite } from '../pages/built-site.ts'
@@ -97,8 +98,9 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     () => [startRetention(database.db, settings, app.log, retentionTimes(registry))],
     () => [],
   )
-  const stopForwarder = startForwarder(database.db, settings, app.log)
-  const stopDelivery = startResultDelivery(database.db, settings, app.log)
+  const { db } = database
+  const receivers = { results: resultsWebhook(db, settings), events: eventCollector(db, settings) }
+  const stopOutbox = startOutbox(db, receivers, app.log)
   stopOnSignal({
     app,
     stopping,
@@ -106,7 +108,7 @@ async function serve({ makeApp, announced = [], isProduction = false }: Program,
     noticeMs: settings.STOP_NOTICE_SECONDS * 1000,
     close: async () => {
       closeMetrics()
-      const stops = [stopForwarder, stopDelivery, ...(await jobs)]
+      const stops = [stopOutbox, ...(await jobs)]
       await Promise.all(stops.map((stop) => stop()))
       await close()
     },

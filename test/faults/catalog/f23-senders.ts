@@ -7,7 +7,7 @@ import { startTcpFront } from '../tcp-front.ts'
 
 /** The longest a person waits for the reply, whatever the service does. */
 const MAX_REPLY_MS = 500
-/** The outbox retries after one second and after five. */
+/** The message queue retries after one second and after five. */
 const MAX_DELIVERY_MS = 10_000
 const SLOW_MS = 3000
 const DOWN_MS = 2500

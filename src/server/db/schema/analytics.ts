@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Json } from './columns.ts'
 
-/** Analytics events (docs/decisions/024). */
+/** Analytics events, and messages to other systems (docs/decisions/031). */
 export type AnalyticsTables = {
-  /** Written by events.ts; by answers.ts with an answer; by event-forwarding.ts when they are forwarded. */
+  /** Written by events.ts; by answers.ts with an answer; notices are deleted by outbox.ts. */
   events: {
     id: string
     name: string
@@ -12,18 +12,22 @@ export type AnalyticsTables = {
     visitor: string | null
     user_id: number | null
     properties: Json<Record<string, unknown>>
-    forwarded_at: Generated<Date | null>
     /** BCP 47 tag of the page that sent it. */
     interface_language: Generated<string | null>
     traceparent: Generated<string | null>
   }
-  /** One row: which process forwards events, until when, and received since when. Written by event-forwarding.ts. */
-  event_forwarding: {
-    id: Generated<number>
-    holder: string | null
-    leased_until: Generated<Date>
-    forwards_since: Date | null
+  /** One row for each topic that has a receiver. Written by outbox.ts. */
+  outbox_receivers: { topic: string }
+  /** What waits or was given up. Written by outbox.ts; by answers.ts, claims.ts, events.ts with what it tells. */
+  outbox: {
+    assessment_id: string | null
+    event_id: string | null
+    queued_at: Generated<Date>
+    tries: Generated<number>
+    /** Infinity, as a number, once given up. */
+    due: Generated<Date | number>
+    last_error: Generated<string>
+    /** Of the request that finished the assessment. */
+    traceparent: string | null
   }
-  /** What the collector refused for good, unless it is to be sent again. Written by event-forwarding.ts. */
-  refused_events: { event_id: string; status: number; refused_at: Generated<Date>; resend: Generated<boolean> }
 }

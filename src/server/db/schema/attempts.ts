@@ -60,20 +60,6 @@ export type AttemptTables = {
     elapsed_ms: ReadOnly<number | null>
     answered_at: ReadOnly<Date | null>
   }
-  /** One row once results go to a webhook. Written by result-deliveries.ts. */
-  result_webhook: { id: Generated<number>; since: Generated<Date> }
-  /** The webhook's outbox. Written by result-deliveries.ts. */
-  result_deliveries: {
-    assessment_id: string
-    queued_at: Generated<Date>
-    tries: Generated<number>
-    /** Infinity, as a number, once given up. */
-    next_try_at: Generated<Date | number | null>
-    delivered_at: Generated<Date | null>
-    last_failure: Generated<string>
-    /** Of the request that finished the attempt. */
-    traceparent: string | null
-  }
   /** A result made public. Written by reports.ts. */
   reports: { id: string; assessment_id: string; created_at: Generated<Date> }
   /** A flag on a question. Written by flags.ts. */

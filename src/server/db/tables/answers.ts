@@ -4,8 +4,8 @@ import type { Taken } from '#quiz/attempt.ts'
 import { runPrepared } from '../connection/prepared.ts'
 import type { Database } from '../schema.ts'
 import { itemsToStore, type StoredAttempt } from './attempt-rows.ts'
+import { queueEvents, queueResults } from './outbox.ts'
 import { type Owner, ownedBy } from './ownership.ts'
-import { queueResults } from './result-deliveries.ts'
 
 /** An answer as it arrived. */
 export type NewAnswer = {
@@ -25,7 +25,7 @@ const EVENT = sql`insert into events
 
 /**
  * Writes an answer and everything that follows from it in one statement, which also checks that it is the owner's and
- * the next: the next round or the result, its events, and its delivery to the webhook.
+ * the next: the next round or the result, its events, and their messages to other systems.
  * @returns false if nothing was written: another answer came first, or it is not the owner's
  */
 export async function recordAnswer(
@@ -62,20 +62,22 @@ export async function recordAnswer(
             (${withEvent ? newId() : null}::uuid, 'answer_question', ${answerEvent}::jsonb),
             (${withEvent ? newId() : null}::uuid, 'finish_assessment',
               ${JSON.stringify({ ...subject, level: result.level })}::jsonb)) as event (id, name, properties)
-          where event.id is not null
-        ), delivery as (${queueResults(sql`written`, traceparent)})
+          where event.id is not null returning events.id
+        ), queued_events as (${queueEvents(sql`event`)}), queued_result as (${queueResults(sql`written`, traceparent)})
         select id from written`,
     )
     return rows.length > 0
   }
   const change = round ? sql`${answer}, earlier = earlier || round, round = ${itemsToStore(round)}::jsonb` : answer
-  const update = sql`update assessments set ${change} where ${isNext}`
-  const { numAffectedRows } = await runPrepared(
+  const update = sql`update assessments set ${change} where ${isNext} returning id`
+  const { rows } = await runPrepared(
     db,
     withEvent
-      ? sql`with written as (${update} returning id)
-          ${EVENT} select ${newId()}::uuid, 'answer_question', now(), ${person}, ${answerEvent}::jsonb from written`
+      ? sql`with written as (${update}), event as (${EVENT}
+            select ${newId()}::uuid, 'answer_question', now(), ${person}, ${answerEvent}::jsonb from written returning id
+          ), queued as (${queueEvents(sql`event`)})
+          select id from written`
       : update,
   )
-  return numAffectedRows === 1n
+  return rows.length > 0
 }

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Language } from '#quiz/languages.ts'
 import { runPrepared } from '../connection/prepared.ts'
 import type { Database, Tables } from '../schema.ts'
-import { queueResults } from './result-deliveries.ts'
+import { queueResults } from './outbox.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
 export const unclaimedRetention: RetentionRule = {

@@ -11,7 +11,7 @@ import { removeDemoSets } from './vocabulary.ts'
 export async function removeDemo(db: Database): Promise<number> {
   if ((await findTeacherIds(db, DEMO.issuer)).size === 0) return 0
   const accounts = await db.selectFrom('emails').select('user_id').where('email', 'like', `%${DEMO.domain}`).execute()
-  for (const { user_id: userId } of accounts) await deleteUser(db, { userId, visitor: undefined }, { tellSink: false })
+  for (const { user_id: userId } of accounts) await deleteUser(db, { userId, visitor: undefined })
   const removed = await inImport(db, async (transaction) => {
     const ids = [...(await findTeacherIds(transaction, DEMO.issuer)).values()]
     await removeTeachers(transaction, DEMO.issuer, ids)

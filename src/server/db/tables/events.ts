@@ -1,6 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Database } from '../schema.ts'
+import type { Database, Tables } from '../schema.ts'
+import { ACCOUNT_DELETED, queueEvents } from './outbox.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
 export const eventRetention: RetentionRule = {
@@ -20,28 +21,34 @@ export type NewEvent = {
 /** Who sent events: the browser, and the account that is signed in there. */
 export type EventSender = { visitor: string | null; userId: number | null }
 
-/** Each event gets its id before it is sent, so that a resend is stored once. */
+/** Stores events, and queues them. Each gets its id before it is sent, so that a resend is stored once. */
 export async function insertEvents(
   db: Database,
   { visitor, userId }: EventSender,
   events: readonly NewEvent[],
 ): Promise<void> {
+  const rows = events.map(({ name, occurredAt, properties, interfaceLanguage, traceparent }) => ({
+    id: newId(),
+    name,
+    occurred_at: occurredAt,
+    visitor,
+    // None if the account has just been deleted.
+    user_id: sql<number | null>`(select id from users where id = ${userId}::integer)`,
+    properties: JSON.stringify(properties),
+    interface_language: interfaceLanguage ?? null,
+    traceparent: traceparent ?? null,
+  }))
   await db
-    .insertInto('events')
-    .values(
-      events.map(({ name, occurredAt, properties, interfaceLanguage, traceparent }) => ({
-        id: newId(),
-        name,
-        occurred_at: occurredAt,
-        visitor,
-        // None if the account has just been deleted.
-        user_id: sql<number | null>`(select id from users where id = ${userId}::integer)`,
-        properties: JSON.stringify(properties),
-        interface_language: interfaceLanguage ?? null,
-        traceparent: traceparent ?? null,
-      })),
+    .with('stored', (store) =>
+      store
+        .insertInto('events')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id'),
     )
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .with('queued', () => sql`(${queueEvents(sql`stored`)})`)
+    .selectFrom('stored')
+    .select('id')
     .execute()
 }
 
@@ -65,29 +72,42 @@ function isOf({ userId, visitor }: EventOwner): RawBuilder<SqlBool> {
   return sql<SqlBool>`(user_id = ${userId}::integer or (user_id is null and (${isOfAttempt} or ${isOfBrowser})))`
 }
 
-/** Tells the operator's collector that an account is deleted. The event itself is deleted once forwarded. */
-export const ACCOUNT_DELETED = 'account_deleted'
-
 /** In one `account_deleted`: hardly more than any event has, so that collectors take it and its batch. */
 const FLOWS_AT_ONCE = 20
 
 /**
- * Deletes all events of the account.
- * @param tellSink leaves an `account_deleted` for each of its browsers and their flows, or several, for the collector
+ * Deletes all events of the account. If there is a collector, it leaves an `account_deleted` for each of the browsers
+ * and their flows, or several.
  */
-export async function deleteEventsOf(db: Database, owner: EventOwner, tellSink: boolean): Promise<void> {
-  if (!tellSink) {
-    await db.deleteFrom('events').where(isOf(owner)).execute()
-    return
-  }
+export async function deleteEventsOf(db: Database, owner: EventOwner): Promise<void> {
   await sql`with deletion as (
       delete from events where ${isOf(owner)} returning visitor, properties ->> 'flow_id' as flow_id
     ), flows as (
       select distinct visitor, flow_id, dense_rank() over (partition by visitor order by flow_id) as number from deletion
+    ), notices as (
+      insert into events (id, name, occurred_at, visitor, properties)
+      select gen_random_uuid(), ${ACCOUNT_DELETED}, now(), visitor, jsonb_build_object('flow_ids', jsonb_agg(flow_id))
+      from flows, outbox_receivers where topic = 'events' group by visitor, (number - 1) / ${FLOWS_AT_ONCE}
+      returning id
     )
-    insert into events (id, name, occurred_at, visitor, properties)
-    select gen_random_uuid(), ${ACCOUNT_DELETED}, now(), visitor, jsonb_build_object('flow_ids', jsonb_agg(flow_id))
-    from flows group by visitor, (number - 1) / ${FLOWS_AT_ONCE}`.execute(db)
+    ${queueEvents(sql`notices`)}`.execute(db)
+}
+
+/** An event as the collector gets it. */
+export type StoredEvent = Pick<
+  Selectable<Tables['events']>,
+  'id' | 'name' | 'occurred_at' | 'visitor' | 'properties' | 'traceparent'
+>
+
+/** Some events, oldest first. */
+export async function findEvents(db: Database, ids: readonly string[]): Promise<StoredEvent[]> {
+  return db
+    .selectFrom('events')
+    .select(['id', 'name', 'occurred_at', 'visitor', 'properties', 'traceparent'])
+    .where('id', 'in', ids)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
 }
 
 export type OwnEvent = { id: string; name: string; occurred_at: Date; properties: Record<string, unknown> }

@@ -4,6 +4,7 @@ import type { AskedItem } from '#quiz/draw.ts'
 import type { Language } from '#quiz/languages.ts'
 import type { GradedAnswer } from '#quiz/score.ts'
 import type { Database } from '../schema.ts'
+import { publicIdOf } from './identities.ts'
 
 /** A question with its answer. */
 export type ItemAnswer = GradedAnswer &
@@ -139,6 +140,31 @@ export async function findHistory(
     .orderBy('finished_at', 'desc')
     .orderBy('page.id', 'desc')
     .$narrowType<HistoryRow>()
+    .execute()
+}
+
+/** A result for another system, with the id of its person on the wire. */
+export type ResultRow = Pick<
+  HistoryRow,
+  'assessment_id' | 'language' | 'level' | 'percentile' | 'finished_at' | 'band_lowest' | 'band_highest'
+> & { user_id: string }
+
+/**
+ * Finished attempts by id. `user_id` is null for an account that has no id on the wire.
+ * @param issuer the linked marketplace that has the accounts, if there is one
+ */
+export async function findResults(
+  db: Database,
+  ids: readonly string[],
+  issuer: string | undefined,
+): Promise<(Omit<ResultRow, 'user_id'> & { user_id: string | null })[]> {
+  return db
+    .selectFrom('assessments')
+    .select(['id as assessment_id', 'language', 'level', 'percentile', 'finished_at', 'band_lowest', 'band_highest'])
+    .select(publicIdOf(issuer, sql.ref('assessments.user_id')).as('user_id'))
+    .where('id', 'in', ids)
+    .where('finished_at', 'is not', null)
+    .$narrowType<Omit<ResultRow, 'user_id'>>()
     .execute()
 }
 

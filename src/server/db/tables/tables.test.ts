@@ -15,8 +15,7 @@ afterAll(() => opened.close())
 /** Tables whose rows end neither with another row nor after a time. */
 const STAYING = {
   users: 'an account ends when its person deletes it',
-  event_forwarding: 'one row',
-  result_webhook: 'one row',
+  outbox_receivers: 'one row for each topic',
 }
 
 /** Where the download of an account has what a table holds of it, or why it has not. */
@@ -24,7 +23,7 @@ const IN_DOWNLOAD: Record<string, { as: keyof AccountData } | { not: string }> =
   assessments: { as: 'assessments' },
   reports: { as: 'assessments' },
   community_posts: { as: 'assessments' },
-  result_deliveries: { not: 'it repeats results, for a webhook' },
+  outbox: { not: 'it names results and events that wait for another system' },
   item_flags: { as: 'item_flags' },
   sessions: { as: 'sessions' },
   identities: { as: 'providers' },

@@ -67,13 +67,12 @@ export async function changeUser(
 /**
  * Deletes the account with everything it owns: sessions, identities, languages, purposes, attempts, public reports,
  * events.
- * @param options `tellSink`: whether to tell the operator's collector
  */
-export async function deleteUser(db: Database, owner: EventOwner, { tellSink }: { tellSink: boolean }): Promise<void> {
+export async function deleteUser(db: Database, owner: EventOwner): Promise<void> {
   const { userId } = owner
   await inTransaction(db, async (trx) => {
     await lockUser(trx, userId)
-    await deleteEventsOf(trx, owner, tellSink)
+    await deleteEventsOf(trx, owner)
     await blankCodesTo(trx, userId)
     await trx.deleteFrom('users').where('id', '=', userId).execute()
   })

@@ -2,16 +2,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
 import { HANG_MS } from '#harness/time-limit.ts'
-import { forwardHistory, listRefused, resendRefused } from '../db/tables/event-forwarding.ts'
 import { deleteEventsOf, insertEvents } from '../db/tables/events.ts'
-import { type SinkSettings, startForwarder } from './forward-events.ts'
+import { beginTopic, listGivenUp, resend } from '../db/tables/outbox.ts'
+import { eventCollector } from './event-collector.ts'
+import { startOutbox } from './outbox.ts'
 
-const PACE = { timeoutMs: HANG_MS, idleMs: 20, firstPauseMs: 10, longestPauseMs: 40 }
+/** They don't end in the time of a test. */
+const PAUSES = Array<number>(30_000).fill(0.03)
 
 type Received = { headers: IncomingMessage['headers']; body: { batch: { messageId: string }[] } & { id: string }[] }
 
@@ -62,7 +65,7 @@ beforeEach(async () => {
   ;[world, collector, stops] = [await startTestApp(), new Collector(), []]
   await collector.start()
   // As if it had been switched on before anything happened.
-  await forwardHistory(world.db, new Date(0))
+  await beginTopic(world.db, 'events')
 })
 afterEach(async () => {
   for (const stop of stops) await stop()
@@ -84,23 +87,24 @@ async function happen(count: number): Promise<void> {
   await insertEvents(world.db, { visitor: 'visitor-hash', userId: null }, events)
 }
 
-function forward(changed: Partial<SinkSettings> = {}, pace = PACE) {
+function forward({ timeoutMs = HANG_MS, url = collector.url, pauses = PAUSES } = {}) {
   const warn = vi.fn()
-  const settings: SinkSettings = {
-    EVENTS_SINK_URL: collector.url,
-    EVENTS_SINK_TOKEN: 'key',
-    ...changed,
-  }
-  const stop = startForwarder(world.db, settings, { warn }, pace)
+  const receiver = eventCollector(world.db, { EVENTS_SINK_URL: url, EVENTS_SINK_TOKEN: 'key' }, timeoutMs)
+  const stop = startOutbox(world.db, { events: receiver }, { warn }, { idleMs: 20, pauses })
   stops.push(stop)
   return { stop, warn }
 }
 
-const idsOf = async (isForwarded: boolean) => {
-  const rows = await world.db.selectFrom('events').select(['id', 'forwarded_at']).orderBy('id').execute()
-  return rows.filter(({ forwarded_at }) => (forwarded_at !== null) === isForwarded).map(({ id }) => id)
+const allIds = async () => {
+  const rows = await world.db.selectFrom('events').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }
-const allForwarded = () => vi.waitFor(async () => expect(await idsOf(false)).toEqual([]), { timeout: HANG_MS })
+const waitingIds = async () => {
+  const { rows } = await sql<{ id: string }>`
+    select event_id as id from outbox where due < 'infinity' order by event_id`.execute(world.db)
+  return rows.map(({ id }) => id)
+}
+const allForwarded = () => vi.waitFor(async () => expect(await waitingIds()).toEqual([]), { timeout: HANG_MS })
 
 describe('forwarding events', () => {
   it('sends all stored and new events, in batches, each once if nothing fails', async () => {
@@ -109,7 +113,7 @@ describe('forwarding events', () => {
     await allForwarded()
     await happen(3)
     await allForwarded()
-    expect(collector.messageIds.toSorted()).toEqual(await idsOf(true))
+    expect(collector.messageIds.toSorted()).toEqual(await allIds())
     expect(collector.received.map(({ body }) => body.batch.length)).toEqual(expect.arrayContaining([200, 200, 50]))
     const [first] = collector.received
     expect(first?.headers.authorization).toBe(`Basic ${btoa('key:')}`)
@@ -128,7 +132,7 @@ describe('forwarding events', () => {
     await happen(2)
     forward()
     await allForwarded()
-    await deleteEventsOf(world.db, { userId: 7, visitor: 'visitor-hash' }, true)
+    await deleteEventsOf(world.db, { userId: 7, visitor: 'visitor-hash' })
     const last = () => collector.received.at(-1)?.body.batch
     const told = { type: 'track', event: 'Account Deleted', anonymousId: 'visitor-hash' }
     await vi.waitFor(() => expect(last()).toMatchObject([told]), { timeout: HANG_MS })
@@ -142,7 +146,7 @@ describe('forwarding events', () => {
   it('survives a collector that is slow, fails, goes down and comes back: nothing is lost', async () => {
     collector.mode = 'slow'
     await happen(5)
-    const { warn } = forward({}, { ...PACE, timeoutMs: 250 })
+    const { warn } = forward({ timeoutMs: 250 })
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: HANG_MS })
     collector.mode = 'failing'
     const tries = collector.tries
@@ -151,56 +155,50 @@ describe('forwarding events', () => {
     await happen(5)
     const warnings = warn.mock.calls.length
     await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(warnings + 2), { timeout: HANG_MS })
-    expect(await idsOf(true)).toEqual([])
+    expect(await waitingIds()).toHaveLength(10)
     collector.mode = 'well'
     await collector.start()
     await allForwarded()
-    expect([...new Set(collector.messageIds)].sort()).toEqual(await idsOf(true))
-    expect(await idsOf(true)).toHaveLength(10)
+    expect([...new Set(collector.messageIds)].sort()).toEqual(await allIds())
   })
 
-  it('begins with what comes after it is switched on; the history is sent when asked for', async () => {
-    await forward({ EVENTS_SINK_URL: '' }).stop()
+  it('begins with what comes after it is switched on; what is stored from before is sent when asked for', async () => {
+    await forward({ url: '' }).stop()
     await happen(3)
-    const history = await idsOf(false)
-    const first = forward()
-    const begun = () => world.db.selectFrom('event_forwarding').select('forwards_since').executeTakeFirst()
-    await vi.waitFor(async () => expect((await begun())?.forwards_since).not.toBeNull(), { timeout: HANG_MS })
-    await happen(2)
-    // The collector has them a moment before they are marked.
-    await vi.waitFor(async () => expect(await idsOf(true)).toHaveLength(2), { timeout: HANG_MS })
-    expect(await idsOf(false)).toEqual(history)
-    expect(collector.messageIds).toHaveLength(2)
-    await first.stop()
+    expect(await waitingIds()).toEqual([])
     forward()
-    await happen(1)
-    await vi.waitFor(async () => expect(await idsOf(true)).toHaveLength(3), { timeout: HANG_MS })
-    expect(await forwardHistory(world.db, new Date(0))).toBe(3)
+    const topics = () => world.db.selectFrom('outbox_receivers').select('topic').execute()
+    await vi.waitFor(async () => expect(await topics()).toEqual([{ topic: 'events' }]), { timeout: HANG_MS })
+    await happen(2)
     await allForwarded()
-    expect(collector.messageIds.toSorted()).toEqual(await idsOf(true))
+    expect(collector.messageIds).toHaveLength(2)
+    expect(await resend(world.db, 'events', { since: new Date(0) })).toBe(5)
+    await allForwarded()
+    expect(collector.messageIds).toHaveLength(7)
+    expect([...new Set(collector.messageIds)].sort()).toEqual(await allIds())
   })
 
   it('what is refused for good is kept aside, costs no other events, and is sent again when asked for', async () => {
     await happen(60)
-    const [one = '', ...others] = await idsOf(false)
+    const [one = '', ...others] = await allIds()
     collector.bad = [one]
     const { warn } = forward()
     await allForwarded()
     expect(collector.messageIds.toSorted()).toEqual(others)
-    const told = { name: 'select_language', status: 400, events: 1 }
-    expect(await listRefused(world.db)).toMatchObject([told])
-    expect(warn).toHaveBeenCalledExactlyOnceWith({ status: 400, events: 1 }, 'the collector refused events for good')
+    const error = 'The collector replied with 400.'
+    const told = { event: 'select_language', last_error: error, messages: 1, example: one }
+    expect(await listGivenUp(world.db, 'events')).toMatchObject([told])
+    const line = { topic: 'events', messages: 1, error }
+    expect(warn).toHaveBeenCalledExactlyOnceWith(line, expect.stringContaining('gave up'))
     // Refused again, it is kept again.
-    expect(await resendRefused(world.db)).toBe(1)
+    expect(await resend(world.db, 'events', 'given up')).toBe(1)
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), { timeout: HANG_MS })
-    expect(await listRefused(world.db)).toMatchObject([told])
+    expect(await listGivenUp(world.db, 'events')).toMatchObject([told])
     collector.bad = []
-    await resendRefused(world.db)
+    await resend(world.db, 'events', 'given up')
     await vi.waitFor(() => expect(collector.messageIds).toContain(one), { timeout: HANG_MS })
-    await vi.waitFor(
-      async () => expect(await world.db.selectFrom('refused_events').selectAll().execute()).toEqual([]),
-      { timeout: HANG_MS },
-    )
+    await allForwarded()
+    expect(await listGivenUp(world.db, 'events')).toEqual([])
     expect(collector.messageIds).toHaveLength(60)
   })
 
@@ -210,26 +208,26 @@ describe('forwarding events', () => {
     ['every second one', (at: number) => at % 2 === 0],
   ])('of many bad events in a batch, %s, none costs a good one', async (_, isBad) => {
     await happen(200)
-    const ids = await idsOf(false)
+    const ids = await allIds()
     collector.bad = ids.filter((_, at) => isBad(at))
     forward()
     await allForwarded()
     expect(collector.messageIds.toSorted()).toEqual(ids.filter((_, at) => !isBad(at)))
-    expect(await listRefused(world.db)).toMatchObject([{ events: collector.bad.length }])
+    expect(await listGivenUp(world.db, 'events')).toMatchObject([{ messages: collector.bad.length }])
   })
 
   it('a collector that refuses everything gets each event once more, alone; one that does not know us is tried again', async () => {
     await happen(40)
-    collector.bad = await idsOf(false)
+    collector.bad = await allIds()
     const { warn } = forward()
     await allForwarded()
     expect(collector.tries).toBe(41)
-    expect(await listRefused(world.db)).toMatchObject([{ events: 40 }])
+    expect(await listGivenUp(world.db, 'events')).toMatchObject([{ messages: 40 }])
     collector.mode = 'unauthorized'
     warn.mockClear()
     await happen(1)
     await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(1), { timeout: HANG_MS })
-    expect(await idsOf(false)).toHaveLength(1)
+    expect(await waitingIds()).toHaveLength(1)
   })
 
   it('resends, with the same ids, what was accepted without a reply', async () => {
@@ -237,17 +235,19 @@ describe('forwarding events', () => {
     await happen(3)
     forward()
     await vi.waitFor(() => expect(collector.received.length).toBeGreaterThan(1), { timeout: HANG_MS })
-    expect(await idsOf(true)).toEqual([])
+    expect(await waitingIds()).toHaveLength(3)
     collector.mode = 'well'
     await allForwarded()
-    expect([...new Set(collector.messageIds)].sort()).toEqual(await idsOf(true))
+    expect([...new Set(collector.messageIds)].sort()).toEqual(await allIds())
   })
 
-  it('runs in one process at a time, then in another', async () => {
+  it('two processes share the work: each event is sent once', async () => {
     await happen(1)
-    const first = forward()
+    // Longer than a batch takes, so that no process takes what another sends.
+    const pauses = [HANG_MS / 1000]
+    const first = forward({ pauses })
     await allForwarded()
-    forward()
+    forward({ pauses })
     await happen(400)
     await allForwarded()
     await first.stop()
@@ -261,7 +261,7 @@ describe('forwarding events', () => {
     collector.mode = 'slow'
     await happen(5)
     // Waiting for the collector would take longer than this test.
-    forward({}, { ...PACE, timeoutMs: 600_000 })
+    forward({ timeoutMs: 600_000 })
     await vi.waitFor(() => expect(collector.tries).toBe(1), { timeout: HANG_MS })
     const client = new ApiClient(world.app)
     const event = { name: 'select_language', occurred_at: new Date().toISOString() }
@@ -269,11 +269,5 @@ describe('forwarding events', () => {
     expect(await client.send('POST', urls.events, { events })).toMatchObject({ status: 202 })
     expect((await client.play('english', () => true)).status).toBe('finished')
     expect(collector.tries).toBe(1)
-  })
-
-  it('does nothing without a URL', async () => {
-    await happen(1)
-    await forward({ EVENTS_SINK_URL: '' }).stop()
-    expect(await idsOf(false)).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ const MAX_WAITING = 1000
 const CONCURRENCY = 8
 const RETRY_PAUSES_MS = [1000, 5000]
 
-export type Outbox = {
+export type MessageQueue = {
   post: (channel: Channel, message: CodeMessage) => void
   /** Mails the owner of an address that a new account's provider lists it. */
   notify: (message: NoticeMessage) => void
@@ -21,7 +21,7 @@ type Delivery = { channel: Channel; send: () => Promise<void> | undefined }
  * code lives for five minutes, and people who lose one request another. Failures are logged without address, number or
  * code.
  */
-export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
+export function createMessageQueue(sender: Sender, log: FastifyBaseLogger): MessageQueue {
   const waiting: Delivery[] = []
   const running = new Set<Promise<void>>()
   const closing = new AbortController()
@@ -55,7 +55,7 @@ export function createOutbox(sender: Sender, log: FastifyBaseLogger): Outbox {
   const add = (delivery: Delivery): void => {
     const { channel } = delivery
     if (waiting.length >= MAX_WAITING) {
-      log.error({ channel }, 'the outbox is full: dropped a message')
+      log.error({ channel }, 'the message queue is full: dropped a message')
       return
     }
     waiting.push(delivery)

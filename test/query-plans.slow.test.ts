@@ -6,16 +6,16 @@ import { newAccount } from '#harness/accounts.ts'
 import { ApiClient } from '#harness/api-client.ts'
 import { findScans, Recorder } from '#harness/query-plans.ts'
 import { declaredTables } from '#harness/tables.ts'
-import { startTestAppOf, type TestApp } from '#harness/test-app.ts'
-import { createApp } from '../../app.ts'
-import type { Database } from '../schema.ts'
-import { claimAttempts } from './claims.ts'
-import { markForwarded } from './event-forwarding.ts'
-import { userOfIdentity, userOfTarget } from './identities.ts'
-import { insertTransaction, takeTransaction } from './oauth-transactions.ts'
-import { RETENTION } from './retention.ts'
-import { deleteDue } from './retention-rule.ts'
-import { isTaken, takeOnce } from './single-use-tokens.ts'
+import type { Database } from '#server/db/schema.ts'
+import { claimAttempts } from '#server/db/tables/claims.ts'
+import { userOfIdentity, userOfTarget } from '#server/db/tables/identities.ts'
+import { insertTransaction, takeTransaction } from '#server/db/tables/oauth-transactions.ts'
+import { countMessages, listGivenUp, resend, settle, TOPICS, takeDue } from '#server/db/tables/outbox.ts'
+import { RETENTION } from '#server/db/tables/retention.ts'
+import { deleteDue } from '#server/db/tables/retention-rule.ts'
+import { isTaken, takeOnce } from '#server/db/tables/single-use-tokens.ts'
+import { tour } from './security/tour.ts'
+import { startWholeApp, type WholeApp } from './security/whole-app.ts'
 
 /** Tables that do not grow with people. */
 const SMALL = [
@@ -27,9 +27,8 @@ const SMALL = [
   'teacher_slots',
   'vocabulary_sets',
   'vocabulary_cards',
-  // They have one row, or one for each result or day.
-  'event_forwarding',
-  'result_webhook',
+  // It has one row for each topic.
+  'outbox_receivers',
 ]
 const GROWING = declaredTables().flatMap(({ name }) => (SMALL.includes(name) ? [] : [name]))
 const PEOPLE = 10_000
@@ -54,19 +53,19 @@ async function fill(db: Database): Promise<void> {
         '[{"item_id": 1}, {"item_id": 2}, {"item_id": 3}]' from ${people}`,
     sql`insert into reports select 'r' || n, ${id} from ${people}`,
     sql`insert into community_posts (id, report_id) select ${id}, 'r' || n from ${people}`,
-    sql`insert into result_deliveries (assessment_id, next_try_at) select ${id}, null from ${people}`,
     sql`insert into item_flags select 'english', n % 30, 'v', n, 'other' from ${people}`,
     sql`insert into events (id, name, occurred_at, visitor, properties) select ${id}, 'e', now(), 'v' || n, '{}' from ${people}`,
-    sql`insert into refused_events (event_id, status) select ${id}, 400 from ${people}`,
+    sql`insert into outbox (assessment_id, due) select ${id}, now() + n * interval '1 s' from ${people}`,
+    sql`insert into outbox (event_id, due) select ${id}, now() + n * interval '1 s' from ${people}`,
     sql`analyze`,
   ])
     await statement.execute(db)
 }
 
-let world: TestApp
+let world: WholeApp
 const recorder = new Recorder()
 beforeAll(async () => {
-  world = await startTestAppOf({}, ({ db, ...rest }) => createApp({ ...rest, db: recorder.record(db), sender: {} }))
+  world = await startWholeApp({ CONSENT: 'off' }, undefined, (db) => recorder.record(db))
   await fill(world.db)
 })
 afterAll(() => world.close())
@@ -122,15 +121,27 @@ async function signIn(db: Database): Promise<void> {
   await takeTransaction(db, { stateHash: 'new', provider: 'google', browserHash: 'b' })
 }
 
+async function deliver(db: Database): Promise<void> {
+  for (const topic of TOPICS) {
+    await takeDue(db, topic, { limit: 200, pauses: [30] })
+    const id = '018f0000-0000-7000-8000-000000000002'
+    await settle(db, topic, { accepted: [id], failures: [{ id, error: 'e', isFinal: false }] })
+    await countMessages(db, topic)
+    await listGivenUp(db, topic)
+    for (const what of ['given up', { id }, { since: new Date() }] as const) await resend(db, topic, what)
+  }
+}
+
 describe('no full table scans of tables that grow with people', () => {
-  it('by a visitor, an account, a sign-in or the daily cleanup', async () => {
+  it('by any route, a visitor, an account, a sign-in, the outbox or the daily cleanup', async () => {
     const db = recorder.record(world.db)
     await visitSignedOut()
     await visitSignedIn()
     await signIn(db)
+    await tour(world)
+    await deliver(db)
     const retention = { UNCLAIMED_DAYS: 90, EVENTS_RETENTION_DAYS: 180 }
     for (const rule of RETENTION) await deleteDue(db, rule, retention)
-    await markForwarded(db, ['018f0000-0000-7000-8000-000000000001'])
     expect(recorder.nodes.length).toBeGreaterThan(50)
     expect(recorder.written.length).toBeGreaterThan(40)
     expect(await findScans(world.db, recorder, GROWING)).toEqual([])

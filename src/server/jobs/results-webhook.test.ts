@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { ResultMessage } from '#contract/results.ts'
@@ -15,8 +16,9 @@ import type { Settings } from '#settings/settings.ts'
 import { createApp } from '../app.ts'
 import { findUnclaimed, moveAttempt, type Unclaimed } from '../db/tables/claims.ts'
 import { findUserId } from '../db/tables/identities.ts'
-import { findGivenUp, type ResultsToResend, resend } from '../db/tables/result-deliveries.ts'
-import { signMessage, startResultDelivery } from './deliver-results.ts'
+import { beginTopic, listGivenUp, type MessagesToResend, resend } from '../db/tables/outbox.ts'
+import { startOutbox } from './outbox.ts'
+import { resultsWebhook, signMessage } from './results-webhook.ts'
 
 const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD']
 const API_TOKEN = 'x'.repeat(32)
@@ -54,14 +56,9 @@ afterAll(async () => {
 })
 
 let stop: () => Promise<void>
-const PACE = { timeoutMs: HANG_MS, idleMs: 10, firstPauseMs: 5, longestPauseMs: 10 }
-const deliver = (pauses?: number[]) => {
-  stop = startResultDelivery(
-    quiz.db,
-    settings,
-    { warn: () => undefined },
-    { pace: PACE, ...(pauses ? { pauses } : {}) },
-  )
+const deliver = (pauses = Array<number>(10_000).fill(0.01)) => {
+  const receivers = { results: resultsWebhook(quiz.db, settings, HANG_MS) }
+  stop = startOutbox(quiz.db, receivers, { warn: () => undefined }, { idleMs: 10, pauses })
 }
 beforeEach(() => {
   ;[received, status] = [[], 204]
@@ -76,18 +73,10 @@ function learner(): { client: ApiClient; userId: string } {
 }
 
 const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), { timeout: HANG_MS })
-const settled = (left: number) =>
-  vi.waitFor(
-    async () => {
-      const rows = await quiz.db
-        .selectFrom('result_deliveries')
-        .where('next_try_at', 'is not', null)
-        .selectAll()
-        .execute()
-      expect(rows).toHaveLength(left)
-    },
-    { timeout: HANG_MS },
-  )
+const settled = () =>
+  vi.waitFor(async () => expect(await quiz.db.selectFrom('outbox').selectAll().execute()).toEqual([]), {
+    timeout: HANG_MS,
+  })
 const idOf = ({ headers }: Received) => headers['webhook-id']
 
 it('signs as the reference implementation of the Standard Webhooks does', () => {
@@ -99,16 +88,16 @@ it('signs as the reference implementation of the Standard Webhooks does', () => 
 it('queues nothing before it is switched on; a command sends that too', async () => {
   const { client, userId } = learner()
   const before = await client.play('french', () => true)
-  expect(await quiz.db.selectFrom('result_deliveries').selectAll().execute()).toEqual([])
+  expect(await quiz.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   deliver()
   await vi.waitFor(
-    async () => expect(await quiz.db.selectFrom('result_webhook').selectAll().execute()).toHaveLength(1),
+    async () => expect(await quiz.db.selectFrom('outbox_receivers').selectAll().execute()).toHaveLength(1),
     { timeout: HANG_MS },
   )
-  expect(await resend(quiz.db, { since: new Date(Date.now() - 60_000) })).toBe(1)
+  expect(await resend(quiz.db, 'results', { since: new Date(Date.now() - 60_000) })).toBe(1)
   await arrived(1)
   expect(received[0]?.message.data).toMatchObject({ user_id: userId, assessment_id: before.id })
-  await settled(0)
+  await settled()
 })
 
 it("posts a finished test with the marketplace's user id, signed with each secret, in its request's trace", async () => {
@@ -152,7 +141,7 @@ it("posts a finished test with the marketplace's user id, signed with each secre
   expect(by_level.reduce((sum, { asked }) => sum + asked, 0)).toBe(15)
   const read = await client.send('GET', urls.userResults(userId), undefined, { authorization: `Bearer ${API_TOKEN}` })
   expect(read.body.data).toEqual({ results: [message.data], next_before: null })
-  await settled(0)
+  await settled()
 })
 
 it('posts a test that was finished signed out once its person signs in', async () => {
@@ -164,7 +153,7 @@ it('posts a test that was finished signed out once its person signs in', async (
   await client.page(urls.quiz)
   await arrived(1)
   expect(received[0]?.message.data).toMatchObject({ user_id: userId, assessment_id: id })
-  await settled(0)
+  await settled()
 })
 
 it('posts a test that was finished in a frame once a tab takes it into an account', async () => {
@@ -178,7 +167,7 @@ it('posts a test that was finished in a frame once a tab takes it into an accoun
   expect(await moveAttempt(quiz.db, { ...attempt, visitor: 'tab' }, { visitor: 'tab', userId: account })).toBe(true)
   await arrived(1)
   expect(received[0]?.message.data).toMatchObject({ user_id: userId, assessment_id: id })
-  await settled(0)
+  await settled()
 })
 
 it('the privacy notice says that the marketplace gets the result', async () => {
@@ -192,27 +181,53 @@ it('tries again under the same id, gives up in the end, shows it, and sends agai
   const { client, userId } = learner()
   const { id } = await client.play('french', () => false)
   await arrived(3)
-  await vi.waitFor(
-    async () =>
-      expect(await findGivenUp(quiz.db, 10)).toEqual([
-        expect.objectContaining({ assessment_id: id, tries: 3, last_failure: expect.stringContaining('503') }),
-      ]),
-    { timeout: HANG_MS },
-  )
+  const told = { event: null, messages: 1, last_error: expect.stringContaining('503'), example: id }
+  await vi.waitFor(async () => expect(await listGivenUp(quiz.db, 'results')).toMatchObject([told]), {
+    timeout: HANG_MS,
+  })
   expect(new Set(received.map(idOf))).toEqual(new Set([`finished_${id}`]))
-  expect(await registry.metrics()).toMatch(/^language_quiz_results_given_up 1$/m)
+  expect(await registry.metrics()).toMatch(/^language_quiz_outbox_given_up\{topic="results"\} 1$/m)
   status = 200
-  const ways: ResultsToResend[] = ['given up', { id }, { since: new Date(Date.now() - 3_600_000) }]
-  for (const [index, what] of ways.entries()) {
-    const count = await resend(quiz.db, what)
-    expect(count > 0, JSON.stringify(what)).toBe(true)
-    await vi.waitFor(() => expect(received.filter((one) => idOf(one) === `finished_${id}`)).toHaveLength(4 + index), {
-      timeout: HANG_MS,
-    })
-    await settled(0)
+  for (const [index, what] of (['given up', { id }] satisfies MessagesToResend[]).entries()) {
+    expect(await resend(quiz.db, 'results', what)).toBe(1)
+    await arrived(4 + index)
+    await settled()
   }
   const url = urls.userData(userId)
+  await resend(quiz.db, 'results', { id })
   expect((await client.send('DELETE', url, undefined, { authorization: `Bearer ${API_TOKEN}` })).status).toBe(204)
-  const left = await quiz.db.selectFrom('result_deliveries').where('assessment_id', '=', id).selectAll().execute()
+  const left = await quiz.db.selectFrom('outbox').where('assessment_id', '=', id).selectAll().execute()
   expect(left).toEqual([])
+})
+
+it('sends again what was finished since a time: accepted, waiting, given up, and never queued; and counts it', async () => {
+  stop = async () => undefined
+  await quiz.db.deleteFrom('outbox_receivers').execute()
+  const { client } = learner()
+  const since = new Date()
+  const neverQueued = await client.play('french', () => true)
+  await beginTopic(quiz.db, 'results')
+  const [waiting, givenUp, accepted] = [
+    await client.play('german', () => true),
+    await client.play('italian', () => true),
+    await client.play('english', () => true),
+  ]
+  await quiz.db
+    .updateTable('outbox')
+    .set({ due: new Date(Date.now() + 3_600_000) })
+    .where('assessment_id', '=', waiting.id)
+    .execute()
+  await quiz.db
+    .updateTable('outbox')
+    .set({ due: sql<Date>`'infinity'` })
+    .where('assessment_id', '=', givenUp.id)
+    .execute()
+  await quiz.db.deleteFrom('outbox').where('assessment_id', '=', accepted.id).execute()
+  expect(await resend(quiz.db, 'results', { since })).toBe(4)
+  expect(await resend(quiz.db, 'results', 'given up')).toBe(0)
+  deliver()
+  await arrived(4)
+  await settled()
+  const ids = received.map(({ message }) => message.data.assessment_id)
+  expect(ids.sort()).toEqual([neverQueued, waiting, givenUp, accepted].map(({ id }) => id).sort())
 })
