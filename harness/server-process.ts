@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { preparedFolder } from './database-template.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { freePort } from './free-port.ts'
+import { personalLines } from './log-privacy.ts'
 import { createDatabase, startPostgres } from './postgres.ts'
 import { SERVER_SETTINGS } from './test-settings.ts'
 import { HANG_MS } from './time-limit.ts'
@@ -18,7 +19,7 @@ export type RunningServer = {
   databaseUrl: string
   process: ChildProcess
   output: () => string
-  /** Ends it with SIGTERM and removes its data unless told to keep them. */
+  /** Ends it with SIGTERM and removes its data unless told to keep them. Fails if its log tells of a person. */
   stop: (options?: { keepData: boolean }) => Promise<void>
 }
 
@@ -91,6 +92,10 @@ export async function startServer(
       }
       await postgres?.stop()
       if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+      // The demo also prints the codes that it sends.
+      const log = options.mode === 'serve' ? output : (output.match(/^\{.*$/gm) ?? []).join('\n')
+      const personal = personalLines(log)
+      if (personal.length > 0) throw new Error(`The log tells of people:\n${personal.join('\n')}`)
     },
   }
 }

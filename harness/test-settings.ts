@@ -16,6 +16,7 @@ export const SERVER_SETTINGS = {
   SMS_PER_DAY: MANY,
   ASSESSMENTS_PER_HOUR: MANY,
   STOP_NOTICE_SECONDS: '0',
+  LOG_LEVEL: 'info',
 }
 
 /** Limits too high for a test to hit: all its requests come from one address. */

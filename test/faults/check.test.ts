@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#harness/free-port.ts'
+import { personalLines } from '#harness/log-privacy.ts'
 import { administer, createDatabase, type PostgresServer, startPostgres } from '#harness/postgres.ts'
 import { startServer } from '#harness/server-process.ts'
 import { check, postgresQuery } from './check.ts'
@@ -84,4 +85,29 @@ it('notices through the API that a report shows somebody else, a session is gone
   await administer(url, `insert into sessions (token_sha256, user_id) select ${hash}, max(id) from users`)
   expect(await check(journal, { origin })).toEqual({ ...CLEAN, wrong: 2, lost: 2 })
   await stop()
+})
+
+/** As `startServer` checks the log of each server that it stops. */
+it.each([
+  '{"level":40,"id":"01a22334-0459-70d5-b545-828577948e96"}',
+  '{"level":40,"detail":"/v2/usermini/4711: TypeError fetch failed"}',
+  '{"level":40,"msg":"no mailbox kate@example.test"}',
+  '{"level":40,"msg":"no credit for +4915112345678"}',
+  '{"level":40,"address":"127.0.0.1"}',
+  '{"level":40,"address":"203.0.113.9:50112"}',
+  '{"level":40,"address":"2001:db8::1"}',
+  '{"level":40,"address":"::ffff:203.0.113.9"}',
+  '{"level":40,"report":"mb00Xpngbmbo0DWgZ0B67w"}',
+  'Error: no session A0kvnPVVhC6YaPwi2dmi33_iXAK98S9kbnMmRCZLJUk',
+])('finds what tells of a person in the log: %s', (line) => {
+  expect(personalLines(`{"level":30,"msg":"request"}\n${line}`)).toHaveLength(1)
+})
+
+it('finds nothing in a line about a request and an error', () => {
+  const line = {
+    ...{ level: 40, time: 1795886946800, pid: 24321, hostname: 'vm', reqId: '1584f382-3503-406f-8fc0-1218954c5710' },
+    ...{ route: '/languageassessment/report/:report_id', trace_id: '4bf92f3577b34da6a3ce929d0e0e4736', ms: 12.3 },
+    err: { message: 'connect ECONNREFUSED 127.0.0.1:5432', stack: 'at f (file:///app/src/server/app.ts:104:39)' },
+  }
+  expect(personalLines(JSON.stringify(line))).toEqual([])
 })
