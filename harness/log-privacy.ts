@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 /** Fields that hold an id of the request or of its trace, and figures. */
 const IMPERSONAL_FIELDS = ['level', 'time', 'pid', 'hostname', 'reqId', 'trace_id', 'ms']
 
-/** Temporary folders of tests. */
-const FOLDER = /language-quiz-[\w-]+/g
+/** Names that tests make up: of temporary folders, and of errors that they throw. */
+const MADE_UP = /(language-quiz|thrown)-[\w-]+/g
 
 /** What no log may hold. Services of a test listen on ports of this machine: its address is somebody's without one. */
 const PERSONAL: Readonly<Record<string, RegExp>> = {
@@ -31,7 +31,7 @@ function withoutImpersonal(line: string): string {
 /** The lines of a server's log that tell of a person: an id, an address, or a token; each with what it holds. */
 export function personalLines(log: string): string[] {
   return log.split('\n').flatMap((line) => {
-    const text = withoutImpersonal(line).replace(FOLDER, '')
+    const text = withoutImpersonal(line).replace(MADE_UP, '')
     const [found] = Object.entries(PERSONAL).find(([, pattern]) => pattern.test(text)) ?? []
     const what = found ?? (hasIPv6(text) ? 'an IPv6 address' : undefined)
     return what ? [`${what}: ${line}`] : []

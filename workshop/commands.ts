@@ -87,6 +87,10 @@ export const COMMANDS: Commands = {
       does: 'runs the tests that measure time, try often or need nginx',
       isDefault: true,
     },
+    class: {
+      run: ['workshop/lab/security.ts', 'tests', 'class'],
+      does: 'measures how long thirty who begin at once wait behind nginx',
+    },
     fuzz: {
       run: ['workshop/lab/security.ts', 'fuzz'],
       does: 'sends generated requests to the whole API: [1000000] [seed]',

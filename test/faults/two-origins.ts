@@ -21,15 +21,17 @@ async function receiveCode(mail: MailPeer, target: string): Promise<string> {
   throw new Error(`No code came to ${target}.`)
 }
 
+type Headers = Record<string, string>
+
 export type ReceivedCode = { id: string; code: string; wrong: string }
 
 /** Requests a code from `origin` and reads the mail; the browser may redeem it anywhere. */
 export async function codeFor(
   browser: FetchBrowser,
   target: string,
-  { origin, others, mail }: { origin: string; others: readonly string[]; mail: MailPeer },
+  { origin, others, mail, headers }: { origin: string; others: readonly string[]; mail: MailPeer; headers?: Headers },
 ): Promise<ReceivedCode> {
-  const { status, body } = await browser.send('POST', `${origin}${urls.codes}`, { channel: 'email', target })
+  const { status, body } = await browser.send('POST', `${origin}${urls.codes}`, { channel: 'email', target }, headers)
   if (status !== 202) throw new Error(`Asked for a code: status ${status}`)
   shareCookies(browser, origin, others)
   const code = await receiveCode(mail, target)

@@ -87,11 +87,13 @@ async function countAllowed(world: World): Promise<number> {
 async function tryCode({ two, mail, tally, said }: World): Promise<void> {
   const origins = two.servers.map(({ origin }) => origin)
   const browser = new FetchBrowser()
-  const from = { origin: origins[0] as string, others: origins, mail }
+  // Each from elsewhere: an address may sign in a few times a minute.
+  const headers = () => ({ 'x-forwarded-for': newAddress() })
+  const from = { origin: origins[0] as string, others: origins, mail, headers: headers() }
   const { id, wrong, code } = await codeFor(browser, `redis${newAddress()}@example.com`, from)
   tally.acknowledged++
   const redeem = (typed: string, n: number) =>
-    browser.send('POST', `${origins[n % PROCESSES]}${urls.sessions}`, { challenge_id: id, code: typed })
+    browser.send('POST', `${origins[n % PROCESSES]}${urls.sessions}`, { challenge_id: id, code: typed }, headers())
   const replies = await Promise.all(Array.from({ length: 2 * TRIES }, (_, n) => redeem(wrong, n)))
   const counted = replies.filter(({ status }) => status === 422).length
   const after = await redeem(code, 1)
