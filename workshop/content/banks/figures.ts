@@ -1,5 +1,6 @@
 import type { Item } from '#quiz/bank.ts'
 import { LEVELS } from '#quiz/constants.ts'
+import type { Language } from '#quiz/languages.ts'
 import { presentReading } from '../readings.ts'
 import { confirms, type ItemReading, itemHash, levelDistance } from './item-readings.ts'
 
@@ -134,3 +135,6 @@ export function share(part: number, whole: number): string {
   if (whole === 0) return '–'
   return `${part} of ${whole} (${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %)`
 }
+
+/** The name of a tested language in the summary. */
+export const capitalized = (language: Language) => `${language.charAt(0).toUpperCase()}${language.slice(1)}`

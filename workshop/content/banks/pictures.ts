@@ -47,16 +47,6 @@ function iconSvg(set: IconifyJSON, name: string): string {
   return iconToHTML(body, attributes)
 }
 
-/** Noto's glass of milk is cream yellow and can be read as juice. */
-function whiteMilk(svg: string): string {
-  return svg.replaceAll('#f0e7ba', '#fdfcf6').replaceAll('#fcf9e9', '#ffffff')
-}
-
-/** Noto's mountain stands among white sparkles that look like stars. */
-function clearSky(svg: string): string {
-  return svg.replaceAll(/<path fill="#fff"[^>]*\/>/g, '')
-}
-
 /** Noto's television is one of the sixties, so this one is our own: a flat screen with the bars of a test picture. */
 const TELEVISION = `<svg xmlns="http://www.w3.org/2000/svg" width="128" height="88" viewBox="0 0 128 88">
 <path fill="#2b3138" d="M26 76h10l-5 10h-12zM92 76h10l7 10h-12z"/><rect width="128" height="78" rx="4" fill="#1d2126"/>
@@ -66,12 +56,44 @@ ${['#e9e9e9', '#e8d44d', '#4fc3c8', '#57b45c', '#b45cb0', '#d9534a', '#3f66c4']
   .join('')}
 <path fill="#fff" opacity=".13" d="M4 4h62L30 71H4z"/><rect x="58" y="73" width="12" height="2" rx="1" fill="#6b747d"/></svg>`
 
+/** Takes out the shapes of these colors. */
+const without = (svg: string, ...colors: string[]) =>
+  svg.replaceAll(/<(path|circle|ellipse)[^>]*\/>/g, (shape) =>
+    colors.some((color) => shape.includes(`fill="${color}`)) ? '' : shape,
+  )
+
+/** Three coins in place of a dollar sign. */
+const COINS = [44, 36, 28]
+  .map(
+    (y) =>
+      `<path fill="#c98a16" d="M48 ${y}v4a16 6 0 0 0 33 0v-4z"/><ellipse cx="64.5" cy="${y}" rx="16.5" ry="6" fill="#f8cf4a"/>`,
+  )
+  .join('')
+
+/** Icons that mislead as they are, by key. */
+const MENDED: Readonly<Record<string, (svg: string) => string>> = {
+  // Cream yellow, it can be read as juice.
+  milk: (svg) => svg.replaceAll('#f0e7ba', '#fdfcf6').replaceAll('#fcf9e9', '#ffffff'),
+  // White sparkles around it look like stars.
+  mountain: (svg) => without(svg, '#fff"'),
+  // It stands in a square night sky with stars.
+  bridge: (svg) => without(svg, 'url', '#ffbb23', '#fac018', '#2d2d2d'),
+  // The red cross is a protected emblem.
+  hospital: (svg) => svg.replaceAll('#dd0c26', '#1565c0'),
+  // A dollar sign is the money of some countries only.
+  bank: (svg) => without(svg, '#024fac').replace('</svg>', `${COINS}</svg>`),
+  // Fork and knife lie next to it.
+  plate: (svg) => without(svg, '#9c9c9c', '#c8c8c8', '#e0e0e0', '#fdfdfd'),
+  // Two leaves in the wind; the larger one alone is clearer.
+  leaf: (svg) =>
+    without(svg, '#b1e3ff').replace('height="128" viewBox="0 0 128 128"', 'height="55" viewBox="0 73 128 55"'),
+}
+
 /** What to draw for a key: its icon, mended where it misleads. */
 function drawingOf(set: IconifyJSON, key: string, icon: string): string {
   if (key === 'television') return TELEVISION
   const svg = iconSvg(set, icon.replace('noto:', ''))
-  if (key === 'milk') return whiteMilk(svg)
-  return key === 'mountain' ? clearSky(svg) : svg
+  return MENDED[key]?.(svg) ?? svg
 }
 
 async function picture(svg: string, [center, edge]: Plate): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import { LEVELS } from '#quiz/constants.ts'
 import { enemyPairs } from '#quiz/enemies.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
+import { anchorSection } from './anchor-figures.ts'
 import { readLanguageBank, sentences } from './check/language-bank.ts'
 import { READ_AIMS } from './check/read.ts'
 import {
@@ -14,7 +15,7 @@ import {
   topicsOf,
   unforeseenEnemies,
 } from './check/whole-bank.ts'
-import { type Figures, figuresOf, type History, historiesOf, share, wholeReadingsOf } from './figures.ts'
+import { capitalized, type Figures, figuresOf, type History, historiesOf, share, wholeReadingsOf } from './figures.ts'
 import { itemLedger } from './item-readings.ts'
 import { NOTE_LEDGER } from './note-readings.ts'
 import { noteFigures } from './notes.ts'
@@ -73,8 +74,6 @@ function row(name: string, figures: Figures, readers: string): string {
   ]
   return `| ${cells.join(' | ')} |`
 }
-
-const capitalized = (language: Language) => `${language.charAt(0).toUpperCase()}${language.slice(1)}`
 
 function languageSection(language: Language, histories: readonly History[]): string {
   const levels = LEVELS.map((level) => {
@@ -199,5 +198,5 @@ export function banksSummary(): string {
   }))
   const all = byLanguage.flatMap(({ histories }) => histories)
   const sections = byLanguage.map(({ language, histories }) => languageSection(language, histories))
-  return `${[intro(all), totals(all), wholeReadings(byLanguage), wholeBanks(), notes(), ...sections].join('\n\n')}\n`
+  return `${[intro(all), totals(all), wholeReadings(byLanguage), wholeBanks(), anchorSection(), notes(), ...sections].join('\n\n')}\n`
 }

@@ -1,7 +1,7 @@
 import type { ListLevel } from '#quiz/bank.ts'
 import { LEVELS, type Level } from '#quiz/constants.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
-import { ANCHOR_LISTS } from '../anchor-lists.ts'
+import { ANCHOR_LISTS, EQUAL_AIMS, listDistance } from '../anchor-lists.ts'
 import { type BankError, BREADTH, fail, look, PICTURES, toRelease } from './bank-error.ts'
 import { type LanguageBank, type PictureKey, sentences } from './language-bank.ts'
 
@@ -22,17 +22,6 @@ const RANKS: Readonly<Record<Level, number>> = {
 const EARLIEST: Readonly<Record<Level, number>> = { A1: 1, A2: 1, B1: 500, B2: 1000, C1: 1500, C2: 2000 }
 
 const CORPORA: readonly string[] = ['SUBTLEX-US', 'Wikipedia (Onboard 1.4.1)', 'jieba 0.42']
-
-/**
- * How many levels above the item a list has its word, below if negative, 0 within a band that spans the level;
- * undefined if it isn't listed.
- */
-export function listDistance({ list, level }: ListLevel, itemLevel: Level): number | undefined {
-  const band = level === null ? undefined : ANCHOR_LISTS[list]?.levels[level]
-  if (!band) return undefined
-  const distances = band.map((given) => LEVELS.indexOf(given) - LEVELS.indexOf(itemLevel))
-  return distances.toSorted((left, right) => Math.abs(left) - Math.abs(right))[0]
-}
 
 /** What is wrong with the name of a list or its level; empty if nothing is. */
 function listError({ list, level }: ListLevel, language: Language): string {
@@ -71,9 +60,12 @@ function rankErrors(id: number, level: Level, { corpus, rank }: { corpus: string
   return [look(id, BREADTH, `Its key is ${what} for ${level} (rank ${rank}). A reader decides.`)]
 }
 
-/** The words of every picture name where their level comes from, in all languages. */
+/**
+ * The words of every picture name where their level comes from, in all languages, and enough of them are at the
+ * picture's level.
+ */
 export function pictureAnchorErrors(pictureKeys: readonly PictureKey[]): BankError[] {
-  return pictureKeys.flatMap(({ key, level, words, anchors }) =>
+  const words = pictureKeys.flatMap(({ key, level, words, anchors }) =>
     LANGUAGES.flatMap((language) => {
       const named = `“${key}” in ${language}`
       const anchor = anchors[language]
@@ -85,4 +77,15 @@ export function pictureAnchorErrors(pictureKeys: readonly PictureKey[]): BankErr
       return [look(null, PICTURES, `${named}: ${said} Is there a closer one?`)]
     }),
   )
+  if (words.some(({ severity }) => severity === 'fail')) return words
+  const levels = Object.entries(EQUAL_AIMS).flatMap(([level, aim]) => {
+    const equal = pictureKeys
+      .filter((entry) => entry.level === level)
+      .flatMap(({ anchors }) =>
+        LANGUAGES.filter((language) => listDistance(anchors[language], level as Level) === 0),
+      ).length
+    if (equal >= aim) return []
+    return [fail(null, PICTURES, `${equal} words of ${level} are ${level} in their list. Bring it to ${aim}.`)]
+  })
+  return [...words, ...levels]
 }

@@ -98,21 +98,21 @@ describe('the blueprint', () => {
 })
 
 describe('the pictures', () => {
-  const apple = readLanguageBank('japanese').items[0]
+  const first = readLanguageBank('japanese').items[0]
 
   it.each<[error: string, change: Record<string, unknown>]>([
     ['a picture at the wrong place', { image: 'bread' }],
     ['another word', { correct: ['ミルク'] }],
-    ['distractors in another order', { incorrect: apple?.incorrect.toReversed() }],
+    ['distractors in another order', { incorrect: first?.incorrect.toReversed() }],
     ['another field', { point: 'animal' }],
-    ['a word in kanji', { correct: ['林檎'] }],
+    ['a word in kanji', { correct: ['肉'] }],
   ])('%s', (_, change) => {
-    expect(reportedOn(1, replaced('japanese', { 1: { ...apple, ...change } }))).toEqual(['21 fail'])
+    expect(reportedOn(1, replaced('japanese', { 1: { ...first, ...change } }))).toEqual(['21 fail'])
   })
 
   it('asks for kana at A1 even where the list of words has kanji', () => {
     const { entries, points, pictureKeys } = readLanguageBank('japanese')
-    const kanji = (text: string) => text.replaceAll('りんご', '林檎')
+    const kanji = (text: string) => text.replaceAll('たまねぎ', '玉葱')
     const withKanji = <Data>(data: Data): Data => JSON.parse(kanji(JSON.stringify(data)))
     const bank = languageBank('japanese', withKanji(entries), points, withKanji(pictureKeys))
     expect(reportedOn(1, bank)).toEqual(['21 fail'])

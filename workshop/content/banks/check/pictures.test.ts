@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { ListLevel } from '#quiz/bank.ts'
-import type { LANGUAGES } from '#quiz/languages.ts'
 import { pictureAnchorErrors } from './anchor.ts'
 import { type PictureKey, readLanguageBank, readPictureKeys } from './language-bank.ts'
 import { pictureSetErrors } from './pictures.ts'
@@ -26,10 +25,10 @@ describe('the sets of the pictures', () => {
     [
       'a word in every set',
       ({ key, field, distractors }) =>
-        field === 'animal' && key !== 'pig' ? { distractors: ['pig', ...distractors.slice(0, 2)] } : {},
-      '“pig” is wrong in 9 sets',
+        field === 'food' && key !== 'rice' ? { distractors: ['rice', ...distractors.slice(0, 2)] } : {},
+      '“rice” is wrong in 8 sets',
     ],
-    ['one ground for a field', ({ field }) => (field === 'animal' ? { ground: 'mint' } : {}), '10 of 10 pictures'],
+    ['one ground for a field', ({ field }) => (field === 'animal' ? { ground: 'mint' } : {}), '6 of 6 pictures'],
   ])('not with %s', (_, change, said) => {
     expect(told(change).some((message) => message.includes(said))).toBe(true)
   })
@@ -54,22 +53,37 @@ describe('the anchors of the pictures', () => {
   })
 })
 
-describe('the words of the pictures', () => {
-  const options = (language: (typeof LANGUAGES)[number]) =>
-    readLanguageBank(language)
-      .items.filter(({ image }) => image)
-      .map(({ correct, incorrect }) => [...correct, ...incorrect])
+it('enough words are at their level', () => {
+  const harder = keys.map((entry) => ({
+    ...entry,
+    anchors: { ...entry.anchors, french: { list: 'FLELex', level: 'B1' } },
+  }))
+  const told = pictureAnchorErrors(harder).filter(({ severity }) => severity === 'fail')
+  expect(told.map(({ message }) => message.split(' ').slice(1, 4).join(' '))).toEqual(['words of A1', 'words of A2'])
+})
 
-  it('the Korean window has no door beside it, the German envelope is no cover of a book', () => {
-    for (const set of options('korean')) expect(set.includes('문') && set.includes('창문')).toBe(false)
-    expect(options('german').flat()).not.toContain('Umschlag')
+describe('the words of the pictures', () => {
+  it.each([
+    // 鸡肉, 닭고기 and とりにく are a 肉.
+    ['meat', 'chicken'],
+    ['hand', 'finger'],
+    ['tree', 'leaf'],
+    // A tree stands at the foot of the mountain.
+    ['mountain', 'tree'],
+  ])('%s and %s, which one picture can show, are never in one set', (one, other) => {
+    for (const { key, distractors } of keys)
+      expect([one, other].includes(key) && distractors.some((word) => [one, other].includes(word))).toBe(false)
   })
 
-  it('Japanese sets are of one script, and はな is a flower where it is the answer', () => {
-    const answers = readLanguageBank('japanese').items.filter(({ correct }) => correct[0] === 'はな')
-    expect(answers.map(({ image }) => image)).toEqual(['flower'])
-    const nose = readLanguageBank('japanese').items.find(({ image }) => image === 'nose')
-    expect(nose?.correct).toEqual(['鼻'])
-    expect(reportedOn(59, replaced('japanese', { 59: { ...nose, correct: ['はな'] } }))).toEqual(['21 fail'])
+  it('the German envelope is no cover of a book', () => {
+    const german = readLanguageBank('german').items.flatMap(({ image, correct }) => (image ? correct : []))
+    expect(german).toContain('Briefumschlag')
+    expect(german).not.toContain('Umschlag')
+  })
+
+  it('Japanese sets are of one script, and the leaf is no particle', () => {
+    const leaf = readLanguageBank('japanese').items.find(({ image }) => image === 'leaf')
+    expect(leaf?.correct).toEqual(['葉'])
+    expect(reportedOn(50, replaced('japanese', { 50: { ...leaf, correct: ['は'] } }))).toEqual(['21 fail'])
   })
 })
