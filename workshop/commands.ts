@@ -78,7 +78,7 @@ export const COMMANDS: Commands = {
     },
     screens: {
       run: ['workshop/lab/browsers/screens.ts'],
-      does: 'draws every screen: [--locale de] [--width 390] [--theme dark] [--only wall,result]',
+      does: 'draws docs/screens again, or every screen: [--into FOLDER] [--locale de] [--width 390] [--theme dark] [--only wall]',
     },
   },
   security: {

@@ -114,6 +114,12 @@ export class QuizPage {
     await expect(this.page.locator(`fieldset[data-question="${position}"]`)).toBeVisible()
   }
 
+  /** Presses a key once the question takes answers: a new one takes none for a moment. */
+  async pressKey(key: string): Promise<void> {
+    await expect(this.option(0)).toHaveCSS('pointer-events', 'auto')
+    await this.page.keyboard.press(key)
+  }
+
   /**
    * Signs this browser (or another client) in as a new account, by a code from the demo's mailbox. @returns its email
    * address

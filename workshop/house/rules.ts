@@ -13,8 +13,6 @@ import { isTest, readModules } from './modules.ts'
 export type Rule = { rule: string; why: string; fix: string; breaches: () => readonly string[] }
 
 const FOLDERS = ['.ci', 'data', 'db', 'deploy', 'docs', 'harness', 'public', 'src', 'test', 'workshop']
-/** Commands create these. */
-const WRITTEN = ['docs/screens/all']
 const EXTENSION = /\.(tsx?|js|md|jsonl?|ya?ml|sql|css|svg|png|sh|txt|conf|cfg|ini|service)$/
 /** The files of src/contract without a schema. */
 const CHEAP_CONTRACT = 'typed-text|urls|html|deep-links|environment|locales|countries|teacher-windows'
@@ -37,7 +35,7 @@ const allFiles = FOLDERS.flatMap((folder) => filesBelow(folder))
 /** Whether a file is at this path or below it. A path may omit its beginning, and {x} stands for any name. */
 function exists(path: string): boolean {
   const pattern = path.replace(/[.()[\]+$^|]/g, '\\$&').replace(/\{[^}]*\}|\*/g, '[^/\n]+')
-  return WRITTEN.includes(path) || existsSync(path) || new RegExp(`/${pattern}`).test(allFiles)
+  return existsSync(path) || new RegExp(`/${pattern}`).test(allFiles)
 }
 
 const isPath = (text: string): boolean =>

@@ -9,7 +9,7 @@ export function ContinueLink({ attempt, onContinue }: ContinueLinkProps) {
   const t = useTexts()
   const { language, answered, total } = attempt
   return (
-    <button type="button" className="link" onClick={() => onContinue(attempt)}>
+    <button type="button" className="link resume" onClick={() => onContinue(attempt)}>
       <span>{t('result.continue', { language, position: answered + 1, total })}</span>
       <Icon name="arrow" isMirrored />
     </button>

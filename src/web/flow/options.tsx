@@ -57,9 +57,9 @@ function usePress(on: { onPress: (index: number) => void; onRelease: (index: num
 const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
 /**
- * How long a new question ignores presses. The second half of a double click or tap, or a finger that's still down,
- * can't be meant for it: systems treat two presses within 500 ms as one, and the question appeared 50 ms after the
- * first. Nobody can read a question and four options faster.
+ * How long a new question takes no answers. The second half of a double click, tap or keystroke, or a finger that's
+ * still down, can't be meant for it: systems treat two presses within 500 ms as one, and the question appeared 50 ms
+ * after the first. Nobody can read a question and four options faster.
  */
 const UNREAD_MS = 450
 
@@ -104,6 +104,7 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
   const [isUnread, setIsUnread] = useState(true)
   const labels = [...question.options, t('test.unknown')]
   const isShort = question.options.every((option) => textWidth(option) <= MAX_SHORT)
+  const look = question.kind === 'picture' ? styles.withPicture : isShort && styles.short
 
   useEffect(() => {
     shownAt.current = performance.now()
@@ -113,7 +114,7 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
   }, [])
 
   const confirm = (index: number) => {
-    if (isGiven || isLocked) return
+    if (isUnread || isGiven || isLocked) return
     setChosen(index)
     setIsGiven(true)
     const option = question.options[index]
@@ -156,7 +157,7 @@ export function Options({ question, language, place, isLocked, onAnswer, childre
     <fieldset
       ref={group}
       tabIndex={-1}
-      className={`${styles.group} ${question.kind === 'picture' ? styles.withPicture : ''} ${isShort ? styles.short : ''}`}
+      className={`${styles.group} ${look || ''}`}
       aria-describedby={`${id}-stem`}
       onKeyDown={onKeyDown}
       data-question={question.position}

@@ -36,8 +36,9 @@ export function LandingPage({ last, open, userId, isFreeTrialDue }: LandingPageD
           <p className={styles.noscript}>{t('noscript')}</p>
         </noscript>
         {open && (
-          <a className={`link ${styles.last}`} href={urls.openTest(open.language)}>
-            {t('result.continue', open)}
+          <a className="link resume" href={urls.openTest(open.language)}>
+            <span>{t('result.continue', open)}</span>
+            <Icon name="arrow" isMirrored />
           </a>
         )}
         {last && (

@@ -97,6 +97,7 @@ function Question({ asked, language, heading, onNext, nextLabel }: QuestionProps
   const tile = (option: string, label: ReactNode, look: string | undefined) => (
     <button
       key={option}
+      dir={option === '' ? undefined : inLanguage(language).dir}
       type="button"
       className={`${styles.option} ${look}`}
       aria-disabled={isSolved}

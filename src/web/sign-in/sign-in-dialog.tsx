@@ -185,9 +185,16 @@ function CodeStep({ sent, texts, onResend, onBack }: CodeStepProps) {
       return null
     })
   }
+  const [before, after] = t('signIn.codeSent', { target: '\n' }).split('\n')
   return (
     <form ref={form} className={dialog.body} onSubmit={enter} noValidate>
-      <p className={styles.lead}>{t('signIn.codeSent', { target: sent.sent_to })}</p>
+      <p className={styles.lead}>
+        <span>{before}</span>
+        <bdi className={styles.target} translate="no">
+          {sent.sent_to}
+        </bdi>
+        <span>{after}</span>
+      </p>
       <Field
         label={t('signIn.code')}
         error={error ? t(error) : ''}

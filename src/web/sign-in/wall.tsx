@@ -25,7 +25,7 @@ export type WallProps = {
 }
 
 /** The cards of a result. */
-const PARTS = ['profile', 'teachers', 'answers', 'words']
+const PARTS = ['profile', 'teachers', 'answers']
 
 /** The invitation to sign up over a result (Specification §2). */
 function Wall({ language, offer, embedded }: WallProps) {

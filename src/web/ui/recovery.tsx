@@ -31,7 +31,7 @@ export class Recovery extends Component<Props, State> {
 
   override componentDidMount(): void {
     this.observer = new MutationObserver(() => {
-      if (this.root?.childElementCount === 0) this.componentDidCatch()
+      if (!this.root?.querySelector('main')) this.componentDidCatch()
     })
     if (this.root) this.observer.observe(this.root, { childList: true })
   }

@@ -1,39 +1,62 @@
 /**
- * `npm run browsers -- screens [--locale de --width 390 --theme dark --only wall]`: draws every screen in four
- * interface languages, three widths and both themes into docs/screens/all (ignored by git), for people to look at.
+ * `npm run browsers -- screens`: draws the pictures in docs/screens again. `--into FOLDER [--locale de --width 390 --theme
+ * dark --only wall]` draws every screen in four interface languages, four widths, and both themes, for people to look at.
  */
 
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Attempt } from '#contract/attempts.ts'
 import { rightChoice } from '#harness/api-client.ts'
 import { browserOptions } from '#harness/browser.ts'
 import { startServer } from '#harness/server-process.ts'
-import { QUESTIONS } from '#quiz/constants.ts'
+import { SCENES, SCHOOL, type Scene, type Stage, startSchool } from './scenes.ts'
 
-const FOLDER = 'docs/screens/all'
+const KEPT = 'docs/screens'
 /** What browsers leave of the screens of phones, a tablet, and a computer. */
-const HEIGHTS: Record<number, number> = { 375: 553, 390: 664, 820: 1180, 1440: 900 }
+const HEIGHTS: Record<string, number> = { 375: 553, 390: 664, 820: 1180, 1440: 900 }
 /** Missed on purpose: the report then has a level in the middle, and words to learn. */
-const MISSED = new Set([3, 4, 6, 9, 11, 14])
+const MISSED = new Set([3, 4, 6, 9, 11, 14, 15])
 const APP = 'Mozilla/5.0 (Linux; Android 15; Mobile) LanguageQuizApp/9.1'
+const AT_A_TIME = 3
 
 const { values } = parseArgs({
   options: {
-    locale: { type: 'string' },
-    width: { type: 'string' },
-    theme: { type: 'string' },
-    only: { type: 'string' },
+    into: { type: 'string', default: KEPT },
+    locale: { type: 'string', default: 'en,de,ja,ar' },
+    width: { type: 'string', default: Object.keys(HEIGHTS).join() },
+    theme: { type: 'string', default: 'light,dark' },
+    only: { type: 'string', default: SCENES.flatMap(({ screens }) => screens).join() },
   },
 })
-const locales = values.locale?.split(',') ?? ['en', 'de', 'ja', 'ar']
-const widths = (values.width?.split(',') ?? ['390', '820', '1440']).map(Number)
-const themes = (['light', 'dark'] as const).filter((theme) => !values.theme || values.theme === theme)
+
+type Picture = { screen: string; locale: string; width: string; theme: 'light' | 'dark' }
+
+const fileOf = ({ screen, locale, width, theme }: Picture) => `${screen}-${locale}-${width}-${theme}.png`
+
+const everyPicture = (): Picture[] =>
+  values.only
+    .split(',')
+    .flatMap((screen) =>
+      values.locale
+        .split(',')
+        .flatMap((locale) =>
+          values.width
+            .split(',')
+            .flatMap((width) => values.theme.split(',').map((theme) => ({ screen, locale, width, theme }) as Picture)),
+        ),
+    )
+
+const keptPictures = (): Picture[] =>
+  readdirSync(KEPT).map((file) => {
+    const [, screen, locale, width, theme] = /^(.+)-(\w+)-(\d+)-(\w+)\.png$/.exec(file) ?? []
+    return { screen, locale, width, theme } as Picture
+  })
 
 /** The texts of a locale without placeholder values: enough to find buttons. */
 function textsOf(locale: string): Record<string, string> {
-  const files = ['', 'account/', 'marketplace/', 'share/'].flatMap((part) => [
+  const files = ['', 'account/', 'marketplace/', 'review/', 'share/'].flatMap((part) => [
     `data/texts/${part}en.json`,
     `data/texts/${part}${locale}.json`,
   ])
@@ -43,126 +66,51 @@ function textsOf(locale: string): Record<string, string> {
   )
 }
 
-type Stage = {
-  page: Page
-  /** Clicks the button or link with this text. */
-  press: (text: string) => Promise<void>
-  /** With "I don't know", or as somebody in the middle of the scale would. */
-  answer: (from: number, to: number, isAble?: boolean) => Promise<void>
-  draw: (name: string) => Promise<void>
-}
+const { resolve } = createRequire(import.meta.url)
 
-async function takeTest({ page, press, answer, draw }: Stage, isAble: boolean): Promise<void> {
-  await page.goto('/languageassessment/quiz?language=german')
-  await draw('guide')
-  await press('guide.start')
-  await page.locator('fieldset[data-question="1"]').waitFor()
-  await draw('sentence')
-  if (isAble) return answer(1, QUESTIONS, true)
-  await answer(1, 6)
-  await page.locator('fieldset[data-question="7"] img').waitFor()
-  await draw('picture')
-  await answer(7, QUESTIONS)
-}
+const face = (file: string, range: string) =>
+  `@font-face{font-family:Phone;font-weight:100 900;unicode-range:${range};src:url(data:font/woff2;base64,${readFileSync(resolve(`@fontsource-variable/${file}-wght-normal.woff2`), 'base64')})}`
 
-async function beforeSignIn(stage: Stage): Promise<void> {
-  const { page, press, draw } = stage
-  await page.goto('/languageassessment')
-  await draw('landing')
-  await page.goto('/languageassessment/quiz')
-  await draw('select')
-  await takeTest(stage, false)
-  await draw('test-end')
-  await page.locator('main:has([inert]) h1').waitFor()
-  await draw('wall')
-  await press('wall.codeLink')
-  await page.locator('dialog input').waitFor()
-  await draw('sign-in')
-  for (const [name, path] of [
-    ['how', '/languageassessment/how'],
-    ['terms', '/terms'],
-    ['privacy', '/privacy'],
-    ['accessibility', '/languageassessment/accessibility'],
-    ['teachers', '/teachers/german'],
-    ['not-found', '/languageassessment/nothing'],
-    ['account-signed-out', '/account'],
-  ] as const) {
-    await page.goto(path)
-    await draw(name)
+/** What most phones have for a system font, whatever this machine has. */
+const PHONE_FONT = `${face('noto-sans/files/noto-sans-latin', 'U+0000-02FF,U+2000-22FF')}
+  ${face('noto-sans-arabic/files/noto-sans-arabic-arabic', 'U+0600-06FF,U+0750-077F,U+FB50-FEFC')}
+  :root{--font:Phone,system-ui,sans-serif !important}`
+
+/** Until everything that a picture shows is there. */
+async function settle(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    const hadFont = await frame.evaluate(() => {
+      const own = window as { hasPhoneFont?: true }
+      const { hasPhoneFont } = own
+      own.hasPhoneFont = true
+      return hasPhoneFont
+    })
+    if (!hadFont) await frame.addStyleTag({ content: PHONE_FONT })
   }
+  for (const frame of page.frames())
+    await frame.waitForFunction(() => {
+      const images = [...document.images].filter((image) => image.checkVisibility() && image.loading !== 'lazy')
+      return images.every((image) => image.complete && image.naturalWidth > 0) && document.fonts.status === 'loaded'
+    })
 }
 
-async function signedIn(stage: Stage): Promise<void> {
-  const { page, press, draw } = stage
-  await page.goto('/demo/accounts?next=/account')
-  await page.getByRole('button', { name: 'Lena Learner' }).click()
-  await page.waitForURL('**/account')
-  await takeTest(stage, true)
-  await page.locator('article[aria-busy="false"]').waitFor()
-  await page.waitForLoadState('networkidle')
-  await draw('result')
-  await press('card.use')
-  await page.locator('dialog').waitFor()
-  await draw('purpose')
-  await page.keyboard.press('Escape')
-  await press('result.share')
-  await page.locator('dialog[open]').waitFor()
-  await draw('share')
-  await page.keyboard.press('Escape')
-  const teacher = await page.locator('a[href^="/teacher/"]').first().getAttribute('href')
-  await page.goto('/account')
-  await draw('account')
-  await press('account.delete')
-  await page.locator('dialog[open]').waitFor()
-  await draw('account-delete')
-  if (teacher) {
-    await page.goto(teacher)
-    await draw('teacher')
-  }
-  await page.goto('/community/language-assessment')
-  await draw('community')
-}
-
-async function inApp(stage: Stage): Promise<void> {
-  const { page, press, answer, draw } = stage
-  await page.goto('/demo/accounts?next=/account')
-  await page.getByRole('button', { name: 'Lena Learner' }).click()
-  await page.waitForURL('**/account')
-  await page.goto('/languageassessment/quiz?language=german')
-  await press('guide.start')
-  await answer(1, QUESTIONS, true)
-  await page.locator('article[aria-busy="false"]').waitFor()
-  await page.waitForLoadState('networkidle')
-  await draw('result-in-app')
-  const sets = await page.request.get(
-    '/v3/flash_card/card_sets_explore?front_language=german&back_language=english&language_level=B2&length=2',
-  )
-  await page.goto(`/vocab/detail/${(await sets.json()).data[0].card_set_id}`)
-  await draw('vocabulary')
-}
-
-async function stageOn(browser: Browser, origin: string, locale: string, theme: 'light' | 'dark', userAgent?: string) {
+function stageOn(page: Page, locale: string, pictures: readonly Picture[]): Stage {
   const texts = textsOf(locale)
-  const context = await browser.newContext({
-    baseURL: origin,
-    locale,
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    ...(userAgent ? { userAgent } : {}),
-  })
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
   let attempt: Attempt | undefined
   page.on('response', async (response) => {
     if (!/\/assessments(\/[^/]+\/answers\/\d+)?$/.test(new URL(response.url()).pathname)) return
     const reply = await response.json().catch(() => null)
     attempt = reply?.data ?? attempt
   })
-  const stage: Stage = {
+  const draws = (screen: string) => pictures.some((picture) => picture.screen === screen)
+  return {
     page,
+    draws,
+    attemptId: () => attempt?.id ?? '',
     press: (key) =>
       page
         .getByText(texts[key] ?? key, { exact: true })
+        .locator('visible=true')
         .first()
         .click(),
     async answer(from, to, isAble = false) {
@@ -174,32 +122,60 @@ async function stageOn(browser: Browser, origin: string, locale: string, theme: 
         await (right ? options.filter({ has: page.getByText(right, { exact: true }) }).first() : options.last()).click()
       }
     },
-    async draw(name) {
-      if (values.only && !values.only.split(',').includes(name)) return
-      for (const width of widths) {
+    async draw(screen) {
+      if (!draws(screen)) return
+      await page.waitForLoadState('networkidle')
+      for (const picture of pictures.filter((each) => each.screen === screen)) {
+        const width = Number(picture.width)
+        await page.emulateMedia({ colorScheme: picture.theme })
         await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
-        await page.screenshot({ path: `${FOLDER}/${name}-${locale}-${width}-${theme}.png`, fullPage: true })
+        await settle(page)
+        const fullPage = !(await page.locator('dialog[open]').isVisible())
+        await page.screenshot({ path: `${values.into}/${fileOf(picture)}`, fullPage })
       }
     },
   }
-  return { stage, context }
 }
 
-mkdirSync(FOLDER, { recursive: true })
-const server = await startServer()
+async function play(browser: Browser, origin: string, { run, isInApp }: Scene, locale: string, pictures: Picture[]) {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale,
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+    ...(isInApp ? { userAgent: APP } : {}),
+  })
+  context.setDefaultTimeout(30_000)
+  await run(stageOn(await context.newPage(), locale, pictures))
+  await context.close()
+}
+
+mkdirSync(values.into, { recursive: true })
+const pictures = values.into === KEPT ? keptPictures() : everyPicture()
+const server = await startServer({ env: { EMBED_ORIGINS: SCHOOL } })
+const school = startSchool()
 const browser = await chromium.launch(browserOptions)
+const jobs = [...new Set(pictures.map(({ locale }) => locale))]
+  .flatMap((locale) =>
+    SCENES.map((scene) => ({
+      scene,
+      locale,
+      wanted: pictures.filter((picture) => picture.locale === locale && scene.screens.includes(picture.screen)),
+    })),
+  )
+  .filter(({ wanted }) => wanted.length > 0)
 let failed = 0
-for (const locale of locales)
-  for (const theme of themes)
-    for (const [scenes, userAgent] of [[beforeSignIn], [signedIn], [inApp, APP]] as const) {
-      const { stage, context } = await stageOn(browser, server.origin, locale, theme, userAgent)
-      await scenes(stage).catch((error: Error) => {
-        failed++
-        console.error(`${locale} ${theme} ${scenes.name}: ${error.message}`)
-      })
-      await context.close()
-      console.log(`${locale} ${theme} ${scenes.name}`)
-    }
+async function work(): Promise<void> {
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const { scene, locale, wanted } = job
+    await play(browser, server.origin, scene, locale, wanted).catch((error: Error) => {
+      failed++
+      console.error(`${locale} ${scene.screens}: ${error.message}`)
+    })
+  }
+}
+await Promise.all(Array.from({ length: AT_A_TIME }, work))
 await browser.close()
 await server.stop()
+school.close()
 process.exit(failed === 0 ? 0 : 1)
