@@ -231,7 +231,7 @@ const NAMES = [
   '<iframe srcdoc=<script>alert(1)>',
 ]
 
-test('v5.0.0-1.2.1, 1.2.3 (1): hostile names execute nothing in Chromium, on rendered and hydrated pages', async ({
+test('v5.0.0-1.2.1, 1.2.3: hostile names execute nothing in Chromium, on rendered and hydrated pages', async ({
   quiz,
 }) => {
   const { page } = quiz

@@ -168,7 +168,7 @@ const steps = fc.commands(
   { maxCommands: 60, size: 'max' },
 )
 
-it(`v5.0.0-2.3.1 (6): ${RUNS} visits go as Specification §4 says, step by step`, { timeout: 0 }, async () => {
+it(`v5.0.0-2.3.1: ${RUNS} visits go as Specification §4 says, step by step`, { timeout: 0 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (commands) => {
       const client = new ApiClient(running.app)

@@ -29,7 +29,7 @@ const rowsOf = (id: string) =>
     .orderBy('position')
     .execute()
 
-describe('v5.0.0-2.3.3, 2.3.4 (7): all or nothing, and one at a time', () => {
+describe('v5.0.0-2.3.3, 2.3.4: all or nothing, and one at a time', () => {
   it('200 answers at once leave one row for each position and one answer', async () => {
     const { id } = await client.start('english')
     const replies = await Promise.all(

@@ -39,7 +39,7 @@ it('the tour covers every class of reply', () => {
   )
 })
 
-it('v5.0.0-3.3.1 to 3.3.4 (9): every cookie is __Host-, Secure, for the path / and this host, and hidden from scripts and other sites', () => {
+it('v5.0.0-3.3.1 to 3.3.4: every cookie is __Host-, Secure, for the path / and this host, and hidden from scripts and other sites', () => {
   const cookies = seen.flatMap(({ setCookies }) => setCookies)
   const attributes = (line: string) => line.split('; ').map((part) => part.toLowerCase())
   const names = [...new Set(cookies.map((line) => line.split('=')[0] as string))].sort()
@@ -60,7 +60,7 @@ it('v5.0.0-3.3.1 to 3.3.4 (9): every cookie is __Host-, Secure, for the path / a
   }
 })
 
-it('v5.0.0-3.4.3, 3.4.6 (10): the policy of every page has no error for csp_evaluator and a nonce of its own', () => {
+it('v5.0.0-3.4.3, 3.4.6: the policy of every page has no error for csp_evaluator and a nonce of its own', () => {
   const html = seen.filter((reply) => isHtml(reply) && reply.body !== '')
   expect(html.length).toBeGreaterThan(40)
   const nonces = html.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1])
@@ -82,7 +82,7 @@ it('v5.0.0-3.4.3, 3.4.6 (10): the policy of every page has no error for csp_eval
   expect(new CspEvaluator(new CspParser("script-src 'unsafe-inline' *").csp).evaluate()).not.toEqual([])
 })
 
-it('v5.0.0-3.4.1, 3.4.2, 3.4.4, 3.4.5, 3.4.8 (11): HSTS, no CORS, nosniff, referrers and openers on every reply of every route', () => {
+it('v5.0.0-3.4.1, 3.4.2, 3.4.4, 3.4.5, 3.4.8: HSTS, no CORS, nosniff, referrers and openers on every reply of every route', () => {
   const asked = new Set(seen.map(({ what }) => what))
   expect(asked.size).toBeGreaterThan(world.routes.length)
   expect(
@@ -102,7 +102,7 @@ it('v5.0.0-3.4.1, 3.4.2, 3.4.4, 3.4.5, 3.4.8 (11): HSTS, no CORS, nosniff, refer
   expect(shared.every(({ what }) => /embed\.js|picture\.png/.test(what))).toBe(true)
 })
 
-it('v5.0.0-14.2.2, 14.2.5, 14.3.2 (24): no shared cache stores personal data', async () => {
+it('v5.0.0-14.2.2, 14.2.5, 14.3.2: no shared cache stores personal data', async () => {
   const isFile = ({ what, status }: Seen) =>
     status < 400 && /^(GET|HEAD) (\/static\/|\/languageassessment\/sitemap\.xml|\/robots\.txt)/.test(what)
   expect(
@@ -115,7 +115,7 @@ it('v5.0.0-14.2.2, 14.2.5, 14.3.2 (24): no shared cache stores personal data', a
   expect(seen.filter(isFile).length).toBeGreaterThan(5)
 })
 
-it('v5.0.0-14.2.5 (24): a URL made to look like a file never returns a page with personal data', async () => {
+it('v5.0.0-14.2.5: a URL made to look like a file never returns a page with personal data', async () => {
   const cookie = `__Host-sid=${owner.client.cookies.sid}`
   expect((await ask(world, { url: urls.account, cookie })).body).toContain(owner.nickname)
   const own = [urls.account, urls.quiz, urls.accountData, urls.foundation]

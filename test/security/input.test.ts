@@ -33,7 +33,7 @@ const withField = (operation: Operation, field: string) => {
   return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${field}}`
 }
 
-describe('v5.0.0-15.3.3, 15.3.6, 15.3.7 (25): unknown fields', () => {
+describe('v5.0.0-15.3.3, 15.3.6, 15.3.7: unknown fields', () => {
   it.each([
     '"user_id":1',
     '"is_pro":true',

@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.close()
 })
 
-it('v5.0.0-1.3.6 (4): no request makes the server connect to anything but the configured services', async () => {
+it('v5.0.0-1.3.6: no request makes the server connect to anything but the configured services', async () => {
   const owner = await newOwner(world, 'Owner')
   const cookie = `__Host-sid=${owner.client.cookies.sid}`
   const names = ['url', 'next', 'redirect_uri', 'iss', 'issuer', 'state', 'hl', 'language', 'device_id', 'avatar']

@@ -92,7 +92,7 @@ async function store(text: string): Promise<void> {
   await world.db.updateTable('user_purposes').set({ sub_purpose: text }).where('user_id', '=', owner.userId).execute()
 }
 
-it(`v5.0.0-1.2.1, 1.2.3 (1): ${CASES} texts of people stay texts on every page that shows them`, {
+it(`v5.0.0-1.2.1, 1.2.3: ${CASES} texts of people stay texts on every page that shows them`, {
   timeout: 0,
 }, async () => {
   await store('Benign')
@@ -110,7 +110,7 @@ it(`v5.0.0-1.2.1, 1.2.3 (1): ${CASES} texts of people stay texts on every page t
   )
 })
 
-it('v5.0.0-1.2.1 (1): nothing in a URL gets into the markup, from any part of it', async () => {
+it('v5.0.0-1.2.1: nothing in a URL gets into the markup, from any part of it', async () => {
   for (const page of [urls.landing, urls.quiz, urls.how, urls.privacy, urls.community, '/nothing']) {
     const expected = skeleton((await ask(world, { url: `${page}?hl=x&language=x&level=x&x=1` })).body)
     for (const text of XSS) {

@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it(`v5.0.0-1.2.2, 3.7.2 (2): none of ${CORPUS.length} URLs leads off this site`, async () => {
+it(`v5.0.0-1.2.2, 3.7.2: none of ${CORPUS.length} URLs leads off this site`, async () => {
   expect(CORPUS.length).toBeGreaterThan(300)
   for (const next of CORPUS) {
     const payload = new URLSearchParams({ choice: 'allowed', next }).toString()
@@ -99,7 +99,7 @@ it(`v5.0.0-1.2.2, 3.7.2 (2): none of ${CORPUS.length} URLs leads off this site`,
   }
 })
 
-it('v5.0.0-1.2.2 (2): a sign-in goes to the provider of the settings and keeps the way back in the database', async () => {
+it('v5.0.0-1.2.2: a sign-in goes to the provider of the settings and keeps the way back in the database', async () => {
   // A NUL in any address is refused before it is read.
   const corpus = CORPUS.filter((next) => !next.includes('\0'))
   for (const next of corpus.filter((_, index) => index % 9 === 0)) {
@@ -114,7 +114,7 @@ it('v5.0.0-1.2.2 (2): a sign-in goes to the provider of the settings and keeps t
   expect(rows.filter(({ next }) => new URL(next, ORIGIN).origin !== ORIGIN)).toEqual([])
 })
 
-it('v5.0.0-1.2.2 (2): no page contains a URL from an untrusted Host', async () => {
+it('v5.0.0-1.2.2: no page contains a URL from an untrusted Host', async () => {
   for (const url of [urls.landing, urls.quiz, urls.sitemap, urls.robots]) {
     const { body } = await ask(world, { url, headers: { 'x-forwarded-host': 'evil.example', host: 'evil.example' } })
     expect(body).not.toContain('evil.example')

@@ -35,7 +35,7 @@ function call(
   return client.send(route.method as 'GET', pathOf(route.url, example), example.body, headers)
 }
 
-describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1 (22): route by role', () => {
+describe('v5.0.0-8.2.1 to 8.2.3, 8.3.1: route by role', () => {
   it('every API call declares in the contract who may call it', () => {
     const below = world.routes.filter(({ url }) => /^\/v\d/.test(url))
     // It is not for programs.

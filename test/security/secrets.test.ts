@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('v5.0.0-7.2.1 to 7.2.4 (20): session tokens', () => {
+describe('v5.0.0-7.2.1 to 7.2.4: session tokens', () => {
   it('are 256 random bits: 100,000 of them differ, and each character is as frequent as any', () => {
     const tokens = Array.from({ length: 100_000 }, newSecret)
     expect(new Set(tokens).size).toBe(tokens.length)
@@ -53,7 +53,7 @@ describe('v5.0.0-7.2.1 to 7.2.4 (20): session tokens', () => {
   })
 })
 
-describe('v5.0.0-6.5.3 (18): codes', () => {
+describe('v5.0.0-6.5.3: codes', () => {
   it('are six random digits, uniform in every position', async () => {
     const COUNT = 300
     const askFor = (number: number) =>
@@ -73,7 +73,7 @@ describe('v5.0.0-6.5.3 (18): codes', () => {
   })
 })
 
-it('v5.0.0-6.8.1 (19): the same subject of two issuers is two people, of one issuer one', async () => {
+it('v5.0.0-6.8.1: the same subject of two issuers is two people, of one issuer one', async () => {
   const identity = (issuer: string, provider = 'google') => ({
     provider,
     issuer,

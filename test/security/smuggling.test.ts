@@ -71,7 +71,7 @@ const AMBIGUOUS: [string, string][] = [
   ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
 ]
 
-describe('v5.0.0-4.2.1 (15): an ambiguous request is refused and the connection closed', () => {
+describe('v5.0.0-4.2.1: an ambiguous request is refused and the connection closed', () => {
   it.each(AMBIGUOUS)('%s', async (_, bytes) => {
     const received = await closedAfter(bytes)
     expect(received).toMatch(/^HTTP\/1\.1 400 /)

@@ -373,7 +373,7 @@ describe('PATCH /v1/account', () => {
 })
 
 describe('DELETE /v1/account', () => {
-  it('v5.0.0-7.4.2 (21): removes everything of the account, ends all its sessions, and leaves everything else', async () => {
+  it('v5.0.0-7.4.2: removes everything of the account, ends all its sessions, and leaves everything else', async () => {
     const other = await fullAccount('stays')
     const before = await storedAccounts(world)
     const { client, user, finished } = await fullAccount('goes')

@@ -63,7 +63,7 @@ async function countAllowed(): Promise<number> {
 }
 
 describe('two processes and one Redis', () => {
-  it('v5.0.0-2.4.1 (8): a limit holds for both together, and its keys expire', async () => {
+  it('v5.0.0-2.4.1: a limit holds for both together, and its keys expire', async () => {
     await untilShared()
     expect(await countAllowed()).toBe(LIMIT)
     const [key] = redis.command('KEYS', 'language-quiz:assessments:*').split('\n')

@@ -27,7 +27,7 @@ const statuses = async (replies: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(replies)).map(({ statusCode }) => statusCode).sort()
 
 describe('new assessments', () => {
-  it('v5.0.0-2.4.1 (8): one more than the hourly limit is refused, with the time to wait, and changes nothing', async () => {
+  it('v5.0.0-2.4.1: one more than the hourly limit is refused, with the time to wait, and changes nothing', async () => {
     expect(await statuses(Array.from({ length: 3 }, () => start('192.0.2.1')))).toEqual([201, 201, 201])
     const count = () =>
       world.db
@@ -51,7 +51,7 @@ describe('new assessments', () => {
     expect((await start('2001:db8:0:2::1')).statusCode).toBe(201)
   })
 
-  it('v5.0.0-4.1.3, 15.3.4 (14): only a trusted proxy may set the client address', async () => {
+  it('v5.0.0-4.1.3, 15.3.4: only a trusted proxy may set the client address', async () => {
     const replies = Array.from({ length: 4 }, (_, n) => start('192.0.2.3', { 'x-forwarded-for': `198.51.100.${n}` }))
     expect(await statuses(replies)).toEqual([201, 201, 201, 429])
   })
@@ -75,13 +75,13 @@ describe('new assessments', () => {
   )
 })
 
-it('v5.0.0-4.1.3 (14): behind a trusted HTTPS proxy, pages of the public URL may send', async () => {
+it('v5.0.0-4.1.3: behind a trusted HTTPS proxy, pages of the public URL may send', async () => {
   const headers = { origin: 'https://quiz.example', host: 'quiz.example', 'x-forwarded-proto': 'https' }
   expect((await start('192.0.2.9', headers)).statusCode).toBe(403)
   expect((await start(PROXY, { ...headers, 'x-forwarded-for': '192.0.2.10' })).statusCode).toBe(201)
 })
 
-it('v5.0.0-2.4.1 (8): reports are counted by account', async () => {
+it('v5.0.0-2.4.1: reports are counted by account', async () => {
   const [one, other] = [await newAccount(world), await newAccount(world)]
   const share = (client: typeof one.client) =>
     client.send('POST', urls.reports, { assessment_id: '00000000-0000-4000-8000-000000000000' })
@@ -90,7 +90,7 @@ it('v5.0.0-2.4.1 (8): reports are counted by account', async () => {
   expect((await share(other.client)).status).toBe(404)
 })
 
-it('v5.0.0-2.4.1 (8): signatures are counted by address', async () => {
+it('v5.0.0-2.4.1: signatures are counted by address', async () => {
   const sign = () => world.app.inject(`${urls.wechatJsApi}?url=http://localhost:80/`)
   // WeChat is not reachable here.
   expect([(await sign()).statusCode, (await sign()).statusCode]).toEqual([503, 503])

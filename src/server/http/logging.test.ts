@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('v5.0.0-16.2.5 (25), 15.16: logs requests by method and route, and nothing about the people behind them', async () => {
+it('v5.0.0-16.2.5, 15.16: logs requests by method and route, and nothing about the people behind them', async () => {
   log = ''
   const { client } = await newAccount(world, { nickname: 'Secretname' })
   await client.start('english')
@@ -29,7 +29,7 @@ it('v5.0.0-16.2.5 (25), 15.16: logs requests by method and route, and nothing ab
   expect(log).not.toMatch(/secret/i)
 })
 
-it('v5.0.0-16.2.5 (25): logs the error of a failed statement without its values', async () => {
+it('v5.0.0-16.2.5: logs the error of a failed statement without its values', async () => {
   log = ''
   const { client } = await newAccount(world)
   await world.db.schema.alterTable('users').renameColumn('nickname', 'hidden').execute()

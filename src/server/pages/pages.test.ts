@@ -184,7 +184,7 @@ describe('errors', () => {
     expect(body).not.toContain('"dependencies"')
   })
 
-  it('v5.0.0-16.5.1 (25): a failing database gives the 500 page or reply, without revealing the cause', async () => {
+  it('v5.0.0-16.5.1: a failing database gives the 500 page or reply, without revealing the cause', async () => {
     const broken = await startTestApp()
     await sql`alter table assessments drop column round cascade`.execute(broken.db)
     const client = new ApiClient(broken.app)

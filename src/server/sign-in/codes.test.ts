@@ -85,7 +85,7 @@ describe('a code', () => {
     expect(row.code_hmac).toMatch(/^[\w-]{43}$/)
   })
 
-  it('v5.0.0-6.3.1, 6.6.3 (16): A11 allows five tries, then not even the right one; a resend does not give the first its tries back', async () => {
+  it('v5.0.0-6.3.1, 6.6.3: A11 allows five tries, then not even the right one; a resend does not give the first its tries back', async () => {
     const browser = new FetchBrowser()
     const target = newEmail()
     const first = await codeFor(browser, target)
@@ -99,7 +99,7 @@ describe('a code', () => {
     expect(await whoIs(browser)).toBeUndefined()
   })
 
-  it('v5.0.0-6.3.1 (16): A11 the tries are counted for all processes, and outlive each', async () => {
+  it('v5.0.0-6.3.1: A11 the tries are counted for all processes, and outlive each', async () => {
     const browser = new FetchBrowser()
     const { id, code, wrong } = await codeFor(browser, newEmail())
     for (let guess = 0; guess < 5; guess++) {
@@ -110,7 +110,7 @@ describe('a code', () => {
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('v5.0.0-6.3.1, 6.6.3 (16): A12 the five tries are one count, from however many addresses', async () => {
+  it('v5.0.0-6.3.1, 6.6.3: A12 the five tries are one count, from however many addresses', async () => {
     const browser = new FetchBrowser()
     const { id, code, wrong } = await codeFor(browser, newEmail())
     const headers = { cookie: `code_browser=${browser.cookie(base, 'code_browser')}` }
@@ -130,7 +130,7 @@ describe('a code', () => {
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('v5.0.0-6.5.1 (18): F20 right fifty times at once signs in once', async () => {
+  it('v5.0.0-6.5.1: F20 right fifty times at once signs in once', async () => {
     const browser = new FetchBrowser()
     const target = newEmail()
     const { id, code } = await codeFor(browser, target)
@@ -140,14 +140,14 @@ describe('a code', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('v5.0.0-6.5.5 (18): expires after five minutes by the database’s clock', async () => {
+  it('v5.0.0-6.5.5: expires after five minutes by the database’s clock', async () => {
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, newEmail())
     await age(id, 301)
     expect(outcome(await redeem(browser, id, code))).toEqual(EXPIRED)
   })
 
-  it('v5.0.0-6.6.2 (18): works only in the browser that requested it, and another’s tries do not count', async () => {
+  it('v5.0.0-6.6.2: works only in the browser that requested it, and another’s tries do not count', async () => {
     const [browser, other] = [new FetchBrowser(), new FetchBrowser()]
     const { id, code, wrong } = await codeFor(browser, newEmail())
     await codeFor(other, newEmail())
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect((await redeem(browser, id, code)).status).toBe(201)
   })
 
-  it('v5.0.0-6.3.8 (17): gives the same reply whether or not an account exists', async () => {
+  it('v5.0.0-6.3.8: gives the same reply whether or not an account exists', async () => {
     const known = newEmail()
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, known)
@@ -193,7 +193,7 @@ describe('a code', () => {
     expect(credentials).toEqual([])
   })
 
-  it('v5.0.0-10.1.2 (23): A3 no other secret works as a code, a browser or a session', async () => {
+  it('v5.0.0-10.1.2: A3 no other secret works as a code, a browser or a session', async () => {
     const browser = new FetchBrowser()
     const { id, code } = await codeFor(browser, newEmail())
     const browserToken = browser.cookie(base, 'code_browser') as string

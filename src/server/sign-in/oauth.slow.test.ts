@@ -84,7 +84,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect(await whoIs(world, browser)).toBeUndefined()
   })
 
-  it('v5.0.0-10.2.1 (23): F21 takes one answer once, also of ten at the same moment', async () => {
+  it('v5.0.0-10.2.1: F21 takes one answer once, also of ten at the same moment', async () => {
     const browser = new FetchBrowser()
     const callback = await reachCallback(world, browser, provider)
     const visits = await Promise.all(Array.from({ length: 10 }, () => browser.visit(callback)))
@@ -93,7 +93,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect((await browser.visit(callback)).location).toBe(`${urls.quiz}?sign_in=failed`)
   })
 
-  it('v5.0.0-10.2.1 (23): A5 a state of browser A is refused with the cookie of browser B, and still serves A', async () => {
+  it('v5.0.0-10.2.1: A5 a state of browser A is refused with the cookie of browser B, and still serves A', async () => {
     const [a, b] = [new FetchBrowser(), new FetchBrowser()]
     const callback = await reachCallback(world, a, provider)
     await reachCallback(world, b, provider)
@@ -103,7 +103,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect((await a.visit(callback)).location).toBe(urls.account)
   })
 
-  it('v5.0.0-10.2.2 (23): A7 a transaction with one provider is refused at the callback of the others', async () => {
+  it('v5.0.0-10.2.2: A7 a transaction with one provider is refused at the callback of the others', async () => {
     const browser = new FetchBrowser()
     const callback = await reachCallback(world, browser, provider)
     for (const other of PROVIDERS.filter((name) => name !== provider)) {
@@ -113,7 +113,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect(await whoIs(world, browser)).toBeUndefined()
   })
 
-  it('v5.0.0-10.1.2 (23): A4 a state that is tampered with, missing or doubled signs nobody in', async () => {
+  it('v5.0.0-10.1.2: A4 a state that is tampered with, missing or doubled signs nobody in', async () => {
     const browser = new FetchBrowser()
     const callback = new URL(await reachCallback(world, browser, provider))
     const state = callback.searchParams.get('state') as string
@@ -127,7 +127,7 @@ describe.each(PROVIDERS)('signing in with %s', (provider) => {
     expect(await whoIs(world, browser)).toBeUndefined()
   })
 
-  it('v5.0.0-7.2.4 (20): A6 a fixed session cookie is not the one after signing in, and the one before ends', async () => {
+  it('v5.0.0-7.2.4: A6 a fixed session cookie is not the one after signing in, and the one before ends', async () => {
     const browser = new FetchBrowser()
     const fixed = 'A'.repeat(43)
     browser.setCookie(world.base, 'sid', fixed)
@@ -245,7 +245,7 @@ describe('faults of the providers: nobody is signed in, everybody returns in tim
     await failsQuietly('google')
   })
 
-  it.each(TOKEN_FAULTS)('v5.0.0-10.5.1, 10.5.2, 10.5.4 (23): Google’s ID token: %s', async (fault) => {
+  it.each(TOKEN_FAULTS)('v5.0.0-10.5.1, 10.5.2, 10.5.4: Google’s ID token: %s', async (fault) => {
     world.google.tokenFault = fault
     await failsQuietly('google')
   })

@@ -38,7 +38,7 @@ const isSignedIn = async (client: ApiClient) => (await client.send('GET', urls.f
 const readOpen = async (client: ApiClient) => readPageState((await client.page(urls.quiz)).body).attempts.open
 
 describe('a session', () => {
-  it('v5.0.0-7.2.1 (20), 7.1.1 (21): is stored as a hash, for thirty days', async () => {
+  it('v5.0.0-7.2.1, 7.1.1: is stored as a hash, for thirty days', async () => {
     const client = new ApiClient(world.app)
     await signIn(client, 'stored@example.test')
     const { sid } = client.cookies
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(Number(days)).toBe(30)
   })
 
-  it('v5.0.0-7.3.2 (21): expires by the database’s clock, whatever the cookie says', async () => {
+  it('v5.0.0-7.3.2: expires by the database’s clock, whatever the cookie says', async () => {
     const client = new ApiClient(world.app)
     const userId = await signIn(client, 'clock@example.test')
     const moveBy = (interval: string) =>
@@ -95,7 +95,7 @@ describe('a session', () => {
     await client.send('DELETE', urls.sessions)
   })
 
-  it('v5.0.0-7.2.4 (20): is new at every sign-in, and the old one is void', async () => {
+  it('v5.0.0-7.2.4: is new at every sign-in, and the old one is void', async () => {
     const client = new ApiClient(world.app)
     client.setCookie('sid', 'f'.repeat(43))
     await signIn(client, 'fresh@example.test')
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await isSignedIn(withCookie('sid', first))).toBe(false)
   })
 
-  it('v5.0.0-7.4.1 (21): ends on sign-out, for this browser only, and signing out again is harmless', async () => {
+  it('v5.0.0-7.4.1: ends on sign-out, for this browser only, and signing out again is harmless', async () => {
     const client = new ApiClient(world.app)
     const elsewhere = new ApiClient(world.app)
     await signIn(client, 'out@example.test')

@@ -93,7 +93,7 @@ describe('the bridge to the mini-program', () => {
         page.dispatchEvent(new Event('hashchange'))
       },
     ],
-  ])('v5.0.0-3.5.5 (13): ignores %s and keeps waiting', async (_name, send) => {
+  ])('v5.0.0-3.5.5: ignores %s and keeps waiting', async (_name, send) => {
     const waiting = openMiniProgramPage('/pages/pay/index')
     send()
     expect(await stateOf(waiting)).toBe('waiting')

@@ -35,7 +35,7 @@ async function time(target: string): Promise<number> {
   return took
 }
 
-it(`v5.0.0-6.3.8 (17): asking for a code takes as long for an address with an account as for one without, ${PAIRS} of each`, async () => {
+it(`v5.0.0-6.3.8: asking for a code takes as long for an address with an account as for one without, ${PAIRS} of each`, async () => {
   const known: number[] = []
   const unknown: number[] = []
   for (let number = 0; number < PAIRS + WARM_UP; number++) {

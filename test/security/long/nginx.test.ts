@@ -53,7 +53,7 @@ describe.each<[string, (text: string) => string, string[]]>([
     caching('proxy_cache_valid any 10m;'),
     [urls.sitemap, urls.robots, urls.avatar('somebody')],
   ],
-])('v5.0.0-14.2.2, 14.2.5 (24): nginx with a cache, %s', (_name, change, also) => {
+])('v5.0.0-14.2.2, 14.2.5: nginx with a cache, %s', (_name, change, also) => {
   let nginx: NginxServer
   beforeAll(async () => {
     nginx = await startNginx(appPort, change)

@@ -44,7 +44,7 @@ const send = (server: number, method: string, path: string, cookie: string, body
   })
 
 describe('two processes on one Postgres', () => {
-  it(`v5.0.0-2.3.4 (7): ${AT_ONCE} answers at once to both leave one row for each position, ${ROUNDS} times`, async () => {
+  it(`v5.0.0-2.3.4: ${AT_ONCE} answers at once to both leave one row for each position, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const created = await send(0, 'POST', urls.attempts, '', { language: 'english' })
       const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -73,7 +73,7 @@ describe('two processes on one Postgres', () => {
     }
   })
 
-  it('v5.0.0-7.4.1 (21): a sign-out at one takes effect at the other with the next request', async () => {
+  it('v5.0.0-7.4.1: a sign-out at one takes effect at the other with the next request', async () => {
     const user = await insertUser(opened.db, { nickname: 'Lena', avatar_file_name: 'seed-1' })
     const token = randomBytes(32).toString('base64url')
     await insertSession(opened.db, createHash('sha256').update(token).digest('base64url'), user.id)
