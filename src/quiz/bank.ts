@@ -36,11 +36,14 @@ type Fossil = (typeof FOSSILS)[number]
 /** A published list (data/anchor-lists.json) and the level it gives a word, as the list writes it; null if it has none. */
 export type ListLevel = { list: string; level: string | null; word?: string }
 
+/** How frequent a word is: its rank in a free corpus, rounded to two digits; null beyond the ranks that it has. */
+export type CorpusRank = { corpus: string; rank: number | null; word?: string }
+
 /**
- * Where the level of a vocabulary key comes from: a list, its rank in a free corpus, or both. `word` is the form that
- * was looked up if that isn't the key.
+ * Where the level of a vocabulary key comes from: a list, a corpus, or both. `word` is the form that was looked up if
+ * that isn't the key. Null if the key is a phrase or a part of one, which lists of words don't have.
  */
-type Anchor = ListLevel | { corpus: string; rank: number } | (ListLevel & { corpus: string; rank: number })
+type Anchor = ListLevel | CorpusRank | (ListLevel & CorpusRank) | null
 
 /**
  * One question of a bank (Specification §3). `question` is '' for a picture question and `image` is '' for a

@@ -3,6 +3,7 @@ import { LEVELS } from '#quiz/constants.ts'
 import { enemyPairs } from '#quiz/enemies.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { anchorSection } from './anchor-figures.ts'
+import { depthSection } from './c1-depth-text.ts'
 import { readLanguageBank, sentences } from './check/language-bank.ts'
 import { READ_AIMS } from './check/read.ts'
 import {
@@ -198,5 +199,6 @@ export function banksSummary(): string {
   }))
   const all = byLanguage.flatMap(({ histories }) => histories)
   const sections = byLanguage.map(({ language, histories }) => languageSection(language, histories))
-  return `${[intro(all), totals(all), wholeReadings(byLanguage), wholeBanks(), anchorSection(), notes(), ...sections].join('\n\n')}\n`
+  const general = [intro(all), totals(all), wholeReadings(byLanguage), wholeBanks(), anchorSection(), depthSection()]
+  return `${[...general, notes(), ...sections].join('\n\n')}\n`
 }

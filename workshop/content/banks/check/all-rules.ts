@@ -1,6 +1,6 @@
 import type { ItemReading } from '../item-readings.ts'
 import { articleErrors, englishArticleErrors } from './agreement.ts'
-import { anchorErrors } from './anchor.ts'
+import { anchorErrors, c1DepthErrors } from './anchor.ts'
 import { keyLengthErrors, repeatedKeyErrors } from './balance.ts'
 import type { BankError } from './bank-error.ts'
 import { cellErrors, pointNameErrors } from './blueprint.ts'
@@ -29,6 +29,7 @@ const CONTENT_RULES: readonly Rule[] = [
   contextErrors,
   trapErrors,
   anchorErrors,
+  c1DepthErrors,
   noteErrors,
   sameNoteErrors,
   keyNoteErrors,

@@ -1,27 +1,21 @@
-import type { ListLevel } from '#quiz/bank.ts'
-import { LEVELS, type Level } from '#quiz/constants.ts'
+import type { CorpusRank, ListLevel } from '#quiz/bank.ts'
+import type { Level } from '#quiz/constants.ts'
 import { LANGUAGES, type Language } from '#quiz/languages.ts'
 import { ANCHOR_LISTS, EQUAL_AIMS, listDistance } from '../anchor-lists.ts'
+import { C1_DEPTH, CORPUS_RANKS, c1Depth } from '../c1-depth.ts'
 import { type BankError, BREADTH, fail, look, PICTURES, toRelease } from './bank-error.ts'
 import { type LanguageBank, type PictureKey, sentences } from './language-bank.ts'
 
-/**
- * Free corpora by name, and up to which rank of a word form each level goes: nine in ten of the words of graded lists
- * at the level or below stand before it (SUBTLEX-US and Wikipedia by Onboard 1.4.1, jieba's dictionary).
- */
-const RANKS: Readonly<Record<Level, number>> = {
-  A1: 7_000,
-  A2: 12_000,
-  B1: 20_000,
-  B2: 31_000,
-  C1: 40_000,
-  C2: Number.POSITIVE_INFINITY,
+/** The forms of film subtitles by frequency; an anchor's rank is the better one of dictionary form and printed form. */
+const CORPUS = 'OpenSubtitles 2018'
+
+/** Between which ranks nineteen in twenty keys of a level stand. */
+const RANKS: Partial<Record<Level, readonly [from: number, to: number]>> = {
+  B1: [200, 20_000],
+  B2: [2_500, Number.POSITIVE_INFINITY],
+  C1: [10_000, Number.POSITIVE_INFINITY],
+  C2: [25_000, Number.POSITIVE_INFINITY],
 }
-
-/** From which rank on a word is rarer than nine in ten of the level's. */
-const EARLIEST: Readonly<Record<Level, number>> = { A1: 1, A2: 1, B1: 500, B2: 1000, C1: 1500, C2: 2000 }
-
-const CORPORA: readonly string[] = ['SUBTLEX-US', 'Wikipedia (Onboard 1.4.1)', 'jieba 0.42']
 
 /** What is wrong with the name of a list or its level; empty if nothing is. */
 function listError({ list, level }: ListLevel, language: Language): string {
@@ -31,11 +25,14 @@ function listError({ list, level }: ListLevel, language: Language): string {
   return level === null || levels.includes(level) ? '' : `${list} has no “${level}”. Use ${levels.join(', ')}.`
 }
 
-/** A vocabulary key names where its level comes from, and doesn't contradict it by more than one level. */
+/** A vocabulary key that is a word names where its level comes from, and doesn't contradict it by more than one level. */
 export function anchorErrors(bank: LanguageBank): BankError[] {
   return sentences(bank).flatMap(({ id, level, point, anchor }) => {
+    if (anchor === null) return []
     if (!anchor)
-      return point.startsWith('V') ? [toRelease(id, BREADTH, 'Its key has no “anchor”. Name a list or a rank.')] : []
+      return point.startsWith('V')
+        ? [toRelease(id, BREADTH, 'Its key has no “anchor”. Name a list or a rank, or write null for a phrase.')]
+        : []
     return [
       ...('list' in anchor ? listErrors(bank.language, id, level, anchor) : []),
       ...('corpus' in anchor ? rankErrors(id, level, anchor) : []),
@@ -50,14 +47,24 @@ function listErrors(language: Language, id: number, level: Level, anchor: ListLe
   return [look(id, BREADTH, `${anchor.list} has its key at ${anchor.level}, the item is ${level}. A reader decides.`)]
 }
 
-function rankErrors(id: number, level: Level, { corpus, rank }: { corpus: string; rank: number }): BankError[] {
-  if (!CORPORA.includes(corpus))
-    return [fail(id, BREADTH, `“${corpus}” is no corpus that is known. Use ${CORPORA.join(', ')}.`)]
-  const above = LEVELS[Math.min(LEVELS.indexOf(level) + 1, LEVELS.length - 1)] as Level
-  const isRarer = rank > RANKS[above]
-  if (!isRarer && rank >= EARLIEST[level]) return []
-  const what = isRarer ? 'rare' : 'frequent'
-  return [look(id, BREADTH, `Its key is ${what} for ${level} (rank ${rank}). A reader decides.`)]
+function rankErrors(id: number, level: Level, { corpus, rank }: CorpusRank): BankError[] {
+  if (corpus !== CORPUS) return [fail(id, BREADTH, `“${corpus}” is no corpus that is known. Use ${CORPUS}.`)]
+  const [from, to] = RANKS[level] ?? [1, Number.POSITIVE_INFINITY]
+  const place = rank ?? CORPUS_RANKS + 1
+  if (place >= from && place <= to) return []
+  const what = place > to ? 'rare' : 'frequent'
+  return [look(id, BREADTH, `Its key is ${what} for ${level} (rank ${rank ?? 'beyond all'}). A reader decides.`)]
+}
+
+/** The words of C1 go as deep in one language as in another. */
+export function c1DepthErrors({ language, items }: LanguageBank): BankError[] {
+  const { words, listed, medianRank, isInBand } = c1Depth(language, items)
+  if (isInBand) return []
+  const found =
+    medianRank === undefined
+      ? `${listed} of ${words} words are listed at C1 or next to it. Bring it to half.`
+      : `the median rank of its words is ${medianRank}. Bring it to ${C1_DEPTH.from} to ${C1_DEPTH.to}.`
+  return [toRelease(null, BREADTH, `C1: ${found}`)]
 }
 
 /**

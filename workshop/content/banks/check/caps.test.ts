@@ -70,8 +70,11 @@ it('a sentence names structure and traps, and only a dialogue has an act', () =>
 })
 
 describe('the anchor of a vocabulary key', () => {
+  const corpus = 'OpenSubtitles 2018'
   const reported = (anchor: Item['anchor'], point = 'V1') =>
-    anchorErrors(bankOf([sentence(1, { point, ...(anchor && { anchor }) })])).map(({ severity }) => severity)
+    anchorErrors(bankOf([sentence(1, { point, ...(anchor !== undefined && { anchor }) })])).map(
+      ({ severity }) => severity,
+    )
   it.each<[name: string, anchor: Item['anchor'], severities: string[]]>([
     ['none', undefined, ['release']],
     ['one level below', { list: 'Octanove', level: 'C1' }, []],
@@ -80,9 +83,11 @@ describe('the anchor of a vocabulary key', () => {
     ['an unknown list', { list: 'My list', level: 'C2' }, ['fail']],
     ['a list of another language', { list: 'JLPT', level: 'N1' }, ['fail']],
     ['an unknown level', { list: 'CEFR-J', level: 'C2' }, ['fail']],
-    ['a list and a rank', { list: 'CEFR-J', level: 'B2', corpus: 'SUBTLEX-US', rank: 200 }, ['look', 'look']],
-    ['a rare word', { corpus: 'SUBTLEX-US', rank: 30_000 }, []],
-    ['one of the most frequent', { corpus: 'SUBTLEX-US', rank: 200 }, ['look']],
+    ['a list and a rank', { list: 'CEFR-J', level: 'B2', corpus, rank: 200 }, ['look', 'look']],
+    ['a phrase', null, []],
+    ['a rare word', { corpus, rank: 30_000 }, []],
+    ['a word beyond all ranks', { corpus, rank: null }, []],
+    ['one of the most frequent', { corpus, rank: 200 }, ['look']],
     ['an unknown corpus', { corpus: 'My mails', rank: 30_000 }, ['fail']],
   ])('%s', (_, anchor, severities) => {
     expect(reported(anchor)).toEqual(severities)
@@ -99,5 +104,5 @@ it('the fields are checked as fields', () => {
   expect(reportedAfter('english', { traps: ['tense', 'tense'] })).toEqual(['0 fail'])
   expect(reportedAfter('english', { traps: ['tense', 'tense', 'spelling'] })).toEqual(['0 fail'])
   expect(reportedAfter('english', { anchor: { list: 'CEFR-J' } })).toEqual(['0 fail'])
-  expect(reportedAfter('english', { anchor: { corpus: 'SUBTLEX-US', rank: 0 } })).toEqual(['0 fail'])
+  expect(reportedAfter('english', { anchor: { corpus: 'OpenSubtitles 2018', rank: 0 } })).toEqual(['0 fail'])
 })

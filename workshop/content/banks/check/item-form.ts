@@ -17,17 +17,14 @@ const oneOf = (values: readonly string[]) => ({
   test: (value: unknown) => isAbsent(value) || values.some((known) => known === value),
 })
 
-const isListLevel = (value: unknown) => {
-  const { list, level, word, ...more } = Object(value)
-  const isWhole = isFilled(list) && (isFilled(level) || level === null) && (isAbsent(word) || isFilled(word))
-  return isWhole && Object.keys(more).length === 0
-}
-
 const isAnchor = (value: unknown) => {
-  const { corpus, rank, ...listed } = Object(value)
-  const isRanked = isFilled(corpus) && Number.isInteger(rank) && rank > 0
-  if (!isRanked && !(isAbsent(corpus) && isAbsent(rank))) return false
-  return isListLevel(listed) || (isRanked && Object.keys(listed).length === 0)
+  if (value === null) return true
+  const { list, level, corpus, rank, word, ...more } = Object(value)
+  const isListed = isFilled(list) && (isFilled(level) || level === null)
+  const isRanked = isFilled(corpus) && ((Number.isInteger(rank) && rank > 0) || rank === null)
+  const isWhole =
+    (isListed || (isAbsent(list) && isAbsent(level))) && (isRanked || (isAbsent(corpus) && isAbsent(rank)))
+  return (isListed || isRanked) && isWhole && (isAbsent(word) || isFilled(word)) && Object.keys(more).length === 0
 }
 
 const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unknown) => boolean }> = {
@@ -60,7 +57,7 @@ const FIELDS: Record<keyof Required<Item>, { wanted: string; test: (value: unkno
   act: oneOf(SPEECH_ACTS),
   fossil: oneOf(FOSSILS),
   anchor: {
-    wanted: '{ "list", "level" }, { "corpus", "rank" }, or both',
+    wanted: '{ "list", "level" }, { "corpus", "rank" }, both, or null',
     test: (value) => isAbsent(value) || isAnchor(value),
   },
   enemies: { wanted: 'a list of ids', test: (value) => isAbsent(value) || isList(value, Number.isInteger) },

@@ -66,7 +66,7 @@ export function plantedBank(language: Language, change: Record<string, unknown> 
     structure: 'one verb',
     traps: ['field', 'field', 'field'],
     ...notes,
-    anchor: { corpus: 'SUBTLEX-US', rank: 5000 },
+    anchor: { corpus: 'OpenSubtitles 2018', rank: 5000 },
   }
   return replaced(language, { [PLACE]: { ...item, ...change } })
 }
