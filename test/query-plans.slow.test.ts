@@ -40,14 +40,13 @@ async function fill(db: Database): Promise<void> {
   for (const statement of [
     sql`insert into users (nickname, avatar_file_name) select 'n' || n, 'a' from ${people}`,
     sql`insert into identities select 'google', 'issuer', 's' || n, n from ${people}`,
-    sql`insert into emails select n || '@example.test', n, now() from ${people}`,
+    sql`insert into emails select n || '@example.test', n from ${people}`,
     sql`insert into phones select '+' || n, n from ${people}`,
     sql`insert into sessions select 't' || n, n from ${people}`,
     sql`insert into oauth_transactions select 's' || n, 'google', 'v', 'n', '/', 'b' from ${people}`,
     sql`insert into single_use_tokens select 'a' || n from ${people}`,
     sql`insert into user_languages select n, 'english', 3 from ${people}`,
     sql`insert into user_purposes select n, 'english', 'adult', 'travel' from ${people}`,
-    sql`insert into free_trial_events select n from ${people}`,
     sql`insert into assessments (id, visitor, user_id, flow_id, language, interface_language, level, percentile, finished_at, round)
       select ${id}, 'v' || n, case when n % 2 = 0 then n end, 'f', 'english', 'en', 'B1', 50, now(),
         '[{"item_id": 1}, {"item_id": 2}, {"item_id": 3}]' from ${people}`,

@@ -5,22 +5,29 @@
 -- Accounts. People sign in with an identity provider or a one-time code; there are no passwords.
 ------------------------------------------------------------------------------------------------------------------------
 
+-- An account; or a teacher of an import, who has no way to sign in. With a linked marketplace, what stands here for its person.
 create table users (
   id integer generated always as identity primary key,
   nickname text not null,
   -- A file name under AVATAR_BASE_URL, or the seed of a drawn avatar.
   avatar_file_name text not null,
+  -- ISO 3166, two capital letters.
   country_id text,
+  -- Pro teachers and tutors are never asked to update their profile (Specification §7).
   is_pro boolean not null default false,
   is_tutor boolean not null default false,
   -- 1: new; 4: onboarding in progress at the marketplace; 5: onboarded here (docs/decisions/008).
   register_status smallint not null default 1,
+  -- What the onboarding named, such as 'french'.
   learning_language text,
   created_at timestamptz not null default now()
 );
 
+-- Whom a provider, a linked marketplace or an import file knows as `subject`.
 create table identities (
+  -- 'google', 'facebook', 'vk', 'app', 'marketplace', 'import'.
   provider text not null,
+  -- Who gave the subject: an OpenID issuer, the marketplace's origin.
   issuer text not null,
   subject text not null,
   user_id integer not null references users (id) on delete cascade,
@@ -28,17 +35,17 @@ create table identities (
 );
 create index identities_of_user on identities (user_id);
 
+-- Addresses that their account has proved, in normal form (src/server/names/email.ts). Others are never stored.
 create table emails (
   email text primary key,
-  user_id integer not null references users (id) on delete cascade,
-  verified_at timestamptz
+  user_id integer not null references users (id) on delete cascade
 );
 create index emails_of_user on emails (user_id);
 
+-- Numbers that their account has proved.
 create table phones (
   e164 text primary key,
-  user_id integer not null references users (id) on delete cascade,
-  verified_at timestamptz not null default now()
+  user_id integer not null references users (id) on delete cascade
 );
 create index phones_of_user on phones (user_id);
 
@@ -63,18 +70,15 @@ create table user_languages (
   primary key (user_id, language)
 );
 
+-- Why and for whom a learner learns a language.
 create table user_purposes (
   user_id integer not null references users (id) on delete cascade,
   language text not null,
   role text not null check (role in ('adult', 'kids')),
   purpose text not null,
+  -- The name of a tag, or free text with the purpose 'other_purpose'.
   sub_purpose text not null default '',
   primary key (user_id, language)
-);
-
-create table free_trial_events (
-  user_id integer primary key references users (id) on delete cascade,
-  fired_at timestamptz not null default now()
 );
 
 ------------------------------------------------------------------------------------------------------------------------
@@ -84,12 +88,15 @@ create table free_trial_events (
 -- The codes of the last day, whose budgets they are counted against.
 create table code_challenges (
   id uuid primary key,
+  -- 'email' or 'phone'.
   channel text not null,
   -- Both '' once the account is deleted. `counted` is the target without a +tag.
   target text not null,
   counted text not null,
+  -- Under CODE_PEPPER.
   code_hmac text not null,
   tries smallint not null default 0,
+  -- Of the browser's cookie: a code works only where it was asked for.
   browser_sha256 text not null,
   -- The sender's: a /24 of IPv4, a /48 of IPv6.
   network text not null,
@@ -100,11 +107,14 @@ create table code_challenges (
 create index code_challenges_of_target on code_challenges (channel, target);
 create index code_challenges_by_time on code_challenges (created_at);
 
+-- Browsers that were sent to a provider and are to come back.
 create table oauth_transactions (
   state_sha256 text primary key,
   provider text not null,
+  -- PKCE (RFC 7636).
   code_verifier text not null,
   nonce text not null,
+  -- The page that a sign-in leads to.
   next text not null,
   browser_sha256 text not null,
   expires_at timestamptz not null default now() + interval '10 minutes'
@@ -129,9 +139,12 @@ create table assessments (
   id uuid primary key,
   visitor text not null,
   user_id integer references users (id) on delete cascade,
+  -- Labels events: {user id, or 0}-{language}-{time} (src/quiz/flow-id.ts).
   flow_id text not null,
   language text not null,
+  -- BCP 47.
   interface_language text not null,
+  -- LEVEL_RULE at its beginning.
   level_rule text not null default 'staircase',
   created_at timestamptz not null default now(),
 
@@ -150,6 +163,7 @@ create table assessments (
   answered_at timestamptz[] not null default '{}',
 
   finished_at timestamptz,
+  -- 'A1' to 'C2'.
   level text,
   percentile smallint,
   -- The estimate (docs/decisions/018), and its band, kept when an account page first shows it: what it costs to compute is paid once.
@@ -188,7 +202,7 @@ end $$;
 -- One row for each question that was asked, with its answer, if any.
 create view assessment_items as
 select
-  assessments.id as assessment_id, visitor, user_id, language, interface_language, created_at, finished_at,
+  assessments.id as assessment_id, visitor, user_id, language, created_at,
   position::smallint as position,
   (item ->> 'item_id')::integer as item_id,
   item ->> 'item_version' as item_version,
@@ -246,15 +260,19 @@ create index item_flags_of_user on item_flags (user_id);
 -- Analytics events.
 ------------------------------------------------------------------------------------------------------------------------
 
+-- What visitors who allow analytics do (docs/events.md), and notices of deleted accounts until the collector has them.
 create table events (
   id uuid primary key,
   name text not null,
+  -- By the browser's clock.
   occurred_at timestamptz not null,
   received_at timestamptz not null default now(),
+  -- The SHA-256 of the visitor cookie.
   visitor text,
   -- The account that sent it, as the server knew it; null for a visitor's. Flow ids are the browser's and prove nothing.
   user_id integer,
   properties jsonb not null,
+  -- BCP 47, of the page that sent it.
   interface_language text,
   -- Of the request that brought it (W3C Trace Context).
   traceparent text
@@ -296,8 +314,10 @@ create index outbox_events_due on outbox (due) where event_id is not null;
 -- The built-in marketplace: teachers with their free time, and vocabulary sets.
 ------------------------------------------------------------------------------------------------------------------------
 
+-- Teachers of the built-in marketplace.
 create table teachers (
   user_id integer primary key references users (id) on delete cascade,
+  -- Whether lessons may be recorded.
   recording_permission boolean not null default false,
   -- The lowest price of a lesson, in US cents.
   min_price integer not null check (min_price >= 0),
@@ -308,6 +328,7 @@ create table teachers (
   booking_url text not null default ''
 );
 
+-- The languages that a teacher teaches.
 create table teacher_languages (
   user_id integer not null references teachers (user_id) on delete cascade,
   language text not null,
@@ -331,14 +352,18 @@ create table vocabulary_sets (
   title text not null,
   front_language text not null,
   back_language text not null,
+  -- 'A1' to 'C2'.
   language_level text not null,
+  -- Topics, as codes of texts.
   text_code jsonb not null default '[]',
   creator_id integer references users (id) on delete cascade,
+  -- How often learners copied it; the most copied come first.
   copied_count integer not null default 0,
   import_key text unique
 );
 create index vocabulary_sets_of_pair on vocabulary_sets (front_language, back_language, language_level);
 
+-- The cards of a set, in order.
 create table vocabulary_cards (
   card_set_id integer not null references vocabulary_sets (card_set_id) on delete cascade,
   position smallint not null,

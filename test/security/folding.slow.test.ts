@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await startTestApp()
   const { user } = await newAccount(world)
   kate = user.id
-  const email = { email: EMAIL, user_id: kate, verified_at: new Date() }
+  const email = { email: EMAIL, user_id: kate }
   await world.db.insertInto('emails').values(email).execute()
 })
 afterAll(() => world.close())

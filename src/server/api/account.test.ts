@@ -21,7 +21,7 @@ async function fullAccount(name: string) {
   const { db } = world
   await db
     .insertInto('emails')
-    .values({ email: `${name}@example.test`, user_id: user.id, verified_at: new Date() })
+    .values({ email: `${name}@example.test`, user_id: user.id })
     .execute()
   await db
     .insertInto('phones')

@@ -1,5 +1,4 @@
 import type { Database } from '../db/schema.ts'
-import { recordFreeTrial } from '../db/tables/free-trial-events.ts'
 import { findLanguages, findPurposes } from '../db/tables/profile.ts'
 import { findShownUser } from '../db/tables/users.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -28,8 +27,7 @@ export function userAnswers({
       return { data: toLogin(request, settings, await findSignedIn(who, request)) }
     },
     async freeTrialEvent(request) {
-      const { id } = await requireSignedIn(who, request)
-      await recordFreeTrial(db, id)
+      await requireSignedIn(who, request)
       return { data: {} }
     },
     async getUser(request) {

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { inTransaction } from '../db/connection/retry.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { type LanguageEntry, putLanguage } from '../db/tables/profile.ts'
@@ -19,7 +19,7 @@ export async function ensureDemoAccount(db: Database, { email, user, languages }
     const owner = await transaction.selectFrom('emails').select('user_id').where('email', '=', email).executeTakeFirst()
     if (owner) return owner.user_id
     const { id } = await insertUser(transaction, user)
-    await transaction.insertInto('emails').values({ email, user_id: id, verified_at: sql<Date>`now()` }).execute()
+    await transaction.insertInto('emails').values({ email, user_id: id }).execute()
     for (const entry of languages) await putLanguage(transaction, id, entry)
     return id
   })

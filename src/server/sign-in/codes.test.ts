@@ -4,8 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { urls } from '#contract/urls.ts'
 import { FetchBrowser } from '#harness/peers/fetch-browser.ts'
 import { startTestApp, type TestApp } from '#harness/test-app.ts'
-import { insertUser } from '../db/tables/users.ts'
-import { newUser } from '../names/user-text.ts'
 import type { CodeMessage } from './senders.ts'
 
 const PEPPER = 'a pepper for the tests of codes'
@@ -171,26 +169,6 @@ describe('a code', () => {
       [...headers.keys()].sort(),
     ])
     expect(shown[0]).toEqual(shown[1])
-  })
-
-  it('A2 proving an address that somebody else only claimed gives a new account', async () => {
-    const target = newEmail()
-    const squatter = await insertUser(world.db, newUser('squatter'))
-    await world.db.insertInto('emails').values({ email: target, user_id: squatter.id, verified_at: null }).execute()
-    const link = { provider: 'google', issuer: 'https://accounts.google.com', subject: 's', user_id: squatter.id }
-    await world.db.insertInto('identities').values(link).execute()
-    const browser = new FetchBrowser()
-    const { id, code } = await codeFor(browser, target)
-    const { body } = await redeem(browser, id, code)
-    expect(body.data.user_id).not.toBe(squatter.id)
-    const email = await world.db.selectFrom('emails').selectAll().where('email', '=', target).executeTakeFirst()
-    expect(email).toMatchObject({ user_id: body.data.user_id, verified_at: expect.any(Date) })
-    const credentials = await world.db
-      .selectFrom('identities')
-      .selectAll()
-      .where('user_id', '=', body.data.user_id)
-      .execute()
-    expect(credentials).toEqual([])
   })
 
   it('v5.0.0-10.1.2: A3 no other secret works as a code, a browser or a session', async () => {

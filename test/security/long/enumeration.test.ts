@@ -19,7 +19,6 @@ beforeAll(async () => {
   const rows = Array.from({ length: PAIRS + WARM_UP }, (_, number) => ({
     email: `known${number}@example.com`,
     user_id: user.id,
-    verified_at: new Date(),
   }))
   await world.db.insertInto('emails').values(rows).execute()
 })

@@ -19,9 +19,9 @@ export type AccountTables = {
   /** Whom a provider, a marketplace or an import file knows. Written by identities.ts, teacher-imports.ts. */
   identities: { provider: string; issuer: string; subject: string; user_id: number }
   /** Written by identities.ts. */
-  emails: { email: string; user_id: number; verified_at: Date | null }
+  emails: { email: string; user_id: number }
   /** Written by identities.ts. */
-  phones: { e164: string; user_id: number; verified_at: Generated<Date> }
+  phones: { e164: string; user_id: number }
   /** Written by sessions.ts. */
   sessions: {
     token_sha256: string
@@ -69,6 +69,4 @@ export type AccountTables = {
     purpose: Purpose
     sub_purpose: Generated<string>
   }
-  /** Who may have the free trial. Written by free-trial-events.ts. */
-  free_trial_events: { user_id: number; fired_at: Generated<Date> }
 }

@@ -43,9 +43,7 @@ export type AttemptTables = {
     visitor: ReadOnly<string>
     user_id: ReadOnly<number | null>
     language: ReadOnly<Language>
-    interface_language: ReadOnly<string>
     created_at: ReadOnly<Date>
-    finished_at: ReadOnly<Date | null>
     position: ReadOnly<number>
     item_id: ReadOnly<number>
     item_version: ReadOnly<string>

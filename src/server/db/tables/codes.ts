@@ -104,7 +104,7 @@ export async function blankCodesTo(transaction: Database, userId: number): Promi
   await sql`update code_challenges
     set target = '', counted = '', code_hmac = '', browser_sha256 = '', consumed_at = coalesce(consumed_at, now())
     from (
-      select 'email' as channel, email as target from emails where user_id = ${userId} and verified_at is not null
+      select 'email' as channel, email as target from emails where user_id = ${userId}
       union all select 'phone', e164 from phones where user_id = ${userId}
     ) as own where code_challenges.channel = own.channel and code_challenges.target = own.target`.execute(transaction)
 }

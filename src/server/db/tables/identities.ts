@@ -18,24 +18,9 @@ async function lock(transaction: Database, ...key: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(7053222, hashtext(${key.join('\n')}))`.execute(transaction)
 }
 
-async function ownerOfEmail(transaction: Database, email: string): Promise<number | undefined> {
-  const row = await transaction
-    .selectFrom('emails')
-    .select('user_id')
-    .where('email', '=', email)
-    .where('verified_at', 'is not', null)
-    .executeTakeFirst()
+async function ownerOfEmail(db: Database, email: string): Promise<number | undefined> {
+  const row = await db.selectFrom('emails').select('user_id').where('email', '=', email).executeTakeFirst()
   return row?.user_id
-}
-
-/** An address that somebody claimed but never proved goes to whoever proves it; the claimant's account loses it. */
-async function giveEmail(transaction: Database, email: string, userId: number): Promise<void> {
-  const proven = { user_id: userId, verified_at: sql<Date>`now()` }
-  await transaction
-    .insertInto('emails')
-    .values({ email, ...proven })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(proven).where('emails.verified_at', 'is', null))
-    .execute()
 }
 
 async function ownerOfTarget(db: Database, channel: Channel, target: string): Promise<number | undefined> {
@@ -51,7 +36,7 @@ export async function userOfTarget(db: Database, { channel, target }: Target, us
     const owner = await ownerOfTarget(transaction, channel, target)
     if (owner !== undefined) return owner
     const { id } = await insertUser(transaction, user)
-    if (channel === 'email') await giveEmail(transaction, target, id)
+    if (channel === 'email') await transaction.insertInto('emails').values({ email: target, user_id: id }).execute()
     else await transaction.insertInto('phones').values({ e164: target, user_id: id }).execute()
     return id
   })
@@ -90,7 +75,8 @@ export async function userOfIdentity(db: Database, identity: Identity, user: New
     const isClaimed = owner !== undefined && !verifiedEmail
     const userId = owner === undefined || isClaimed ? (await insertUser(transaction, user)).id : owner
     await transaction.insertInto('identities').values({ provider, issuer, subject, user_id: userId }).execute()
-    if (verifiedEmail && owner === undefined) await giveEmail(transaction, verifiedEmail, userId)
+    if (verifiedEmail && owner === undefined)
+      await transaction.insertInto('emails').values({ email: verifiedEmail, user_id: userId }).execute()
     return isClaimed && email ? { userId, ownerToTell: email } : { userId }
   })
 }
